@@ -1,0 +1,61 @@
+"""What a game is: states, actions, events, dice, tables, records."""
+
+from ludi.core.dice import Dice, FastDice, ScriptedDice, SeededDice, commitment, new_seed, seed_from_text
+from ludi.core.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    CannotUndo,
+    IllegalAction,
+    LudiError,
+    MalformedAction,
+    NotYourTurn,
+    UnknownBot,
+    UnknownGame,
+)
+from ludi.core.events import Event, Listener
+from ludi.core.game import Box, Game, Insight, Outcome, Perspective, State, View
+from ludi.core.options import Option
+from ludi.core.record import Chair, Record
+from ludi.core.table import Table
+from ludi.core.text import Fact, Phrase, Phrasebook
+from ludi.core.words import SPAN, Verb, Vocabulary
+
+__all__ = [
+    "SPAN",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Box",
+    "CannotUndo",
+    "Chair",
+    "Dice",
+    "Event",
+    "Fact",
+    "FastDice",
+    "Game",
+    "IllegalAction",
+    "Insight",
+    "Listener",
+    "LudiError",
+    "MalformedAction",
+    "NotYourTurn",
+    "Option",
+    "Outcome",
+    "Perspective",
+    "Phrase",
+    "Phrasebook",
+    "Record",
+    "ScriptedDice",
+    "SeededDice",
+    "State",
+    "Table",
+    "UnknownBot",
+    "UnknownGame",
+    "Verb",
+    "View",
+    "Vocabulary",
+    "commitment",
+    "new_seed",
+    "seed_from_text",
+]

@@ -1,0 +1,276 @@
+"""What a game is: the one protocol that every game speaks and everybody else relies on.
+
+- A :class:`Game` is what stands on the shelf: name, options, phrasebooks.
+- A :class:`Box` is what lies on the table once the options are chosen: static facts, shared by all positions.
+- A :class:`State` is one position. It is mutable, cheap to copy, and knows all secrets.
+- A :class:`Perspective` is a position as one seat knows it. It is all that a bot ever gets.
+
+The contract of a State is held by ``tests/contract.py``, which plays every registered game to its end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn, Protocol, Self, final
+
+from ludi.core.dice import Dice
+from ludi.core.errors import IllegalAction, NotYourTurn
+from ludi.core.events import Event, Listener
+from ludi.core.options import Option, settle
+from ludi.core.text import Fact, Phrase, Phrasebook
+from ludi.core.words import Vocabulary
+
+View = dict[str, Any]
+"""JSON-ready data."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won, and why.
+
+    ``reason`` is a key of the phrasebook (``outcome.<reason>``), ``rule`` the requirement behind it. ``winners`` may be
+    empty (nobody won) or several (a shared victory). ``scores`` is empty where no points are compared. ``reckoning``
+    holds the full account as JSON-ready data, for the page that shows it.
+    """
+
+    winners: tuple[int, ...]
+    reason: str
+    rule: str
+    scores: tuple[int, ...] = ()
+    reckoning: Mapping[str, Any] = field(default_factory=dict)
+
+    def returns(self, seats: int) -> list[float]:
+        """What the game was worth to each seat: 1 for a win (shared out among equals), else 0."""
+        worth = [0.0] * seats
+        for seat in self.winners:
+            worth[seat] = 1.0 / len(self.winners)
+        return worth
+
+    def phrase(self) -> Phrase:
+        return Phrase(f"outcome.{self.reason}", {"winners": self.winners}, self.rule)
+
+
+class Box:
+    """The static facts of one match: its game, options, number of seats and all the words its actions can have."""
+
+    __slots__ = ("game", "options", "seats", "vocabulary")
+
+    def __init__(self, game: Game, options: dict[str, Any], seats: int, vocabulary: Vocabulary) -> None:
+        self.game = game
+        self.options = options
+        self.seats = seats
+        self.vocabulary = vocabulary
+
+
+class State(ABC):
+    """One position of one match.
+
+    ``irrevocable`` counts the moments that cannot be taken back: it grows whenever chance came in or somebody saw a
+    card he had not seen before. The Table allows undo only while it stands still.
+
+    ``listener`` is told every event; without one (search, simulation) events are never even built.
+    """
+
+    __slots__ = ("dice", "irrevocable", "listener")
+
+    dice: Dice
+    irrevocable: int
+    listener: Listener | None
+
+    # The box
+
+    @property
+    @abstractmethod
+    def box(self) -> Box:
+        """The static facts of this match."""
+
+    # Deciding
+
+    @abstractmethod
+    def actors(self) -> tuple[int, ...]:
+        """The seats that must decide now; several when they decide independently; none when the game is over."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> list[int]:
+        """The actions open to ``seat``: never empty for an actor, empty for anybody else. Not to be changed."""
+
+    @abstractmethod
+    def play(self, seat: int, action: int) -> None:
+        """Carry out a decision and all that follows from it.
+
+        Raises :class:`NotYourTurn` or :class:`IllegalAction` with a reason and a rule id; then nothing has changed.
+        """
+
+    @abstractmethod
+    def why_not(self, seat: int, word: str) -> Phrase | None:
+        """Why this action is not open to ``seat`` now: the condition that fails and its rule; None if it is open.
+
+        Raises :class:`MalformedAction` for a word that is no action of this match.
+        """
+
+    @abstractmethod
+    def prompt(self, seat: int) -> Phrase:
+        """What is asked of ``seat`` now, in a sentence; for a seat that need not decide, whom it waits for."""
+
+    @abstractmethod
+    def label(self, action: int) -> Phrase:
+        """A legal action in a few words, with what it costs or brings, and the rule that allows it."""
+
+    @abstractmethod
+    def explain(self, action: int) -> Phrase:
+        """A legal action explained in a sentence or two."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """Who won and why; None while the game goes on."""
+
+    # Knowing
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """All that ``seat`` (None: a spectator) may know, as JSON-ready data, built from public facts and its own."""
+
+    @abstractmethod
+    def veil(self, seat: int) -> Self:
+        """A copy that holds nothing ``seat`` does not know: unknown cards are blank. It can answer ``legal``, ``view``
+        and ``prompt`` for that seat; it cannot be played."""
+
+    @abstractmethod
+    def unveil(self, seat: int, rng: random.Random) -> Self:
+        """Of a veiled position: a full State drawn from all those that ``seat`` cannot tell apart."""
+
+    def perspective(self, seat: int) -> Perspective:
+        """The position as ``seat`` knows it."""
+        return Perspective(self.veil(seat), seat)
+
+    # Copying
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent position. It has no listener and shares the source of chance."""
+
+    @abstractmethod
+    def snapshot(self) -> dict[str, Any]:
+        """The whole position, secrets included, as JSON-ready data; equal positions have equal snapshots."""
+
+    def fingerprint(self) -> str:
+        """A short hash of the whole position."""
+        text = json.dumps(self.snapshot(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    # Words
+
+    def spell(self, action: int) -> str:
+        """The stable word of an action."""
+        return self.box.vocabulary.spell(action)
+
+    def unspell(self, word: str) -> int:
+        """The action a word stands for; :class:`MalformedAction` if it is none."""
+        return self.box.vocabulary.unspell(word)
+
+    # For the games
+
+    def tell(
+        self,
+        kind: str,
+        rule: str,
+        secret: Mapping[str, Fact] | None = None,
+        seers: tuple[int, ...] = (),
+        **facts: Fact,
+    ) -> None:
+        """Report an event. Games call this only ``if self.listener is not None``."""
+        if self.listener is not None:
+            self.listener(Event(kind, facts, rule, secret or {}, seers))
+
+    def refuse(self, seat: int, action: int) -> NoReturn:
+        """Raise the error that says why ``action`` is not open to ``seat``."""
+        why = self.why_not(seat, self.spell(action))
+        assert why is not None, "a legal action was refused"
+        reason = self.box.game.phrases("en", self.box).say(why)
+        if seat not in self.actors():
+            raise NotYourTurn(reason, why.rule)
+        raise IllegalAction(reason, why.rule)
+
+
+@final
+class Perspective:
+    """A position as one seat knows it. It holds no secret of anybody else, so whoever has it cannot cheat."""
+
+    __slots__ = ("_veiled", "seat")
+
+    def __init__(self, veiled: State, seat: int) -> None:
+        self._veiled = veiled
+        self.seat = seat
+
+    @property
+    def box(self) -> Box:
+        return self._veiled.box
+
+    def legal(self) -> list[int]:
+        """The actions open to this seat."""
+        return self._veiled.legal(self.seat)
+
+    def view(self) -> View:
+        """All that this seat knows."""
+        return self._veiled.view(self.seat)
+
+    def sample(self, rng: random.Random) -> State:
+        """A full position drawn from those this seat cannot tell apart."""
+        return self._veiled.unveil(self.seat, rng)
+
+    def spell(self, action: int) -> str:
+        return self._veiled.spell(action)
+
+
+class Insight(Protocol):
+    """What a bot may ask of a game beyond its rules (``insight.py`` of each game)."""
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """How good the position is for ``seat``: its chance to win as well as can be told at a glance, 0 to 1."""
+
+    def turn(self, state: State) -> int:
+        """A number that stays the same during one turn of one seat: how far a one-turn look ahead goes."""
+
+
+class Game(ABC):
+    """A game on the shelf."""
+
+    name: str
+    """The word used on the command line and in saved games."""
+    title: str
+    designer: str
+    summary: str
+    """One line: what it is."""
+    rules_version: str
+    """Grows whenever a change of the rules makes an older record play differently."""
+    data_status: str
+    """How sure the game's data are: printed, public report or reconstructed. One honest sentence."""
+    seat_counts: Sequence[int]
+    languages: Sequence[str]
+    options: Sequence[Option]
+
+    def settle(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """The options with defaults filled in, or :class:`BadOption`."""
+        return settle(self.options, chosen)
+
+    @abstractmethod
+    def box(self, chosen: Mapping[str, Any] | None = None) -> Box:
+        """The static facts for these options, or :class:`BadOption`."""
+
+    @abstractmethod
+    def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> State:
+        """Set up a match."""
+
+    @abstractmethod
+    def phrases(self, language: str, box: Box | None = None) -> Phrasebook:
+        """A phrasebook of this game; with a box it also knows the names of that match's own cards."""
+
+    @property
+    @abstractmethod
+    def insight(self) -> Insight:
+        """What bots may ask."""

@@ -1,0 +1,46 @@
+"""What may be chosen before a match begins, declared once and checked everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludi.core.errors import BadOption
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice: its name, what it means, its default, and the values it may have.
+
+    ``choices`` lists the allowed values; None leaves the check to the game (a card list, say).
+    """
+
+    name: str
+    help: str
+    default: Any
+    choices: Sequence[Any] | None = None
+
+
+def settle(declared: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """All options with their values, defaults filled in; a wrong name or value is refused with a sentence."""
+    names = [option.name for option in declared]
+    for name in chosen:
+        if name not in names:
+            raise BadOption(f"There is no option '{name}'; the options are {', '.join(names)}.")
+    settled: dict[str, Any] = {}
+    for option in declared:
+        value = chosen.get(option.name, option.default)
+        if option.choices is not None and not any(
+            value == each and type(value) is type(each) for each in option.choices
+        ):
+            allowed = ", ".join(_plain(each) for each in option.choices)
+            raise BadOption(f"The option '{option.name}' cannot be {_plain(value)}; it can be {allowed}.")
+        settled[option.name] = value
+    return settled
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"'{value}'" if isinstance(value, str) else str(value)

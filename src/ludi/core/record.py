@@ -1,0 +1,176 @@
+"""The record of a match: one JSON file that a person can read and anyone can check.
+
+It holds the header (game, version of the rules, options, commitment to the seed, seats), the decisions by their stable
+words in the order they were made, the seed, and, once the game is over, its result. Positions are not stored: any
+position is reached by playing the decisions again.
+
+The seed lies open in the file because a game that is resumed must go on dealing from it. Whoever reads the file of a
+game that is not over can therefore learn what is still hidden; a server keeps the seed to itself until the end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ludi.core.dice import SEED_BYTES, commitment
+from ludi.core.errors import BadRecord
+
+FORMAT = "ludi-romani record 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits on a seat: a name, and 'person' or the name of a bot."""
+
+    name: str
+    player: str = "person"
+
+
+@dataclass(slots=True)
+class Record:
+    """A match as it is written down."""
+
+    game: str
+    rules: str
+    options: dict[str, Any]
+    commitment: str
+    seats: list[Chair]
+    seed: str
+    decisions: list[tuple[int, str]] = field(default_factory=list)
+    result: dict[str, Any] | None = None
+
+    def to_json(self) -> str:
+        data = {
+            "format": FORMAT,
+            "game": self.game,
+            "rules": self.rules,
+            "options": self.options,
+            "commitment": self.commitment,
+            "seats": [{"name": chair.name, "player": chair.player} for chair in self.seats],
+            "seed": self.seed,
+            "decisions": [f"{seat} {word}" for seat, word in self.decisions],
+            "result": self.result,
+        }
+        return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str, source: str = "The record") -> Record:
+        """Read a record; anything odd is refused with one sentence. Whether its decisions are legal is seen on replay."""
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "its text"
+            raise BadRecord(
+                f"{source} is no complete saved game: {where} cannot be read; it may be cut short."
+            ) from None
+        except RecursionError:
+            raise BadRecord(f"{source} is no saved game: it is nested too deeply.") from None
+        reader = _Reader(data, source)
+        if reader.text("format") != FORMAT:
+            raise BadRecord(f"{source} has the format '{data['format']}'; this program reads '{FORMAT}'.")
+        record = cls(
+            game=reader.text("game"),
+            rules=reader.text("rules"),
+            options=reader.options(),
+            commitment=reader.text("commitment"),
+            seats=reader.seats(),
+            seed=reader.text("seed"),
+            decisions=reader.decisions(),
+            result=reader.result(),
+        )
+        try:
+            seed = bytes.fromhex(record.seed)
+        except ValueError:
+            seed = b""
+        if len(seed) != SEED_BYTES:
+            raise BadRecord(f"{source} has no valid seed: it must be {SEED_BYTES * 2} hexadecimal digits.")
+        if commitment(seed) != record.commitment:
+            raise BadRecord(
+                f"{source} has been tampered with: its seed does not match the commitment made at the start."
+            )
+        return record
+
+    def save(self, path: Path, *, overwrite: bool = False) -> None:
+        """Write the record in one piece: a crash leaves either the old file or the new one, never half of one."""
+        if path.exists() and not overwrite:
+            raise BadRecord(f"{path} exists already; choose another name.")
+        handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(self.to_json())
+                file.flush()
+                os.fsync(file.fileno())
+            Path(scratch).replace(path)
+        except BaseException:
+            Path(scratch).unlink(missing_ok=True)
+            raise
+
+    @classmethod
+    def load(cls, path: Path) -> Record:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise BadRecord(f"There is no file {path}.") from None
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise BadRecord(f"{path} cannot be read: {reason}.") from None
+        return cls.from_json(text, str(path))
+
+
+class _Reader:
+    """Takes the parts out of the parsed JSON and says which one is wrong."""
+
+    def __init__(self, data: object, source: str) -> None:
+        if not isinstance(data, dict):
+            raise BadRecord(f"{source} is no saved game of Ludi Romani.")
+        self.data: Mapping[str, Any] = data
+        self.source = source
+
+    def _part(self, key: str, kind: type) -> Any:
+        if key not in self.data:
+            raise BadRecord(f"{self.source} is no complete saved game: '{key}' is missing.")
+        value = self.data[key]
+        if not isinstance(value, kind):
+            raise BadRecord(f"{self.source} is no valid saved game: '{key}' is not what it should be.")
+        return value
+
+    def text(self, key: str) -> str:
+        value: str = self._part(key, str)
+        return value
+
+    def options(self) -> dict[str, Any]:
+        value: dict[str, Any] = self._part("options", dict)
+        return value
+
+    def seats(self) -> list[Chair]:
+        chairs = []
+        for number, each in enumerate(self._part("seats", list), 1):
+            if not (
+                isinstance(each, dict) and isinstance(each.get("name"), str) and isinstance(each.get("player"), str)
+            ):
+                raise BadRecord(f"{self.source} is no valid saved game: seat {number} needs a name and a player.")
+            chairs.append(Chair(each["name"], each["player"]))
+        return chairs
+
+    def decisions(self) -> list[tuple[int, str]]:
+        decisions = []
+        for number, each in enumerate(self._part("decisions", list), 1):
+            seat, _, word = each.partition(" ") if isinstance(each, str) else ("", "", "")
+            if not (seat.isascii() and seat.isdigit() and word):
+                raise BadRecord(
+                    f"{self.source} is no valid saved game: decision {number} must be a seat and a word, like '0 done'."
+                )
+            decisions.append((int(seat), word))
+        return decisions
+
+    def result(self) -> dict[str, Any] | None:
+        value = self.data.get("result")
+        if value is not None and not isinstance(value, dict):
+            raise BadRecord(f"{self.source} is no valid saved game: 'result' is not what it should be.")
+        return value

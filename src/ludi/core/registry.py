@@ -1,0 +1,31 @@
+"""The shelf: games are found by the entry point ``ludi.games``, so a new game needs no change here."""
+
+from __future__ import annotations
+
+import difflib
+from functools import cache
+from importlib.metadata import entry_points
+
+from ludi.core.errors import UnknownGame
+from ludi.core.game import Game
+
+GROUP = "ludi.games"
+
+
+def names() -> list[str]:
+    """The names of all installed games, in alphabetical order."""
+    return sorted({point.name for point in entry_points(group=GROUP)})
+
+
+@cache
+def find(name: str) -> Game:
+    """The game of this name, or :class:`UnknownGame`."""
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            game = point.load()
+            assert isinstance(game, Game)
+            return game
+    known = names()
+    close = difflib.get_close_matches(name, known, 1)
+    hint = f" Did you mean '{close[0]}'?" if close else ""
+    raise UnknownGame(f"There is no game '{name}'; the games are {', '.join(known)}.{hint}")

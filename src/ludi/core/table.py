@@ -1,0 +1,162 @@
+"""A match being played: the position, the record of decisions, undo, save, load and replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ludi.core import registry
+from ludi.core.dice import SeededDice, commitment, new_seed
+from ludi.core.errors import BadOption, BadRecord, CannotUndo, LudiError
+from ludi.core.events import Event
+from ludi.core.game import Game, State
+from ludi.core.record import Chair, Record
+from ludi.core.text import Phrasebook
+
+
+class Table:
+    """One match from the deal to the result.
+
+    >>> table = Table.new("pax", {"players": 2, "start": "1"}, seed=bytes(32))
+    >>> seat = table.state.actors()[0]
+    >>> table.play(seat, table.state.legal(seat)[0])
+    >>> len(table.decisions)
+    1
+
+    A seat may undo its own decisions until chance or a secret came in, or another seat decided: copies of the position
+    are kept just as far back as that.
+    """
+
+    def __init__(self, game: Game, options: Mapping[str, Any], seats: Sequence[Chair], seed: bytes) -> None:
+        self.game = game
+        self.box = game.box(options)
+        self.seed = seed
+        self.seats = list(seats) or [Chair(f"Player {number + 1}") for number in range(self.box.seats)]
+        if len(self.seats) != self.box.seats:
+            raise BadOption(f"{game.title} is set up for {self.box.seats} seats, but {len(self.seats)} are named.")
+        self.decisions: list[tuple[int, str]] = []
+        self.events: list[tuple[int, Event]] = []
+        """Every event, with the number of the decision that led to it (1 for the first; 0 for the deal)."""
+        self._earlier: list[State] = []
+        self._number = 0
+        self.state = game.deal(self.box, SeededDice(seed), self._hear)
+
+    @classmethod
+    def new(
+        cls,
+        game: str | Game,
+        options: Mapping[str, Any] | None = None,
+        seats: Sequence[Chair] = (),
+        seed: bytes | None = None,
+    ) -> Table:
+        """Set up a match; without a seed, chance picks one."""
+        found = registry.find(game) if isinstance(game, str) else game
+        return cls(found, options or {}, seats, new_seed() if seed is None else seed)
+
+    def _hear(self, event: Event) -> None:
+        self.events.append((self._number, event))
+
+    # Playing
+
+    def play(self, seat: int, action: int | str) -> None:
+        """Carry out and write down a decision, given as an action or as its word."""
+        state = self.state
+        if isinstance(action, str):
+            action = state.unspell(action)
+        word = state.spell(action)
+        before = state.copy()
+        self._number = len(self.decisions) + 1
+        state.play(seat, action)
+        if self.decisions and self.decisions[-1][0] != seat:
+            self._earlier.clear()
+        self.decisions.append((seat, word))
+        if state.irrevocable != before.irrevocable:
+            self._earlier.clear()
+        else:
+            self._earlier.append(before)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether ``seat`` may take back its last decision."""
+        return bool(self._earlier) and self.decisions[-1][0] == seat
+
+    def undo(self, seat: int) -> None:
+        """Take back the last decision of ``seat``."""
+        if not self.decisions or self.decisions[-1][0] != seat:
+            raise CannotUndo("Only the player who made the last decision may take it back.")
+        if not self._earlier:
+            raise CannotUndo("That cannot be taken back: since then chance has come in or a hidden card was seen.")
+        self.state = self._earlier.pop()
+        self.state.listener = self._hear
+        self.decisions.pop()
+        while self.events and self.events[-1][0] > len(self.decisions):
+            self.events.pop()
+
+    # Saying
+
+    def phrases(self, language: str = "en") -> Phrasebook:
+        """The phrasebook of this match: it knows the players' names."""
+        book = self.game.phrases(language, self.box)
+        book.seats = [chair.name for chair in self.seats]
+        return book
+
+    # Keeping
+
+    def record(self) -> Record:
+        """The match as it is written down."""
+        return Record(
+            game=self.game.name,
+            rules=self.game.rules_version,
+            options=self.box.options,
+            commitment=commitment(self.seed),
+            seats=list(self.seats),
+            seed=self.seed.hex(),
+            decisions=list(self.decisions),
+            result=self._result(),
+        )
+
+    def _result(self) -> dict[str, Any] | None:
+        outcome = self.state.outcome()
+        if outcome is None:
+            return None
+        return {
+            "winners": list(outcome.winners),
+            "reason": outcome.reason,
+            "scores": list(outcome.scores),
+            "position": self.state.fingerprint(),
+        }
+
+    def save(self, path: Path, *, overwrite: bool = False) -> None:
+        self.record().save(path, overwrite=overwrite)
+
+    @classmethod
+    def from_record(cls, record: Record, *, source: str = "The record", to: int | None = None) -> Table:
+        """Deal the match again and play its decisions (only the first ``to``, if given); every one is checked."""
+        try:
+            game = registry.find(record.game)
+        except LudiError as error:
+            raise BadRecord(f"{source} cannot be played here: {error}") from None
+        if record.rules != game.rules_version:
+            raise BadRecord(
+                f"{source} was played by version {record.rules} of the rules of {game.title}; "
+                f"this program has version {game.rules_version}."
+            )
+        try:
+            table = cls(game, record.options, record.seats, bytes.fromhex(record.seed))
+        except LudiError as error:
+            raise BadRecord(f"{source} is no valid saved game: {error}") from None
+        for number, (seat, word) in enumerate(record.decisions[:to], 1):
+            try:
+                table.play(seat, word)
+            except LudiError as error:
+                raise BadRecord(
+                    f"{source} is no valid saved game: decision {number} ('{seat} {word}'): {error}"
+                ) from None
+        if (to is None or to >= len(record.decisions)) and record.result != table._result():
+            raise BadRecord(f"{source} has been tampered with: its result is not what its decisions lead to.")
+        return table
+
+    @classmethod
+    def load(cls, path: Path, *, to: int | None = None) -> Table:
+        """Read a saved game and play it up to its last decision (or only the first ``to``)."""
+        return cls.from_record(Record.load(path), source=str(path), to=to)

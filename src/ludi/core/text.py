@@ -1,0 +1,89 @@
+"""Sentences as data, and the phrasebooks that say them in a language.
+
+A game never builds a sentence. It gives a :class:`Phrase`: a key, the facts to fill in, and the rule it rests on. A
+:class:`Phrasebook`, one TOML file per game and language, turns it into words. So the log, the prompts, the help and
+the refusals speak every language the game has a phrasebook for.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+from ludi.core.errors import LudiError
+
+Fact = int | str | Sequence[str] | Sequence[int]
+"""What a phrase may be filled with: a number, an id that the phrasebook can name, or a list of either."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Something to be said: ``key`` in a phrasebook, the ``facts`` to fill in, the id of the ``rule`` it rests on."""
+
+    key: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    rule: str = ""
+
+
+class Phrasebook(string.Formatter):
+    """The sentences of one game in one language.
+
+    In a template ``{card}`` is replaced by the name of the id given for ``card``, ``{seat:seat}`` by the player's name,
+    ``{price:aureus}`` by a count with its unit in the right number ("1 Aureus", "4 Aurei").
+    """
+
+    def __init__(self, language: str, tables: Mapping[str, Any]) -> None:
+        self.language = language
+        self._phrases: dict[str, str] = {}
+        self._units: dict[str, tuple[str, str]] = {name: (one, many) for name, (one, many) in tables["unit"].items()}
+        self._names: dict[str, str] = dict(tables["name"])
+        for table, entries in tables.items():
+            if table not in ("unit", "name"):
+                for key, template in entries.items():
+                    self._phrases[f"{table}.{key}"] = template
+        self.seats: Sequence[str] = ()
+
+    @classmethod
+    def load(cls, package: str, language: str) -> Phrasebook:
+        """Read ``text/<language>.toml`` of a game's package."""
+        file = resources.files(package) / "text" / f"{language}.toml"
+        if not file.is_file():
+            raise LudiError(f"There is no phrasebook for the language '{language}'.")
+        return cls(language, tomllib.loads(file.read_text(encoding="utf-8")))
+
+    def keys(self) -> set[str]:
+        return set(self._phrases)
+
+    def name(self, word: str) -> str:
+        """What people call the thing with this id."""
+        return self._names.get(word, word)
+
+    def add_names(self, names: Mapping[str, str]) -> None:
+        """Teach the book names that depend on the match (the cards of an owner's own deck)."""
+        self._names.update(names)
+
+    def has(self, key: str) -> bool:
+        return key in self._phrases
+
+    def say(self, phrase: Phrase) -> str:
+        """The phrase in this language, without its rule id."""
+        return self.vformat(self._phrases[phrase.key], (), dict(phrase.facts))
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "seat":
+            seat = int(value)
+            if seat < 0:
+                return self.name("nobody")
+            return self.seats[seat] if seat < len(self.seats) else f"{self.name('player')} {seat + 1}"
+        if isinstance(value, (list, tuple)):
+            if not value:
+                return self.name("nothing")
+            return ", ".join(self.format_field(each, format_spec) for each in value)
+        if format_spec:
+            one, many = self._units[format_spec]
+            return f"{value} {one if value == 1 else many}"
+        return self.name(value) if isinstance(value, str) else str(value)
