@@ -61,7 +61,7 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str, source: str = "The record") -> Record:
-        """Read a record; anything odd is refused with one sentence. Whether its decisions are legal is seen on replay."""
+        """Read a record; anything odd is refused with one sentence. Its decisions are checked on replay."""
         try:
             data = json.loads(text)
         except ValueError as error:
