@@ -1,6 +1,6 @@
 """What a game is: states, actions, events, dice, tables, records."""
 
-from ludi.core.dice import Dice, FastDice, ScriptedDice, SeededDice, commitment, new_seed, seed_from_text
+from ludi.core.dice import Dice, FastDice, NoDice, ScriptedDice, SeededDice, commitment, new_seed, seed_from_text
 from ludi.core.errors import (
     BadOption,
     BadPosition,
@@ -39,6 +39,7 @@ __all__ = [
     "Listener",
     "LudiError",
     "MalformedAction",
+    "NoDice",
     "NotYourTurn",
     "Option",
     "Outcome",

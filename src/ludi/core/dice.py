@@ -150,3 +150,18 @@ class ScriptedDice:
 
     def choose(self, items: Sequence[T]) -> T:
         return items[0] if self.after is None else self.after.choose(items)
+
+
+class NoDice:
+    """For positions that are only looked at (a veiled one, say): chance must not come in."""
+
+    __slots__ = ()
+
+    def roll(self, sides: int = 6) -> int:
+        raise LudiError("This position can be looked at, but not played.")
+
+    def shuffle(self, items: list[T]) -> None:
+        raise LudiError("This position can be looked at, but not played.")
+
+    def choose(self, items: Sequence[T]) -> T:
+        raise LudiError("This position can be looked at, but not played.")

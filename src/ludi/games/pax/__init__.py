@@ -1,0 +1,74 @@
+"""PAX by Bernd Eisenstein: a card game of revolt and intrigue for 1 to 8 players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludi.core import Box, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook
+from ludi.games.pax.components import CATEGORIES, PaxBox, check_options
+from ludi.games.pax.position import position
+from ludi.games.pax.rules import PaxState
+
+
+class Pax(Game):
+    """The game on the shelf."""
+
+    name = "pax"
+    title = "PAX"
+    designer = "Bernd Eisenstein"
+    summary = "A card game of revolt and intrigue: rise against Rome, or conspire with it."
+    rules_version = "1"
+    data_status = (
+        "The numbers of cards in each category are printed fact; the symbols and values of the single cards are "
+        "reconstructed, because the printed mix is not public. Owners can play with theirs: --deck FILE."
+    )
+    seat_counts = range(1, 9)
+    languages = ("en",)
+    options = (
+        Option("players", "how many play; one plays the solitaire campaign", 4, range(1, 9)),
+        Option("solo", "level of the solitaire campaign", 1, range(1, 6)),
+        Option(
+            "start", "who starts: 'random', or the number of a player", "random", ("random", *map(str, range(1, 9)))
+        ),
+        Option(
+            "last_harvest", "Rome takes a group also after the round in which the deck ran out", False, (False, True)
+        ),
+        Option("open_counts", "everybody sees how many cards and Aurei the others hold", False, (False, True)),
+        Option("deck", "'reconstructed', or the card list of an owner", "reconstructed"),
+    )
+
+    def box(self, chosen: Mapping[str, Any] | None = None) -> PaxBox:
+        settled = self.settle(chosen or {})
+        check_options(settled)
+        return PaxBox(self, settled)
+
+    def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> PaxState:
+        assert isinstance(box, PaxBox)
+        state = PaxState(box, dice)
+        state.listener = listener
+        state.set_up()
+        return state
+
+    def phrases(self, language: str, box: Box | None = None) -> Phrasebook:
+        book = Phrasebook.load("ludi.games.pax", language)
+        if isinstance(box, PaxBox):
+            for kind in box.kinds:
+                facts: dict[str, Fact] = {
+                    "category": CATEGORIES[kind.category],
+                    "symbols": kind.symbols,
+                    "value": kind.value,
+                }
+                book.add_names({kind.word: book.say(Phrase("card.card", facts))})
+        return book
+
+    @property
+    def insight(self) -> Insight:
+        from ludi.games.pax.insight import PaxInsight
+
+        return PaxInsight()
+
+
+GAME = Pax()
+
+__all__ = ["GAME", "Pax", "PaxState", "position"]

@@ -1,0 +1,126 @@
+"""What a seat may know, as JSON-ready data.
+
+- ``game``, ``phase``, ``round``, ``actors`` (seats to decide), ``turn`` (whose turn it is), ``you`` (a seat or None)
+- ``players``: for each ``seat``, ``display`` (by category ``cards``, ``symbols``, ``count``), ``limit``, ``coins`` and
+  ``hand_count`` (None where hidden), ``hand`` (only one's own), ``known_hand`` (cards known to be in that hand)
+- ``legions``: ``number``, ``cards``, ``value``, ``price`` (for you)
+- ``rome``: ``display``, and ``hidden`` (a card or None for each face-down one)
+- ``deck``: ``count``, and ``known`` (``[cards above it, card]`` for each card you slipped under)
+- ``drawn``: cards you have drawn and not placed; ``picked``: the one you are placing; ``places``: where they may still go
+- ``offer``: the cards you choose from at set-up
+- ``starter``, ``conspirator``, ``solo_level``, ``last_round``; ``played`` and ``income`` of this turn
+- ``outcome`` once the game is over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ludi.core import View
+from ludi.games.pax.components import CATEGORIES, KIND_BITS, KIND_MASK
+from ludi.games.pax.state import ACT, DRAFT, DRAW, OVER, PHASES
+
+if TYPE_CHECKING:
+    from ludi.games.pax.rules import PaxState
+
+PLACES = (("hand", 1), ("legion", 2), ("deck", 4))
+
+
+def view(state: PaxState, seat: int | None) -> View:
+    """The position as ``seat`` (None: a spectator) knows it."""
+    box = state.box
+    over = state.phase == OVER
+    outcome = state.outcome()
+    mine = state.phase == DRAW and state.turn == seat
+    return {
+        "game": "pax",
+        "phase": PHASES[state.phase],
+        "you": seat,
+        "actors": list(state.actors()),
+        "round": state.turns // box.seats + (0 if over else 1),
+        "turn": None if state.phase in (DRAFT, OVER) else state.turn,
+        "starter": state.starter,
+        "conspirator": None if state.conspirator < 0 else state.conspirator,
+        "solo_level": box.solo_level,
+        "last_round": state.last_round,
+        "players": [_player(state, each, seat) for each in range(box.seats)],
+        "legions": [_legion(state, number, seat) for number in range(box.legions)],
+        "rome": {
+            "display": _display(state, state.rome),
+            "hidden": [_known(state, card, seat) if not over else _word(state, card) for card in state.rome_hidden],
+        },
+        "deck": {"count": state.deck_count(), "known": _known_deck(state, seat)},
+        "drawn": [_word(state, card) for card in state.drawn] if mine else [],
+        "picked": _word(state, state.drawn[state.picked]) if mine and state.picked >= 0 else None,
+        "places": [name for name, bit in PLACES if not state.placed & bit] if mine else [],
+        "offer": [_word(state, card) for card in state.offers[seat]]
+        if seat is not None and state.phase == DRAFT and seat in state.actors()
+        else [],
+        "played": state.played,
+        "income": state.income(state.turn) if state.phase == ACT else None,
+        "outcome": None
+        if outcome is None
+        else {
+            "winners": list(outcome.winners),
+            "reason": outcome.reason,
+            "rule": outcome.rule,
+            "scores": list(outcome.scores),
+            **outcome.reckoning,
+        },
+    }
+
+
+def _word(state: PaxState, card: int) -> str:
+    return state.box.kinds[card & KIND_MASK].word
+
+
+def _known(state: PaxState, card: int, seat: int | None) -> str | None:
+    """A hidden card, if this seat knows it."""
+    if seat is None or not card >> KIND_BITS + seat & 1:
+        return None
+    return _word(state, card)
+
+
+def _known_deck(state: PaxState, seat: int | None) -> list[list[Any]]:
+    """The cards of the deck that this seat has slipped under, and how many lie on top of each."""
+    cards = (_known(state, card, seat) for card in state.deck_cards())
+    return [[place, word] for place, word in enumerate(cards) if word is not None]
+
+
+def _player(state: PaxState, whose: int, seat: int | None) -> dict[str, Any]:
+    own = whose == seat
+    over = state.phase == OVER
+    counts_known = own or over or state.box.counts_open
+    hand = state.hands[whose]
+    known = [_known(state, card, seat) for card in hand]
+    return {
+        "seat": whose,
+        "display": _display(state, state.shown[whose]),
+        "limit": state.limit(whose),
+        "coins": state.coins[whose] if counts_known else None,
+        "hand_count": len(hand) if counts_known else None,
+        "hand": [_word(state, card) for card in hand] if own or over else None,
+        "known_hand": sorted(word for word in known if word is not None),
+    }
+
+
+def _legion(state: PaxState, number: int, seat: int | None) -> dict[str, Any]:
+    return {
+        "number": number + 1,
+        "cards": [_word(state, card) for card in state.groups[number]],
+        "value": state.worth[number],
+        "price": None if seat is None else state.price(seat, number),
+    }
+
+
+def _display(state: PaxState, cards: Iterable[int]) -> dict[str, Any]:
+    """Cards sorted by category, with their number and their symbols (PAX-PLAY-2, PAX-ROUND-2)."""
+    box = state.box
+    display: dict[str, Any] = {name: {"cards": [], "symbols": 0, "count": 0} for name in CATEGORIES}
+    for card in cards:
+        row = display[CATEGORIES[box.category[card]]]
+        row["cards"].append(box.kinds[card].word)
+        row["symbols"] += box.symbols[card]
+        row["count"] += 1
+    return display
