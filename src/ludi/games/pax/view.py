@@ -6,7 +6,7 @@
 - ``legions``: ``number``, ``cards``, ``value``, ``price`` (for you)
 - ``rome``: ``display``, and ``hidden`` (a card or None for each face-down one)
 - ``deck``: ``count``, and ``known`` (``[cards above it, card]`` for each card you slipped under)
-- ``drawn``: cards you have drawn and not placed; ``picked``: the one you are placing; ``places``: where they may still go
+- ``drawn``: cards you have drawn and not placed; ``picked``: the one you are placing; ``places``: still open to them
 - ``offer``: the cards you choose from at set-up
 - ``starter``, ``conspirator``, ``solo_level``, ``last_round``; ``played`` and ``income`` of this turn
 - ``outcome`` once the game is over
