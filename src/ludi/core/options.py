@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,13 +13,15 @@ from ludi.core.errors import BadOption
 class Option:
     """One choice: its name, what it means, its default, and the values it may have.
 
-    ``choices`` lists the allowed values; None leaves the check to the game (a card list, say).
+    ``choices`` lists the allowed values; None leaves the check to the game (a card list, say). ``read`` makes the value
+    from the text and the name of a file, where it is too big to be typed.
     """
 
     name: str
     help: str
     default: Any
     choices: Sequence[Any] | None = None
+    read: Callable[[str, str], Any] | None = None
 
 
 def settle(declared: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:

@@ -162,7 +162,7 @@ class _Reader:
         decisions = []
         for number, each in enumerate(self._part("decisions", list), 1):
             seat, _, word = each.partition(" ") if isinstance(each, str) else ("", "", "")
-            if not (seat.isascii() and seat.isdigit() and word):
+            if not (seat.isascii() and seat.isdigit() and len(seat) < 4 and word):
                 raise BadRecord(
                     f"{self.source} is no valid saved game: decision {number} must be a seat and a word, like '0 done'."
                 )

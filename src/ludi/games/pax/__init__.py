@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludi.core import Box, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook
-from ludi.games.pax.components import CATEGORIES, PaxBox, check_options
+from ludi.games.pax.components import CATEGORIES, PaxBox, check_options, parse_deck
 from ludi.games.pax.position import position
 from ludi.games.pax.rules import PaxState
 
@@ -35,7 +35,7 @@ class Pax(Game):
             "last_harvest", "Rome takes a group also after the round in which the deck ran out", False, (False, True)
         ),
         Option("open_counts", "everybody sees how many cards and Aurei the others hold", False, (False, True)),
-        Option("deck", "'reconstructed', or the card list of an owner", "reconstructed"),
+        Option("deck", "'reconstructed', or the card list of an owner", "reconstructed", read=parse_deck),
     )
 
     def box(self, chosen: Mapping[str, Any] | None = None) -> PaxBox:
