@@ -74,15 +74,14 @@ class Phrasebook(string.Formatter):
         return self.vformat(self._phrases[phrase.key], (), dict(phrase.facts))
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "seat":
-            seat = int(value)
-            if seat < 0:
-                return self.name("nobody")
-            return self.seats[seat] if seat < len(self.seats) else f"{self.name('player')} {seat + 1}"
         if isinstance(value, (list, tuple)):
             if not value:
-                return self.name("nothing")
+                return self.name("nobody" if format_spec == "seat" else "nothing")
             return ", ".join(self.format_field(each, format_spec) for each in value)
+        if format_spec == "seat":
+            if value < 0:
+                return self.name("nobody")
+            return self.seats[value] if value < len(self.seats) else f"{self.name('player')} {value + 1}"
         if format_spec:
             one, many = self._units[format_spec]
             return f"{value} {one if value == 1 else many}"

@@ -241,13 +241,16 @@ class PaxState(Position):
             if self.listener is not None:
                 self.tell("no-draw", "PAX-END-2", seat=seat, coins=NO_DRAW_INCOME)
             return
-        # PAX-RELIGION-1 and 2: how many drawn cards are seen at once.
-        religion = self.symbols[seat * 7 + RELIGION]
-        self.sight = 1 if religion < 3 else 2 if religion < 6 else 3
+        self.sight = self.sees(seat)
         self.draws_left = 3
         self.placed = 0
         self.phase = DRAW
         self._draw_up_to_sight(seat)
+
+    def sees(self, seat: int) -> int:
+        """PAX-RELIGION-1 and 2: how many drawn cards this seat sees at once."""
+        religion = self.symbols[seat * 7 + RELIGION]
+        return 1 if religion < 3 else 2 if religion < 6 else 3
 
     def _draw_up_to_sight(self, seat: int) -> None:
         drawn = self.drawn
@@ -343,7 +346,11 @@ class PaxState(Position):
 
     def price(self, seat: int, legion: int) -> int:
         """PAX-BUY-2 and PAX-WEALTH-1: what the group below a Legion costs this seat."""
-        return max(0, self.worth[legion] - self.symbols[seat * 7 + WEALTH] // 3)
+        return max(0, self.worth[legion] - self.discount(seat))
+
+    def discount(self, seat: int) -> int:
+        """PAX-WEALTH-1: how many Aurei less a group costs this seat."""
+        return self.symbols[seat * 7 + WEALTH] // 3
 
     def limit(self, seat: int) -> int:
         """PAX-LIMIT-1: how many Armies, and separately how many Fleets, this seat may have."""
@@ -532,7 +539,13 @@ class PaxState(Position):
     def _end_game(self, rule: str) -> None:
         self.phase = OVER
         self.actor = NOBODY
+        self.bought = False
+        self.played = self.extended = 0
         self.irrevocable += 1
+        # PAX-WIN-1, PAX-SCORE-5: Rome's cards and what is left in the hands are laid open and counted.
+        everybody = (1 << self._box.seats) - 1 << KIND_BITS
+        self.rome_hidden = [card | everybody for card in self.rome_hidden]
+        self.hands = [[card | everybody for card in hand] for hand in self.hands]
         if self.listener is not None:
             self.tell("end", rule)
             self.tell("reveal", "PAX-WIN-1", cards=self._names(self.rome_hidden))

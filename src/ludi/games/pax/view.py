@@ -1,8 +1,9 @@
 """What a seat may know, as JSON-ready data.
 
 - ``game``, ``phase``, ``round``, ``actors`` (seats to decide), ``turn`` (whose turn it is), ``you`` (a seat or None)
-- ``players``: for each ``seat``, ``display`` (by category ``cards``, ``symbols``, ``count``), ``limit``, ``coins`` and
-  ``hand_count`` (None where hidden), ``hand`` (only one's own), ``known_hand`` (cards known to be in that hand)
+- ``players``: for each ``seat``, ``display`` (by category ``cards``, ``symbols``, ``count``), what it brings (``limit``
+  of Armies and of Fleets, ``discount`` on a group, ``sight`` of drawn cards, ``bonus`` Fleets and Armies at the end),
+  ``coins`` and ``hand_count`` (None where hidden), ``hand`` (only one's own), ``known_hand`` (cards known to be in it)
 - ``legions``: ``number``, ``cards``, ``value``, ``price`` (for you)
 - ``rome``: ``display``, and ``hidden`` (a card or None for each face-down one)
 - ``deck``: ``count``, and ``known`` (``[cards above it, card]`` for each card you slipped under)
@@ -18,7 +19,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ludi.core import View
-from ludi.games.pax.components import CATEGORIES, KIND_BITS, KIND_MASK
+from ludi.games.pax.components import ARMY, CATEGORIES, FLEET, KIND_BITS, KIND_MASK
+from ludi.games.pax.scoring import with_bonus
 from ludi.games.pax.state import ACT, DRAFT, DRAW, OVER, PHASES
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ def view(state: PaxState, seat: int | None) -> View:
         "legions": [_legion(state, number, seat) for number in range(box.legions)],
         "rome": {
             "display": _display(state, state.rome),
-            "hidden": [_known(state, card, seat) if not over else _word(state, card) for card in state.rome_hidden],
+            "hidden": [_word(state, card) if over else _known(state, card, seat) for card in state.rome_hidden],
         },
         "deck": {"count": state.deck_count(), "known": _known_deck(state, seat)},
         "drawn": [_word(state, card) for card in state.drawn] if mine else [],
@@ -94,13 +96,18 @@ def _player(state: PaxState, whose: int, seat: int | None) -> dict[str, Any]:
     counts_known = own or over or state.box.counts_open
     hand = state.hands[whose]
     known = [_known(state, card, seat) for card in hand]
+    printed = state.symbols[whose * 7 : whose * 7 + 7]
+    strength = with_bonus(printed)
     return {
         "seat": whose,
         "display": _display(state, state.shown[whose]),
         "limit": state.limit(whose),
+        "discount": state.discount(whose),
+        "sight": state.sees(whose),
+        "bonus": {"fleet": strength[FLEET] - printed[FLEET], "army": strength[ARMY] - printed[ARMY]},
         "coins": state.coins[whose] if counts_known else None,
         "hand_count": len(hand) if counts_known else None,
-        "hand": [_word(state, card) for card in hand] if own or over else None,
+        "hand": sorted(_word(state, card) for card in hand) if own or over else None,
         "known_hand": sorted(word for word in known if word is not None),
     }
 

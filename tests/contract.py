@@ -1,0 +1,181 @@
+"""The contract of every game, held after every decision of random play.
+
+A game's own tests call :func:`play_and_check` with its options and its own invariants. What is checked here is what
+``ludi.core.game`` promises: no dead end, refusals with reasons, phrases that can be said, views that keep secrets,
+copies that stand alone, records that replay to the same position.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ludi import bots
+from ludi.core import Event, Phrase, Phrasebook, Record, State, Table, registry, seed_from_text
+
+RULES = Path(__file__).parent.parent / "rules"
+
+Invariant = Callable[[State, Sequence[Event]], None]
+"""A game's own check, given a position and the events of the decision that led to it."""
+
+
+def fuzz_games(default: int) -> int:
+    """How many games to play per set-up: few in CI, many with ``make fuzz``."""
+    return int(os.environ.get("LUDI_FUZZ", default))
+
+
+@cache
+def rule_ids() -> frozenset[str]:
+    ids = set()
+    for file in RULES.glob("*.csv"):
+        with file.open(encoding="utf-8", newline="") as rows:
+            ids |= {row["id"] for row in csv.DictReader(rows)}
+    return frozenset(ids)
+
+
+def check_phrase(book: Phrasebook, phrase: Phrase) -> None:
+    """It can be said, nothing in it is left unfilled, and its rule exists."""
+    sentence = book.say(phrase)
+    assert sentence, phrase
+    assert "{" not in sentence, phrase
+    assert phrase.rule in rule_ids(), phrase
+
+
+def play_and_check(
+    game: str,
+    options: Mapping[str, Any],
+    seed: str,
+    invariant: Invariant,
+    *,
+    thorough: float = 0.05,
+    bot: str | None = None,
+) -> Table:
+    """Play one game by chance with verifiable dice; hold the contract after every decision.
+
+    Cheap checks run always; the costly ones (every word's refusal, sampling, the choice of ``bot``) with the chance
+    ``thorough``.
+    """
+    rng = random.Random(seed)
+    table = Table.new(game, options, seed=seed_from_text(seed))
+    book = table.phrases()
+    heard = 0
+    while True:
+        state = table.state
+        events = [event for _, event in table.events[heard:]]
+        heard = len(table.events)
+        invariant(state, events)
+        for event in events:
+            check_event(book, event, table.box.seats)
+        actors = state.actors()
+        assert len(set(actors)) == len(actors)
+        assert (state.outcome() is None) == bool(actors)
+        for seat in range(table.box.seats):
+            legal = state.legal(seat)
+            assert bool(legal) == (seat in actors), "no dead end, and nothing to do for the others"
+            assert len(set(legal)) == len(legal)
+        if rng.random() < thorough or not actors:
+            check_position(state, book, rng)
+            if bot and actors:
+                check_bot(state, bot, rng.choice(actors), rng)
+        if not actors:
+            break
+        seat = rng.choice(actors)
+        table.play(seat, rng.choice(state.legal(seat)))
+    check_outcome(table, book)
+    check_record(table)
+    return table
+
+
+def check_event(book: Phrasebook, event: Event, seats: int) -> None:
+    check_phrase(book, event.opened())
+    for seat in (None, *range(seats)):
+        told = event.seen_by(seat)
+        check_phrase(book, told)
+        if seat not in event.seers:
+            assert set(event.secret) <= {"cards", "card"} or not event.secret.items() & told.facts.items()
+            assert not set(event.secret) - set(event.facts) & set(told.facts)
+
+
+def check_position(state: State, book: Phrasebook, rng: random.Random) -> None:
+    whole = state.snapshot()
+    twin = state.copy()
+    assert twin.snapshot() == whole
+    json.dumps(whole)
+    actors = state.actors()
+    for seat in range(state.box.seats):
+        legal = state.legal(seat)
+        check_phrase(book, state.prompt(seat))
+        for action in legal:
+            assert state.unspell(state.spell(action)) == action
+            check_phrase(book, state.label(action))
+            check_phrase(book, state.explain(action))
+        for action in state.box.vocabulary:
+            why = state.why_not(seat, state.spell(action))
+            assert (why is None) == (action in legal), state.spell(action)
+            if why is not None:
+                check_phrase(book, why)
+        check_secrecy(state, seat, rng)
+    json.dumps(state.view(None))
+    if actors:
+        seat = rng.choice(actors)
+        twin.play(seat, rng.choice(twin.legal(seat)))
+    assert state.snapshot() == whole, "asking and playing a copy changes nothing"
+
+
+def check_secrecy(state: State, seat: int, rng: random.Random) -> None:
+    """Two positions that differ only in what a seat cannot see look and feel the same to it."""
+    view = state.view(seat)
+    assert json.loads(json.dumps(view)) == view, "a view is plain JSON data"
+    perspective = state.perspective(seat)
+    assert perspective.view() == view
+    assert perspective.legal() == state.legal(seat)
+    other = perspective.sample(rng)
+    assert other.view(seat) == view
+    assert other.legal(seat) == state.legal(seat)
+    assert other.actors() == state.actors()
+    assert other.prompt(seat) == state.prompt(seat)
+    assert other.veil(seat).snapshot() == state.veil(seat).snapshot()
+
+
+def check_bot(state: State, name: str, seat: int, rng: random.Random) -> None:
+    """A bot chooses the same whatever lies hidden from it."""
+    bot = bots.find(name, state.box.game)
+    perspective = state.perspective(seat)
+    number = rng.random()
+    choice = bot.choose(perspective, random.Random(number))
+    assert choice in state.legal(seat)
+    other = perspective.sample(rng)
+    assert bot.choose(other.perspective(seat), random.Random(number)) == choice
+
+
+def check_outcome(table: Table, book: Phrasebook) -> None:
+    outcome = table.state.outcome()
+    assert outcome is not None
+    check_phrase(book, outcome.phrase())
+    assert sum(outcome.returns(table.box.seats)) in (0.0, 1.0) or len(outcome.winners) > 1
+    json.dumps(outcome.reckoning)
+
+
+def check_record(table: Table) -> None:
+    """Written down and read back, the decisions lead to the same position and the same story."""
+    record = table.record()
+    again = Table.from_record(Record.from_json(record.to_json()))
+    assert again.state.snapshot() == table.state.snapshot()
+    assert again.events == table.events
+    assert again.record() == record
+    middle = len(record.decisions) // 2
+    halfway = Table.from_record(record, to=middle)
+    assert halfway.decisions == record.decisions[:middle]
+    for seat, word in record.decisions[middle:]:
+        halfway.play(seat, word)
+    assert halfway.state.fingerprint() == table.state.fingerprint()
+
+
+def registered() -> list[str]:
+    return registry.names()
