@@ -32,7 +32,7 @@ def run_tests() -> tuple[int, dict[str, list[str]]]:
     """Run the tests and tell which rules the passing ones prove."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "proved.json"
-        command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--no-header", f"--rules-report={report}", "tests/games"]
+        command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", f"--rules-report={report}", "tests"]
         code = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False).returncode
         proved: dict[str, list[str]] = json.loads(report.read_text(encoding="utf-8")) if report.exists() else {}
     return code, proved
@@ -62,7 +62,7 @@ def main() -> int:
 
 
 def write_table(file: Path, games: dict[str, dict[str, str]], proved: dict[str, list[str]]) -> None:
-    lines = ["# Every rule and the tests that prove it", "", "Made by `python tools/rules.py --table docs/rules.md`.", ""]
+    lines = ["# Every rule and the tests that prove it", "", "Made by `tools/rules.py --table docs/rules.md`.", ""]
     for game, requirements in games.items():
         if not any(each in proved for each in requirements):
             continue

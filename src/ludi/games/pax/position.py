@@ -49,8 +49,8 @@ def position(
     Cards are given by words: ``"army-2-4"`` is an Army with 2 symbols worth 4. Behind an @ may stand the seats that
     know a hidden card (``"army-2-4@02"``). Everything has a default: cards not placed anywhere fill the deck in the
     order of their kinds (and the rest lies aside), Rome has three of them face-down, everybody has 5 Aurei. Card lists
-    may be given for fewer seats or Legions than there are; the others are empty. ``phase`` is one of draft, turn, draw, act,
-    respond, over. What ``snapshot()`` gives builds the same position again.
+    may be given for fewer seats or Legions than there are; the others are empty. ``phase`` is one of draft, turn,
+    draw, act, respond, over. What ``snapshot()`` gives builds the same position again.
 
     >>> state = position(players=2, phase="act", hands=[["army-1-1", "land-1-1"]], deck=[])
     >>> [state.spell(action) for action in state.legal(0)]
