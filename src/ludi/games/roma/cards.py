@@ -224,12 +224,13 @@ class Cards(Battle):
             rule = "ROMA-SENATOR" if self.effect == SENATOR else "ROMA-ARCHITECTUS"
             self._tell_laid("lay-free", rule, card, disc, covered)
 
-    def _tell_laid(self, kind: str, rule: str, card: int, disc: int, covered: int) -> None:
+    def _tell_laid(self, kind: str, rule: str, card: int, disc: int, covered: int, price: int = 0) -> None:
         seat = self.turn
         if covered == EMPTY:
-            self.tell(kind, rule, seat=seat, card=WORDS[card], disc=disc + 1)
+            self.tell(kind, rule, seat=seat, card=WORDS[card], disc=disc + 1, price=price)
         else:
-            self.tell(kind + "-over", rule, seat=seat, card=WORDS[card], disc=disc + 1, covered=WORDS[covered])
+            over = WORDS[covered]
+            self.tell(kind + "-over", rule, seat=seat, card=WORDS[card], disc=disc + 1, covered=over, price=price)
 
     # Consiliarius, Machina: own cards of one kind are taken up and laid again
 

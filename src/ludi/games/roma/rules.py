@@ -365,7 +365,7 @@ class RomaState(Cards):
         covered = self._lay(seat, card, disc)
         if self.listener is not None:
             rule = "ROMA-PLAY-1" if covered == EMPTY else "ROMA-PLAY-2"
-            self._tell_laid("lay", rule, card, disc, covered)
+            self._tell_laid("lay", rule, card, disc, covered, PRICE[card])
 
     # Taking money
 
