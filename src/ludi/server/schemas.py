@@ -34,7 +34,7 @@ class Me(BaseModel):
     account: str | None = None
     email: str | None = None
     email_confirmed: bool = False
-    can_mail: bool = Field(False, description="the server can send e-mail")
+    can_mail: bool = Field(default=False, description="the server can send e-mail")
 
 
 class Rename(Request):
@@ -57,8 +57,8 @@ class OptionInfo(BaseModel):
     name: str
     help: str
     default: Any
-    choices: list[Any] | None = Field(None, description="None: free, or a file (see upload)")
-    upload: bool = Field(False, description='the value may also be {"file": name, "text": content}')
+    choices: list[Any] | None = Field(default=None, description="None: free, or a file (see upload)")
+    upload: bool = Field(default=False, description='the value may also be {"file": name, "text": content}')
 
 
 class GameInfo(BaseModel):
@@ -70,7 +70,7 @@ class GameInfo(BaseModel):
     data_status: str
     languages: list[str]
     seat_counts: list[int]
-    seats_option: str | None = Field(None, description="the option that must equal the number of seats")
+    seats_option: str | None = Field(default=None, description="the option that must equal the number of seats")
     options: list[OptionInfo]
     bots: list[str]
     default_bot: str
@@ -94,8 +94,8 @@ class Clock(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     kind: Literal["none", "move", "bank"] = "none"
-    seconds: float = Field(0, ge=0, le=30 * 86400)
-    increment: float = Field(0, ge=0, le=86400)
+    seconds: float = Field(default=0, ge=0, le=30 * 86400)
+    increment: float = Field(default=0, ge=0, le=86400)
 
 
 class SeatRequest(Request):
@@ -110,24 +110,24 @@ class NewMatch(Request):
     game: Annotated[str, StringConstraints(max_length=40)]
     options: dict[str, Any] = Field(default_factory=dict)
     seats: list[SeatRequest] = Field(min_length=1, max_length=16)
-    clock: Clock = Field(default_factory=Clock)
-    listed: bool = Field(False, description="shown in the lists of open matches and of matches to watch")
-    watch: bool = Field(True, description="whoever has the link may watch")
+    clock: Clock = Clock()
+    listed: bool = Field(default=False, description="shown in the lists of open matches and of matches to watch")
+    watch: bool = Field(default=True, description="whoever has the link may watch")
 
 
 class Join(Request):
-    seat: SeatNumber | None = Field(None, description="None: the first open seat")
+    seat: SeatNumber | None = Field(default=None, description="None: the first open seat")
     name: PersonName | None = None
 
 
 class Start(Request):
     fill: Annotated[str, StringConstraints(max_length=40)] | None = Field(
-        None, description="a bot level for the seats still open"
+        default=None, description="a bot level for the seats still open"
     )
 
 
 class OneSeat(Request):
-    seat: SeatNumber | None = Field(None, description="None: all seats that you hold")
+    seat: SeatNumber | None = Field(default=None, description="None: all seats that you hold")
 
 
 class ChangeSeat(Request):
@@ -143,13 +143,13 @@ class SeatInfo(BaseModel):
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str
-    level: str | None = Field(None, description="of a bot")
-    stand_in: str | None = Field(None, description="level of the bot that plays for an absent person")
+    level: str | None = Field(default=None, description="of a bot")
+    stand_in: str | None = Field(default=None, description="level of the bot that plays for an absent person")
     conceded: bool = False
     mine: bool = False
-    due: bool = Field(False, description="must decide now")
-    present: bool = Field(False, description="a browser is connected")
-    clock: float | None = Field(None, description="seconds left at `server_time`; None: no clock")
+    due: bool = Field(default=False, description="must decide now")
+    present: bool = Field(default=False, description="a browser is connected")
+    clock: float | None = Field(default=None, description="seconds left at `server_time`; None: no clock")
     ticking: bool = False
 
 
@@ -178,7 +178,7 @@ class MatchInfo(BaseModel):
     decisions: int
     seats: list[SeatInfo]
     my_seats: list[int]
-    host: bool = Field(False, description="you set up this table")
+    host: bool = Field(default=False, description="you set up this table")
     waiting_for_me: bool = False
     clock: Clock
     listed: bool
@@ -188,15 +188,17 @@ class MatchInfo(BaseModel):
     created: float
     changed: float
     finished: float | None = None
-    invite: str | None = Field(None, description="path of the invite link; only for those seated, while a seat is open")
-    rematch: str | None = Field(None, description="id of the rematch, if somebody asked for one")
+    invite: str | None = Field(
+        default=None, description="path of the invite link; only for those seated, while a seat is open"
+    )
+    rematch: str | None = Field(default=None, description="id of the rematch, if somebody asked for one")
     result: Result | None = None
     server_time: float
 
 
 class MatchList(BaseModel):
     matches: list[MatchInfo]
-    waiting: int = Field(0, description="how many of them wait for you")
+    waiting: int = Field(default=0, description="how many of them wait for you")
 
 
 class Seated(BaseModel):
@@ -225,7 +227,7 @@ class Prompt(BaseModel):
 
 
 class LogEntry(BaseModel):
-    """One line of the log. ``notice`` lines come from the table (somebody joined, a bot took over), not from the game."""
+    """One line of the log. A ``notice`` comes from the table (a bot took over, say), not from the game."""
 
     decision: int = Field(description="number of the decision it followed from; 0: the deal")
     type: Literal["event", "notice"]
@@ -233,7 +235,7 @@ class LogEntry(BaseModel):
     text: str
     rule: str = ""
     data: dict[str, Any] = {}
-    secret: bool = Field(False, description="only some seats see this much of it")
+    secret: bool = Field(default=False, description="only some seats see this much of it")
 
 
 class Log(BaseModel):
@@ -256,7 +258,7 @@ class StateFrame(BaseModel):
     legal: list[LegalAction]
     undo: bool
     log: Log
-    last: list[str] = Field(default=[], description="the last decision as [seat, word]")
+    last: list[str] = Field(default=[], description="if the last decision was this seat's: [seat, word]")
 
 
 class ChatMessage(BaseModel):
@@ -373,9 +375,7 @@ class Ping(Request):
 ClientFrame = Annotated[
     Hello | Sit | Speak | Play | Undo | Say | WhyNot | WriteNotes | Ping, Field(discriminator="type")
 ]
-ServerFrame = (
-    StateFrame | ChatFrame | PresenceFrame | AckFrame | RefusedFrame | WhyNotFrame | NotesFrame | PongFrame
-)
+ServerFrame = StateFrame | ChatFrame | PresenceFrame | AckFrame | RefusedFrame | WhyNotFrame | NotesFrame | PongFrame
 
 
 # The same without a websocket, for scripts
