@@ -1,7 +1,7 @@
 """Bots think in processes of their own, so that no person waits while a bot ponders.
 
-A worker gets the name of a bot and the perspective of its seat, never the true position. It ends by itself when the
-server is gone; when it takes too long, it is ended and a new one takes its place.
+A worker (:mod:`ludi.server.thinker`) gets the name of a bot and the perspective of its seat, never the true position.
+It ends by itself when the server is gone; when it takes too long, it is ended and a new one takes its place.
 """
 
 from __future__ import annotations
@@ -9,38 +9,68 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import multiprocessing
-import os
 import pickle
-import random
+import subprocess
+import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any
 
-from ludi import bots
 from ludi.core import Perspective
+from ludi.server.thinker import receive, send
 
 log = logging.getLogger("ludi.server.bots")
 
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 
 
 class BotFailed(Exception):
     """A bot raised an error, chose something that is not allowed, died or took too long."""
 
 
-@dataclass(slots=True)
-class _Worker:
-    process: BaseProcess
-    line: Connection
+class Worker:
+    """One process in which bots think, one at a time."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "ludi.server.thinker"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._exchange(None, START_SECONDS)
+
+    def ask(self, level: str, perspective: Perspective, seconds: float) -> Any:
+        """What the bot answers: an action, or a sentence about what went wrong."""
+        return self._exchange(pickle.dumps((level, perspective)), seconds)
+
+    def _exchange(self, question: bytes | None, seconds: float) -> Any:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        late = threading.Event()
+
+        def too_late() -> None:
+            late.set()
+            self.process.kill()
+
+        timer = threading.Timer(seconds, too_late)
+        timer.start()
+        try:
+            if question is not None:
+                send(self.process.stdin, question)
+            answer = receive(self.process.stdout)
+        except OSError:
+            answer = None
+        finally:
+            timer.cancel()
+        if answer is None:
+            self.stop()
+            raise BotFailed(f"it took longer than {seconds:g} seconds" if late.is_set() else "its process died")
+        return pickle.loads(answer)  # from our own worker, over a private pipe
 
     def stop(self) -> None:
-        with contextlib.suppress(OSError):
-            self.line.close()
         self.process.kill()
-        self.process.join(5)
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):  # what was still to be written has no reader any more
+                    pipe.close()
 
 
 class Thinkers:
@@ -48,10 +78,10 @@ class Thinkers:
 
     def __init__(self, number: int, seconds: float) -> None:
         self.seconds = seconds
-        self._free: asyncio.Queue[_Worker | None] = asyncio.Queue()
-        self._workers: dict[int, _Worker] = {}
+        self.workers: set[Worker] = set()
+        self._free: asyncio.Queue[Worker | None] = asyncio.Queue()
         self._threads = ThreadPoolExecutor(number, "bot")
-        self._context = multiprocessing.get_context("spawn")
+        self._closed = False
         for _ in range(number):
             self._free.put_nowait(None)
 
@@ -62,80 +92,46 @@ class Thinkers:
             return perspective.spell(legal[0])
         worker = await self._free.get()
         loop = asyncio.get_running_loop()
-        task = loop.run_in_executor(self._threads, self._ask, worker, (level, perspective))
-        task.add_done_callback(lambda done: self._free.put_nowait(None if done.exception() else done.result()[0]))
+        task = loop.run_in_executor(self._threads, self._ask, worker, level, perspective)
+        task.add_done_callback(lambda done: self._free.put_nowait(None if done.cancelled() else done.result()[0]))
         _, answer = await asyncio.shield(task)
         if isinstance(answer, int) and answer in legal:
             return perspective.spell(answer)
         raise BotFailed(answer if isinstance(answer, str) else f"it chose {answer!r}, which is not allowed")
 
-    async def warm_up(self) -> None:
-        """Start all workers, so that the first bot need not wait for its process."""
-        loop = asyncio.get_running_loop()
-        idle = [self._free.get_nowait() for _ in range(self._free.qsize())]
-        started = [loop.run_in_executor(self._threads, self._start) for worker in idle if worker is None]
-        for worker in idle:
+    def _ask(self, worker: Worker | None, level: str, perspective: Perspective) -> tuple[Worker | None, Any]:
+        """A worker that can be asked again (None: there is none left) and the answer."""
+        try:
+            worker = worker or self._start()
+            return worker, worker.ask(level, perspective, self.seconds)
+        except Exception as error:
             if worker is not None:
-                self._free.put_nowait(worker)
-        for each in await asyncio.gather(*started, return_exceptions=True):
-            if isinstance(each, BaseException):
-                log.warning("a process for bots did not start: %s", each)
-            self._free.put_nowait(None if isinstance(each, BaseException) else each)
+                self.workers.discard(worker)
+                worker.stop()
+            return None, str(error) or type(error).__name__
 
-    def _start(self) -> _Worker:
-        mine, theirs = self._context.Pipe()
-        process = self._context.Process(target=_work, args=(theirs,), daemon=True, name="ludi bot")
-        process.start()
-        theirs.close()
-        worker = _Worker(process, mine)
-        self._workers[id(worker)] = worker
-        if not mine.poll(START_SECONDS) or mine.recv() != "ready":
-            self._drop(worker)
-            raise BotFailed("its process did not start")
+    def _start(self) -> Worker:
+        worker = Worker()
+        self.workers.add(worker)
+        if self._closed:
+            worker.stop()
         return worker
 
-    def _drop(self, worker: _Worker) -> None:
-        self._workers.pop(id(worker), None)
-        worker.stop()
-
-    def _ask(self, worker: _Worker | None, question: tuple[str, Perspective]) -> tuple[_Worker | None, Any]:
-        """Put a question to a worker; it and its answer. A worker that fails to answer is ended (None)."""
-        if worker is None or not worker.process.is_alive():
-            worker = self._start()
+    async def warm_up(self) -> None:
+        """Start all workers, so that the first bot need not wait for its process."""
+        idle = [self._free.get_nowait() for _ in range(self._free.qsize())]
         try:
-            worker.line.send_bytes(pickle.dumps(question))
-            if not worker.line.poll(self.seconds):
-                self._drop(worker)
-                return None, f"it took longer than {self.seconds:g} seconds"
-            return worker, worker.line.recv()
-        except (OSError, EOFError):
-            self._drop(worker)
-            return None, "its process died"
+            for place, worker in enumerate(idle):
+                if worker is None:
+                    idle[place] = await asyncio.get_running_loop().run_in_executor(self._threads, self._start)
+        except (BotFailed, OSError) as error:
+            log.warning("a process for bots did not start: %s", error)
+        finally:
+            for worker in idle:
+                self._free.put_nowait(worker)
 
     def close(self) -> None:
-        for worker in list(self._workers.values()):
-            self._drop(worker)
+        self._closed = True
+        for worker in list(self.workers):
+            worker.stop()
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _work(line: Connection) -> None:
-    """The life of a worker: answer until the other end is gone."""
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)  # people come first
-    rng = random.Random()
-    line.send("ready")
-    while True:
-        try:
-            question = line.recv_bytes()
-        except (EOFError, OSError, KeyboardInterrupt):
-            return
-        answer: int | str
-        try:
-            level, perspective = pickle.loads(question)  # from our own server, over a private pipe
-            answer = bots.find(level, perspective.box.game).choose(perspective, rng)
-        except Exception as error:
-            answer = f"{type(error).__name__}: {error}"
-        try:
-            line.send(answer)
-        except OSError:
-            return
