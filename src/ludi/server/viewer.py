@@ -58,6 +58,7 @@ class Viewer:
         self.language = "en"
         self.seat: int | None = None
         self._curtain = False
+        self._acting = False
         self._held: frozenset[int] = frozenset()
         self._mark = Mark()
         self._chat_seen = 0
@@ -173,11 +174,9 @@ class Viewer:
     async def _answer(self, frame: s.ClientFrame) -> None:
         match frame:
             case s.Play():
-                room = await self._change(frame, frame.word)
-                self._tell({"type": "ack", "id": frame.id, "version": room.header.version})
+                await self._act(frame, frame.word)
             case s.Undo():
-                room = await self._change(frame, None)
-                self._tell({"type": "ack", "id": frame.id, "version": room.header.version})
+                await self._act(frame, None)
             case s.WhyNot():
                 await self._why_not(frame)
             case s.Say():
@@ -201,6 +200,16 @@ class Viewer:
         if self.seat is None:
             raise Refused("not_yours", "Spectators only watch.")
         return self.seat
+
+    async def _act(self, frame: s.Play | s.Undo, word: str | None) -> None:
+        """Decide or take back; the answer goes out before the new state does."""
+        self._acting = True
+        try:
+            room = await self._change(frame, word)
+            self._tell({"type": "ack", "id": frame.id, "version": room.header.version})
+        finally:
+            self._acting = False
+            self._wake.set()
 
     async def _change(self, frame: s.Play | s.Undo, word: str | None) -> Room:
         seat = self._my_seat()
@@ -307,7 +316,7 @@ class Viewer:
     async def _send_due(self) -> None:
         while self._direct:
             await self._send(self._direct.popleft())
-        if self._state_due:
+        if self._state_due and not self._acting:
             self._state_due = self._presence_due = False
             await self._send_state()
         if self._presence_due:
