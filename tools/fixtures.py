@@ -13,6 +13,7 @@ from typing import Any
 
 from ludi import bots
 from ludi.core import Table, seed_from_text
+from ludi.games.roma.phases import PHASES
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
 
@@ -106,13 +107,7 @@ def main() -> None:
             wishes[f"{players}-respond"] = phase("respond")
         wishes[f"{players}-watch"] = phase("turn", 70)
         play("pax", {"players": players}, f"fixtures-{players}", wishes)
-    roma: dict[str, Wish] = {
-        name: phase(name)
-        for name in (
-            "exchange place choose-drawn choose-target lay-freely rearrange buy-points alter-die block-disc "
-            "copy-person take-card forum-die templum-die centurio-die triple over"
-        ).split()
-    }
+    roma: dict[str, Wish] = {name: phase(name) for name in PHASES if name != "actions"}
     roma["actions"] = phase("actions", 60)
     roma["watch"] = phase("actions", 80)
     roma["battle"] = lambda table: any(event.kind.startswith("battle") for _, event in table.events[-4:])
