@@ -11,15 +11,16 @@ import threading
 import time
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
-import uvicorn
 
-from ludi.server import admin
-from ludi.server.app import make_app
-from ludi.server.settings import Settings, database_url
-from ludi.server.store import Store, StoreInUse
+if TYPE_CHECKING:
+    import uvicorn
+
+    from ludi.server.store import Store
+
+# What the server is made of is imported only when it is needed: 'ludi play' should not wait for it.
 
 Database = Annotated[
     str | None,
@@ -51,6 +52,12 @@ def serve(
     verbose: Annotated[bool, typer.Option(help="Say more in the log.")] = False,
 ) -> None:
     """Open the tables: start the server and show its page in the browser."""
+    import uvicorn
+
+    from ludi.server.app import make_app
+    from ludi.server.settings import Settings
+    from ludi.server.store import StoreInUse
+
     _log_to_stderr(verbose)
     listener = _listener(host, port)
     port = int(listener.getsockname()[1])
@@ -92,7 +99,7 @@ def _listener(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _stop(reason: str) -> None:
+def _stop(reason: str) -> NoReturn:
     typer.echo(reason, err=True)
     raise typer.Exit(2)
 
@@ -124,6 +131,9 @@ def _log_to_stderr(verbose: bool) -> None:
 
 
 def _store(database: str | None) -> Store:
+    from ludi.server.settings import database_url
+    from ludi.server.store import Store
+
     store = Store(database_url(database or os.environ.get("LUDI_DATABASE")), alone=False)
     store.prepare()
     return store
@@ -131,6 +141,8 @@ def _store(database: str | None) -> Store:
 
 def stats(database: Database = None) -> None:
     """How many players, matches and decisions there are."""
+    from ludi.server import admin
+
     for name, number in admin.stats(_store(database)).items():
         typer.echo(f"{name:<24}{number:>10}")
 
@@ -140,6 +152,8 @@ def export(
     database: Database = None,
 ) -> None:
     """Write the record of every finished match as a file."""
+    from ludi.server import admin
+
     number = admin.export(_store(database), folder)
     typer.echo(f"{number} records written to {folder}.")
 
@@ -151,6 +165,8 @@ def purge(
     database: Database = None,
 ) -> None:
     """Remove what nobody has touched for long: tables never begun or abandoned, and guests without a table."""
+    from ludi.server import admin
+
     gone = admin.purge(_store(database), days, finished=finished, really=yes)
     for name, number in gone.items():
         typer.echo(f"{name:<24}{number:>10}")

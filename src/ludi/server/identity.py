@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -19,7 +20,6 @@ COOKIE_DAYS = 400
 CONFIRM_SECONDS = 3 * 86400
 
 _hasher = PasswordHasher()
-_NOBODY = _hasher.hash("nobody has this password")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,11 @@ def account_key(name: str) -> str:
     return name.casefold()
 
 
+@cache
+def _nobody() -> str:
+    return _hasher.hash("nobody has this password")
+
+
 def hash_password(password: str) -> str:
     return _hasher.hash(password)
 
@@ -107,7 +112,7 @@ def hash_password(password: str) -> str:
 def check_password(password: str, stored: str | None) -> bool:
     """Takes as long for an account that does not exist, so that nobody can find out which do."""
     try:
-        _hasher.verify(stored or _NOBODY, password)
+        _hasher.verify(stored or _nobody(), password)
     except (VerificationError, InvalidHashError):
         return False
     return stored is not None

@@ -198,8 +198,8 @@ async def _with_my_seats(
     mine = eyes_for(home, room, player).seats
     if not mine or (seat is not None and seat not in mine):
         raise Refused("not_yours", "This seat is not yours.")
-    for each in sorted(mine) if seat is None else [seat]:
-        if seat is None and not room.live and room.header.status != "lobby":
+    for number, each in enumerate(sorted(mine) if seat is None else [seat]):
+        if number and room.header.status == "finished":
             break  # the first of several has ended the match
         room = await home.hall.change(match, lambda room, at, each=each: work(room, each, at))  # type: ignore[misc]
     return told(home, room, eyes_for(home, room, player))

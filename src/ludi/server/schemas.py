@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
-PersonName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+PersonName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
+]
 AccountName = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[\w.\-]{2,40}$")]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=200)]

@@ -19,8 +19,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, event
 
 from ludi.server import tables
@@ -56,6 +54,9 @@ class Store:
 
     def prepare(self) -> None:
         """Bring the tables to this version."""
+        from alembic import command
+        from alembic.config import Config
+
         with self.engine.begin() as connection:
             if self.shared:
                 connection.execute(sa.text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})

@@ -183,7 +183,7 @@ class Viewer:
                 await self._chat(frame)
             case s.WriteNotes():
                 seat = self._my_seat()
-                await self.hall.store.write(queries.write_notes, self.match, seat, frame.text)
+                await self.hall.store.write(queries.write_notes, self.match, seat, frame.text.replace("\0", ""))
                 self.hall.ring_notes(self.match, seat)
             case s.Sit():
                 await self._sit(frame.seat)
