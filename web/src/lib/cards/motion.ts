@@ -44,6 +44,13 @@ function spotOf(element: HTMLElement): Spot {
   return { left: left + scrollX, top: top + scrollY, width, height };
 }
 
+/** A spot of the size of a thing, in the middle of a place that may be larger or smaller. */
+function centred(place: Spot | undefined, size: Spot): Spot | undefined {
+  if (!place) return undefined;
+  const { width, height } = size;
+  return { left: place.left + (place.width - width) / 2, top: place.top + (place.height - height) / 2, width, height };
+}
+
 /** How a thing at `now` must be drawn to appear at `before`. */
 export function displacement(before: Spot, now: Spot): string {
   const dx = before.left + before.width / 2 - (now.left + now.width / 2);
@@ -85,7 +92,7 @@ export function animate(root: HTMLElement, before: Scene, change: Change, second
   for (const [id, { element, spot }] of now.things) {
     const old = before.things.get(id);
     const zone = old ? null : change.from(id);
-    const start = old?.spot ?? (zone === null ? undefined : (before.anchors.get(zone) ?? now.anchors.get(zone)));
+    const start = old?.spot ?? centred(zone === null ? undefined : (before.anchors.get(zone) ?? now.anchors.get(zone)), spot);
     if (!start) {
       if (!old) run(element, [{ opacity: 0 }, { opacity: 1 }], { duration, easing: EASE });
       continue;
@@ -105,7 +112,7 @@ export function animate(root: HTMLElement, before: Scene, change: Change, second
   for (const [id, { element, spot }] of before.things) {
     if (now.things.has(id) || element.isConnected) continue;
     const zone = change.to(id);
-    const end = zone === null ? undefined : now.anchors.get(zone);
+    const end = centred(zone === null ? undefined : now.anchors.get(zone), spot);
     if (end) leave(root, element, spot, end, duration, Math.min(order++ * 70, 420));
   }
 }
@@ -132,7 +139,7 @@ function leave(root: HTMLElement, element: HTMLElement, spot: Spot, end: Spot, d
     [
       { transform: "none", opacity: 1 },
       { opacity: 1, offset: 0.7 },
-      { transform: displacement(end, spot), opacity: 0.1 },
+      { transform: `${displacement(end, spot)} scale(0.6)`, opacity: 0.1 },
     ],
     { duration, delay, easing: EASE, fill: "both" },
   );
