@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LegalAction } from "../types";
-import { canLift, carry, choicesOf, lit, meaning, wordsAt, type Route } from "./choose";
+import { canLift, carry, choicesOf, lit, meaning, type Route } from "./choose";
 
 const action = (word: string): LegalAction => {
   const [verb, argument = ""] = word.split(":");
@@ -54,8 +54,5 @@ describe("clicks and what they mean", () => {
     expect(carry(choices, "die:5", "own:3")).toEqual([]);
     expect(canLift(choices, "die:5")).toBe(true);
     expect(canLift(choices, "money")).toBe(false);
-  });
-  it("knows the words of a thing", () => {
-    expect(wordsAt(choices, "die:3").map(({ word }) => word)).toEqual(["money:3", "activate:3"]);
   });
 });

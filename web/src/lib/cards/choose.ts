@@ -72,10 +72,3 @@ export function lit(choices: Choice[], held: string | null): Set<string> {
   }
   return things;
 }
-
-/** The words that a thing takes part in. */
-export function wordsAt(choices: Choice[], thing: string): LegalAction[] {
-  return choices
-    .filter(({ route }) => has(route.on, thing) || has(route.from, thing) || has(route.to, thing))
-    .map(({ action }) => action);
-}

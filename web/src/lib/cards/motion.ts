@@ -14,6 +14,8 @@ export interface Spot {
 export interface Scene {
   things: Map<string, { element: HTMLElement; spot: Spot }>;
   anchors: Map<string, Spot>;
+  /** Numbers that matter (`data-count="purse 5"`), by name. */
+  counts: Map<string, { element: HTMLElement; count: number }>;
 }
 
 export interface Change {
@@ -28,7 +30,12 @@ export function measure(root: HTMLElement): Scene {
   for (const element of root.querySelectorAll<HTMLElement>("[data-move]")) {
     things.set(element.dataset.move!, { element, spot: spotOf(element) });
   }
-  return { things, anchors: anchorsOf(root) };
+  const counts: Scene["counts"] = new Map();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-count]")) {
+    const [name, count] = element.dataset.count!.split(" ");
+    counts.set(name, { element, count: Number(count) });
+  }
+  return { things, anchors: anchorsOf(root), counts };
 }
 
 function anchorsOf(root: HTMLElement): Map<string, Spot> {
@@ -115,6 +122,38 @@ export function animate(root: HTMLElement, before: Scene, change: Change, second
     const end = centred(zone === null ? undefined : now.anchors.get(zone), spot);
     if (end) leave(root, element, spot, end, duration, Math.min(order++ * 70, 420));
   }
+  for (const [name, { element, count }] of now.counts) {
+    const old = before.counts.get(name);
+    if (old && old.count !== count) difference(root, element, count - old.count, duration * 2.2);
+  }
+}
+
+/** By how much a number has changed, rising from it. */
+function difference(root: HTMLElement, element: HTMLElement, by: number, duration: number): void {
+  const spot = element.getBoundingClientRect();
+  const base = root.getBoundingClientRect();
+  const label = document.createElement("span");
+  label.textContent = by > 0 ? `+${by}` : `−${-by}`;
+  label.className = "difference";
+  label.setAttribute("aria-hidden", "true");
+  Object.assign(label.style, { left: `${spot.left + spot.width / 2 - base.left}px`, top: `${spot.top - base.top}px` });
+  root.append(label);
+  const animation = run(
+    label,
+    [
+      { transform: "translate(-50%, 20%)", opacity: 0 },
+      { transform: "translate(-50%, -40%)", opacity: 1, offset: 0.2 },
+      { transform: "translate(-50%, -60%)", opacity: 1, offset: 0.75 },
+      { transform: "translate(-50%, -110%)", opacity: 0 },
+    ],
+    { duration, easing: "ease-out" },
+  );
+  const remove = () => {
+    running.delete(animation);
+    label.remove();
+  };
+  animation.onfinish = remove;
+  animation.oncancel = remove;
 }
 
 /** A thing that is no longer drawn flies off to where it went. */

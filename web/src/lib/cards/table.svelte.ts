@@ -1,7 +1,7 @@
 /** What the player is doing with the board: the thing in hand, the question that is open, the thing being dragged. */
 import { getContext, setContext } from "svelte";
 import type { ExplainTarget, LegalAction } from "../types";
-import { canLift, carry, lit, meaning, wordsAt, type Choice } from "./choose";
+import { canLift, carry, lit, meaning, type Choice } from "./choose";
 
 export interface Question {
   actions: LegalAction[];
@@ -28,9 +28,10 @@ export class Table {
     this.explain = explain;
   }
 
-  /** The words this thing takes part in now. */
-  words(thing: string): LegalAction[] {
-    return wordsAt(this.#choices(), thing);
+  /** The one word that a click on this thing means now; null if it means none or several. */
+  means(thing: string): LegalAction | null {
+    const means = meaning(this.#choices(), thing, this.held);
+    return means.kind === "play" && means.actions.length === 1 ? means.actions[0] : null;
   }
 
   canLift(thing: string): boolean {
