@@ -19,7 +19,8 @@ TARGET = Path(__file__).resolve().parent.parent / "web" / "openapi.json"
 
 
 def main() -> None:
-    answers, requests = [], []
+    answers: list[type[BaseModel]] = []
+    requests: list[type[BaseModel]] = []
     for _, each in inspect.getmembers(schemas, inspect.isclass):
         if issubclass(each, BaseModel) and each not in (BaseModel, schemas.Request):
             (requests if issubclass(each, schemas.Request) else answers).append(each)

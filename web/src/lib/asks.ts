@@ -7,9 +7,11 @@ export function asks(node: HTMLElement | SVGElement, ask: () => void) {
   let pressed = false;
 
   const stop = () => clearTimeout(waiting);
-  const enter = (event: PointerEvent) => {
+  // Only a mouse that moves asks: not one that happens to lie where a thing appears.
+  const move = (event: PointerEvent) => {
+    if (event.pointerType !== "mouse" || event.buttons) return;
     stop();
-    if (event.pointerType === "mouse") waiting = setTimeout(ask, 900);
+    waiting = setTimeout(ask, 800);
   };
   const down = (event: PointerEvent) => {
     stop();
@@ -42,7 +44,7 @@ export function asks(node: HTMLElement | SVGElement, ask: () => void) {
     }
   };
   const on: [string, EventListener, boolean?][] = [
-    ["pointerenter", enter as EventListener],
+    ["pointermove", move as EventListener],
     ["pointerleave", stop],
     ["pointerdown", down as EventListener],
     ["pointerup", stop],

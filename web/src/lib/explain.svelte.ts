@@ -10,8 +10,8 @@ export interface Explanation {
   /** null: not asked about an action. */
   open: boolean | null;
   waiting: boolean;
-  x: number;
-  y: number;
+  /** What it is about, on the screen. */
+  place: { left: number; right: number; top: number; bottom: number };
 }
 
 let shown: Explanation | null = $state(null);
@@ -55,8 +55,7 @@ export async function ask(target: ExplainTarget, near?: Element | null): Promise
     requirement: "",
     open: null,
     waiting: false,
-    x: box ? box.left + box.width / 2 : innerWidth / 2,
-    y: box ? box.bottom : innerHeight / 2,
+    place: box ?? { left: innerWidth / 2, right: innerWidth / 2, top: innerHeight / 2, bottom: innerHeight / 2 },
   };
   if (target.word) {
     const action = oracle?.legal().find((each) => each.word === target.word);
