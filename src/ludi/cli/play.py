@@ -102,8 +102,8 @@ class Play:
         self.screen.say()
         self.screen.say(f"{self.table.game.title}: {', '.join(chairs)}.")
         self.screen.say(
-            f"The seed is fixed; its hash is {commitment(self.table.seed)[:16]}... "
-            "At the end the seed is shown, and anyone can verify the deal.",
+            "The seed is fixed, and at the end it is shown: then anyone can verify the deal. Its hash is now "
+            f"{commitment(self.table.seed)}",
             style="dim",
         )
         self.screen.say("Type h for help.", style="dim")

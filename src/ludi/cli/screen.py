@@ -25,7 +25,8 @@ def clean(text: str) -> str:
 
 def complain(sentence: object) -> None:
     """One clear sentence on the error stream, on one line."""
-    sys.stderr.write(clean(" ".join(str(sentence).split())) + "\n")
+    line = clean(" ".join(str(sentence).split()))
+    sys.stderr.write(line + ("\n" if line.endswith((".", "?", "!", ")")) else ".\n"))
     sys.stderr.flush()
 
 
@@ -79,14 +80,15 @@ class Screen:
         return line
 
     def ask_yes(self, question: str) -> bool:
-        """Yes is what Enter means."""
-        while True:
+        """Yes is what Enter means. Whoever types something else again and again (a pipe, say) is not asked for ever."""
+        for _ in range(3):
             answer = self.ask(f"{question} [Y/n]").lower()
             if answer in ("", "y", "yes"):
                 return True
             if answer in ("n", "no"):
                 return False
             self.say("Please answer y or n.")
+        raise Closed
 
     @contextlib.contextmanager
     def waiting(self, sentence: str) -> Iterator[None]:

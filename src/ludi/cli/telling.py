@@ -14,29 +14,45 @@ MANY = 16
 """So many paragraphs of the log are shown of themselves; 'l' shows all."""
 
 
-def paragraphs(events: Iterable[Event], book: Phrasebook, seat: int | None, *, opened: bool = False) -> list[str]:
-    """The log: events of one seat in a row make one paragraph."""
-    told: list[str] = []
-    whose: object = None
+def paragraphs(events: Iterable[Event], book: Phrasebook, seat: int | None, *, opened: bool = False) -> list[Text]:
+    """The log: events of one seat in a row make one paragraph, and so do events of nobody.
+
+    "Livia draws a card. Livia passes." is told as "Livia draws a card; passes."
+    """
+    told: list[list[str]] = []
+    owners: list[str] = []
+    whose: object = ()
     for event in events:
-        sentence = book.say(event.opened() if opened else event.seen_by(seat))
+        sentence = clean(book.say(event.opened() if opened else event.seen_by(seat)))
         owner = event.facts.get("seat")
-        if told and owner is not None and owner == whose:
-            told[-1] += f" {sentence}"
+        name = clean(book.seats[owner]) if isinstance(owner, int) and 0 <= owner < len(book.seats) else ""
+        if owner != whose:
+            told.append([sentence])
+            owners.append(name if sentence.startswith(f"{name} ") else "")
         else:
-            told.append(sentence)
+            last = told[-1][-1]
+            short = name and sentence.startswith(f"{name} ") and last.endswith(".") and ". " not in last
+            if short:
+                told[-1][-1] = f"{last[:-1]};"
+                sentence = sentence[len(name) + 1 :]
+            told[-1].append(sentence)
         whose = owner
-    return told
+    texts = []
+    for sentences, name in zip(told, owners, strict=True):
+        text = Text(" ".join(sentences))
+        text.stylize("bold", 0, len(name))
+        texts.append(text)
+    return texts
 
 
-def tell(screen: Screen, told: Sequence[str], *, most: int | None = None) -> None:
+def tell(screen: Screen, told: Sequence[Text | str], *, most: int | None = None) -> None:
     """Print paragraphs as a list, the last ``most`` of them."""
     grid = Grid.grid(padding=(0, 1))
     if most is not None and len(told) > most:
         grid.add_row(Text("·", style="dim"), Text("... (l shows the whole log)", style="dim"))
         told = told[-most:]
     for each in told:
-        grid.add_row(Text("·", style="dim"), Text(clean(each)))
+        grid.add_row(Text("·", style="dim"), Text(clean(each)) if isinstance(each, str) else each)
     screen.say(grid)
 
 
