@@ -83,7 +83,8 @@ class Play:
                 else:
                     self._sit_down(seat)
                     self._ask(seat)
-                self.autosave.keep(self.table)
+                    # What bots do next need not be kept: they would do the same again.
+                    self.autosave.keep(self.table)
             self._finish()
         except Leave:
             pass

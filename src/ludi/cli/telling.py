@@ -22,21 +22,22 @@ def paragraphs(events: Iterable[Event], book: Phrasebook, seat: int | None, *, o
     told: list[list[str]] = []
     owners: list[str] = []
     whose: object = ()
+    named = False
     for event in events:
         sentence = clean(book.say(event.opened() if opened else event.seen_by(seat)))
         owner = event.facts.get("seat")
         name = clean(book.seats[owner]) if isinstance(owner, int) and 0 <= owner < len(book.seats) else ""
+        begins = bool(name) and sentence.startswith(f"{name} ")
         if owner != whose:
             told.append([sentence])
-            owners.append(name if sentence.startswith(f"{name} ") else "")
+            owners.append(name if begins else "")
         else:
             last = told[-1][-1]
-            short = name and sentence.startswith(f"{name} ") and last.endswith(".") and ". " not in last
-            if short:
+            if named and begins and last.endswith(".") and ". " not in last:
                 told[-1][-1] = f"{last[:-1]};"
                 sentence = sentence[len(name) + 1 :]
             told[-1].append(sentence)
-        whose = owner
+        whose, named = owner, begins
     texts = []
     for sentences, name in zip(told, owners, strict=True):
         text = Text(" ".join(sentences))

@@ -42,7 +42,7 @@ def draw(view: View, book: Phrasebook, width: int) -> RenderableType:
         parts.append(side_by_side)
     else:
         parts += [_legions(view, book, width), Text(), displays]
-    parts += [Text(), _secrets(view, book, width)]
+    parts += [Text(), _secrets(view, book, width), Text()]
     return Group(*parts)
 
 
@@ -224,22 +224,22 @@ def _secrets(view: View, book: Phrasebook, width: int) -> Table:
         if player["hand"] is not None:
             mine = player["seat"] == view["you"]
             whose = "Your hand" if mine else f"Hand of {_called(book, player['seat'])[:9]}"
-            grid.add_row(Text(whose, style="bold" if mine else "dim"), _cards(player["hand"], book, room))
+            grid.add_row(Text(whose, style="bold not dim" if mine else "dim"), _cards(player["hand"], book, room))
         elif known:
             grid.add_row(f"{_called(book, player['seat'])[:9]} holds", _cards(known, book, room))
     if view["offer"]:
-        grid.add_row(Text("You were dealt", style="bold"), _cards(view["offer"], book, room))
+        grid.add_row(Text("You were dealt", style="bold not dim"), _cards(view["offer"], book, room))
     if view["drawn"]:
-        grid.add_row(Text("You drew", style="bold"), _cards(view["drawn"], book, room))
+        grid.add_row(Text("You drew", style="bold not dim"), _cards(view["drawn"], book, room))
     under = [word for _, word in view["deck"]["known"]]
     if under:
         above = view["deck"]["known"][0][0]
-        place = f"below {_count(above, 'card')}" if above else "on top"
-        where = Text(f"in the deck, {place}", style="dim")
+        place = f"below {_count(above, 'card')}" if above else "on top of the deck"
+        where = Text(f"the first of them lies {place}", style="dim")
         grid.add_row("You put under", Group(_cards(under, book, room), where))
     if view["you"] is not None and view["phase"] != "over":
         me = view["players"][view["you"]]
-        grid.add_row(Text("Your purse", style="bold"), _purse(view, me))
+        grid.add_row(Text("Your purse", style="bold not dim"), _purse(view, me))
     return grid
 
 
