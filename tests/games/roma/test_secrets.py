@@ -72,6 +72,8 @@ def test_what_a_card_drawn_was_only_its_owner_knows() -> None:
     play(state, "draw:3")
     assert state.view(0)["drawn"] == ["legat", "nero", "forum"]
     assert (state.view(1)["drawn"], state.view(1)["drawn_count"]) == ([], 3)
+    assert set(state.veil(1).aside) == {BLANK}
+    assert len({tuple(sample.aside) for sample in samples(state, 1)}) > 20
     play(state, "keep:nero")
     assert known(state, 1, 0) == []
     assert state.view(1)["discard"] == ["legat", "forum"]

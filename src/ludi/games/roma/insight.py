@@ -1,8 +1,8 @@
 """What a bot may ask: how a position looks to a seat.
 
-Everything is counted in victory points: those a player has, those his unoccupied discs will cost him, what his cards, his
-money and his hand may still bring, and during his turn what his unused dice and the card being carried out are good for.
-The lead so reckoned becomes a chance to win, the surer the nearer the end of the game is.
+Everything is counted in victory points: those a player has, those his unoccupied discs will cost him, what his cards,
+his money and his hand may still bring, and during his turn what his unused dice and the card being carried out are good
+for. The lead so reckoned becomes a chance to win, the surer the nearer the end of the game is.
 """
 
 from __future__ import annotations
@@ -315,6 +315,6 @@ def question_worth(state: RomaState, seat: int) -> float:
         persons = [each for each in row if each != EMPTY and IS_PERSON[each] and each != SCAENICUS]
         gaps = opposing.count(EMPTY)
         return max([action_worth(state, each, state.disc, gaps, len(state.unused)) for each in persons], default=0.0)
-    if phase == ALTER_DIE or phase == BLOCK_DISC:
+    if phase in (ALTER_DIE, BLOCK_DISC):
         return 0.4
     return 0.0

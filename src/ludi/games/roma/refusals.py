@@ -5,19 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludi.core import SPAN, Fact, Phrase
-from ludi.games.roma.cards import (
-    CARD_IN_PILES,
-    DISCARDED_PERSON,
-    ENOUGH_MONEY,
-    FURTHER_DIE,
-    MERCATOR_PRICE,
-    NEEDS,
-    NEVER,
-    OPPOSING_BUILDING,
-    OPPOSING_PERSON,
-    OPPOSITE_CARD,
-    PERSON_TO_COPY,
-)
+from ludi.games.roma.cards import MERCATOR_PRICE
 from ludi.games.roma.components import (
     BASILICA,
     DISCS,
@@ -31,6 +19,18 @@ from ludi.games.roma.components import (
     TEMPLUM,
     WORDS,
     rule_of,
+)
+from ludi.games.roma.needs import (
+    CARD_IN_PILES,
+    DISCARDED_PERSON,
+    ENOUGH_MONEY,
+    FURTHER_DIE,
+    NEEDS,
+    NEVER,
+    OPPOSING_BUILDING,
+    OPPOSING_PERSON,
+    OPPOSITE_CARD,
+    PERSON_TO_COPY,
 )
 from ludi.games.roma.phases import (
     ACTIONS,
