@@ -89,10 +89,10 @@ class Play:
         except Leave:
             pass
         except Closed:
-            self.screen.say(self._where_left("The input has ended."))
+            self.screen.say_path(self._where_left("The input has ended."))
         except KeyboardInterrupt:
             self.screen.say()
-            self.screen.say(self._where_left("Stopped."))
+            self.screen.say_path(self._where_left("Stopped."))
             raise
 
     def _welcome(self) -> None:
@@ -280,12 +280,12 @@ class Play:
             path = Path(name).expanduser() if name else self.saved_to or saves.fresh_path(self.table)
             saves.write(self.table, path, overwrite=again)
         except (LudiError, RuntimeError) as error:
-            self.screen.say(str(error))
+            self.screen.say_path(str(error))
             return
         self.saved_to = path
         self.saved = list(self.table.decisions)
         self.autosave.drop()
-        self.screen.say(f"Saved in {path}")
+        self.screen.say_path(f"Saved in {path}")
 
     def _quit(self) -> None:
         if self.saved != self.table.decisions:
@@ -296,7 +296,7 @@ class Play:
             else:
                 self.autosave.drop()
         if self.saved_to is not None and self.saved == self.table.decisions:
-            self.screen.say(f"Go on with: ludi play --load {self.saved_to}")
+            self.screen.say_path(f"Go on with: ludi play --load {self.saved_to}")
         self.screen.say("Vale.")
         raise Leave
 
@@ -327,7 +327,7 @@ class Play:
             if screen.ask_yes("Save the record of this game?"):
                 self._save()
                 if self.saved_to is not None:
-                    screen.say(f"Check it with: ludi verify {self.saved_to}")
+                    screen.say_path(f"Check it with: ludi verify {self.saved_to}")
         except Closed:
             screen.say("The game is over; its record was not saved.")
 

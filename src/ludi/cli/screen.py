@@ -53,6 +53,10 @@ class Screen:
             what = clean(what) if "\n" not in what else "\n".join(map(clean, what.split("\n")))
         self.out.print(what, style=style)
 
+    def say_path(self, sentence: str) -> None:
+        """A sentence with the name of a file, which is never broken: it can be copied."""
+        self.out.print(clean(sentence), soft_wrap=True)
+
     def heading(self, title: str) -> None:
         self.out.print(Rule(Text(clean(title), style="bold"), align="left", style="dim"))
 
