@@ -24,7 +24,7 @@ class Roma(Game):
         "reports that all agree."
     )
     seat_counts = (2,)
-    languages = ("en",)
+    languages = ("en", "de", "nl")
     options = (Option("start", "who starts: 'random', or the number of a player", "random", ("random", "1", "2")),)
 
     def box(self, chosen: Mapping[str, Any] | None = None) -> RomaBox:

@@ -167,7 +167,7 @@ def _among_actions(state: RomaState, seat: int, verb: str, argument: int) -> Phr
     if face not in state.unused:
         return _no_such_die(state, face, "ROMA-PHASE3-3")
     if verb == "draw":
-        return Phrase("why.no-cards-left", {"card": "cards"}, "ROMA-DRAW-2")
+        return Phrase("why.no-cards-left", {}, "ROMA-DRAW-2")
     card = state.rows[seat * DISCS + argument]
     if card == EMPTY:
         return Phrase("why.no-own-card", {"disc": face}, "ROMA-ACT-1")
