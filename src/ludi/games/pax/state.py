@@ -8,12 +8,14 @@ all in the buyer's hand.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ludi.core import Dice, FastDice, NoDice, State
 from ludi.games.pax.components import BLANK, KIND_BITS, KIND_MASK, PaxBox
+
+if TYPE_CHECKING:
+    import random
 
 DRAFT, TURN, DRAW, ACT, RESPOND, OVER = range(6)
 PHASES = ("draft", "turn", "draw", "act", "respond", "over")
