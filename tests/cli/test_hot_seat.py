@@ -38,10 +38,10 @@ class Watched(Screen):
         play = self.play
         if play is None or not play.table.state.actors():
             return
-        secrets = hidden_from(play.table, play.sitting)
-        for word in secrets:
-            assert word not in text.getvalue()
-            assert play.book.name(word) not in text.getvalue()
+        shown = text.getvalue()
+        for word in hidden_from(play.table, play.sitting):
+            assert word not in shown
+            assert play.book.name(word) not in shown
             self.checked += 1
 
     def ask(self, question: str = "") -> str:
@@ -53,7 +53,8 @@ class Watched(Screen):
         if "Save" in question:
             return "n"
         assert play.sitting is not None
-        return self.rng.choice(["l", "?", str(self.rng.randint(1, len(play.table.state.legal(play.sitting)))), "b"])
+        number = str(self.rng.randint(1, len(play.table.state.legal(play.sitting))))
+        return self.rng.choices(["l", "?", "b", number], [1, 1, 1, 20])[0]
 
 
 def hidden_from(table: Table, seat: int | None) -> list[str]:

@@ -91,9 +91,16 @@ class Play:
         except Closed:
             self.screen.say_path(self._where_left("The input has ended."))
         except KeyboardInterrupt:
-            self.screen.say()
+            self._cover()
             self.screen.say_path(self._where_left("Stopped."))
             raise
+
+    def _cover(self) -> None:
+        """Leave no hand on a screen that several people share."""
+        if self.hot_seat:
+            self.screen.clear()
+        else:
+            self.screen.say()
 
     def _welcome(self) -> None:
         chairs = [
@@ -295,6 +302,7 @@ class Play:
                     return
             else:
                 self.autosave.drop()
+        self._cover()
         if self.saved_to is not None and self.saved == self.table.decisions:
             self.screen.say_path(f"Go on with: ludi play --load {self.saved_to}")
         self.screen.say("Vale.")
@@ -339,7 +347,11 @@ class Play:
             self.screen.say(f"Level {level} of the campaign is still to be won.")
             return
         try:
-            unlocked = Campaign().win(self.table.game, level)
+            progress = Campaign()
+            if level > progress.open_level(self.table.game):
+                self.screen.say(f"Level {level} is won, but it is still locked: the campaign does not count it.")
+                return
+            unlocked = progress.win(self.table.game, level)
         except LudiError as error:
             complain(error)
             return

@@ -67,7 +67,7 @@ def with_rule(phrase: Phrase, book: Phrasebook) -> Text:
 
 def choices(screen: Screen, state: State, legal: Sequence[int], book: Phrasebook) -> None:
     """The numbered choices with their stable words."""
-    grid = Grid.grid(padding=(0, 2, 0, 0), expand=True)
+    grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0), width=min(screen.width, 100))
     grid.add_column(justify="right", no_wrap=True, min_width=3)
     grid.add_column(ratio=1)
     grid.add_column(justify="right", style="dim", no_wrap=True)
