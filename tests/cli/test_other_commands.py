@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
+import random
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from ludi.cli import boards
+from ludi.cli.replay import open_view
 from ludi.core import Record, Table, registry
 
 from .conftest import Ludi
@@ -158,9 +163,33 @@ def test_a_finished_game_is_not_loaded_for_play(ludi: Ludi, finished: Path) -> N
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_game_plays_to_its_end(ludi: Ludi, name: str) -> None:
-    """Also one without a drawing of its own."""
     seats = min(count for count in registry.find(name).seat_counts if count > 1)
     done = ludi("play", name, "--players", seats, "--bots", "random", "--seed", "all", lines=["1"] * 1500)
     assert done.code == 0
     assert "The reckoning" in done.out
     assert max(map(len, done.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_position_can_be_drawn_for_every_seat(name: str) -> None:
+    """By the drawing of the game, and by the plain one that serves a game without a drawing."""
+    table = Table.new(name, seed=bytes(32))
+    book = table.phrases()
+    seats = (None, *range(table.box.seats))
+
+    def drawn(board: boards.Board) -> None:
+        for view in [*map(table.state.view, seats), open_view(table.state)]:
+            text = io.StringIO()
+            Console(file=text, width=80).print(board.draw(view, book, 80))
+            if view["outcome"]:
+                Console(file=text, width=80).print(board.reckon(view, book, 80))
+            assert max(map(len, text.getvalue().splitlines())) <= 80
+
+    rng = random.Random(1)
+    while actors := table.state.actors():
+        table.play(actors[0], rng.choice(table.state.legal(actors[0])))
+        if len(table.decisions) % 30 == 0:
+            drawn(boards.find(name))
+            drawn(boards.find("a game without a drawing"))
+    drawn(boards.find(name))
+    drawn(boards.find("a game without a drawing"))
