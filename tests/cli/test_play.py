@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,7 +17,9 @@ from pathlib import Path
 import pytest
 
 from ludi.cli import saves
-from ludi.core import Record
+from ludi.cli.play import Play
+from ludi.cli.screen import Screen
+from ludi.core import Chair, Record, Table
 
 from .conftest import START, Ludi
 
@@ -285,3 +288,19 @@ def test_a_bot_only_record_is_not_played(ludi: Ludi, tmp_path: Path) -> None:
     done = ludi("play", "--load", path)
     assert done.code == 2
     assert "ludi replay" in done.err
+
+
+def test_autosave_survives_a_cleared_folder_and_says_when_it_cannot(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table.new("pax", {"players": 2}, [Chair("Livia"), Chair("Marcus")], bytes(32))
+    play = Play(Screen(), table)
+    play._keep()
+    shutil.rmtree(home)
+    play._keep()
+    assert len(saves.unfinished()) == 1
+    shutil.rmtree(home)
+    home.write_text("a file where the folder should be")
+    play._keep()
+    play._keep()
+    assert capsys.readouterr().err.count("The game is not autosaved") == 1

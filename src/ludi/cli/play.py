@@ -84,7 +84,7 @@ class Play:
                     self._sit_down(seat)
                     self._ask(seat)
                     # What bots do next need not be kept: they would do the same again.
-                    self.autosave.keep(self.table)
+                    self._keep()
             self._finish()
         except Leave:
             pass
@@ -94,6 +94,13 @@ class Play:
             self._cover()
             self.screen.say_path(self._where_left("Stopped."))
             raise
+
+    def _keep(self) -> None:
+        """Autosave; say so once, if it no longer works."""
+        before = self.autosave.trouble
+        self.autosave.keep(self.table)
+        if self.autosave.trouble and not before:
+            complain(self.autosave.trouble)
 
     def _cover(self) -> None:
         """Leave no hand on a screen that several people share."""
@@ -115,9 +122,7 @@ class Play:
             style="dim",
         )
         self.screen.say("Type h for help.", style="dim")
-        self.autosave.keep(self.table)
-        if self.autosave.trouble:
-            complain(self.autosave.trouble)
+        self._keep()
         if self.screen.interactive and not self.hot_seat:
             self.screen.ask("Press Enter to begin")
 
