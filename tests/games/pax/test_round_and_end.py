@@ -155,6 +155,13 @@ def test_each_empty_legion_and_only_those_get_one_open_card() -> None:
     ]
 
 
+@pytest.mark.rule("PAX-NEW-3", "PAX-BUY-2")
+def test_a_card_that_refills_a_legion_has_its_printed_value_there() -> None:
+    state = position(players=2, turn=1, phase="act", legions=[["army-2-4"]], deck=["senator-2-3", "land-1-2", *DECK])
+    do(state, "done")
+    assert [legion["value"] for legion in state.view(None)["legions"]] == [3, 2, 1]
+
+
 # End of game
 
 

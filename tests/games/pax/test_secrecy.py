@@ -244,6 +244,7 @@ def test_a_known_card_that_goes_under_the_deck_again_is_known_to_both() -> None:
         assert state.view(seat)["deck"]["known"] == known
 
 
+@pytest.mark.rule("PAX-SETUP-11")
 def test_cards_kept_and_slipped_at_the_set_up_are_known_only_to_their_player() -> None:
     state = begun(3, start="1")
     for seat in range(3):
