@@ -44,7 +44,7 @@ fuzz: $(READY) ## Long random play with all invariants (FUZZ=games per set-up)
 	LUDI_FUZZ=$(or $(FUZZ),2000) $(BIN)/pytest -n auto tests -k fuzz
 
 golden: $(READY) ## Write the golden playthroughs anew; read the diff
-	$(BIN)/python tools/golden.py
+	$(BIN)/python tools/playthroughs.py
 
 fixtures: $(READY) ## Write the positions for working on boards anew (web/fixtures)
 	$(BIN)/python tools/fixtures.py

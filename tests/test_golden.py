@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
-TOOLS = Path(__file__).parent.parent / "tools"
-sys.path.insert(0, str(TOOLS))
-from golden import FOLDER, PLAYTHROUGHS, playthrough  # noqa: E402
+from playthroughs import FOLDER, PLAYTHROUGHS, playthrough
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)

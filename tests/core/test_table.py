@@ -228,6 +228,7 @@ DAMAGE = {
     "no decisions": (_without("decisions"), "'decisions' is missing"),
     "bad seats": (_with(seats=[{"name": 1}]), "seat 1 needs a name"),
     "too few seats": (_with(seats=[{"name": "a", "player": "person"}]), "2 seats, but 1"),
+    "no seats": (_with(seats=[]), "nobody sits at the table"),
     "bad options": (_with(options={"players": 99}), "cannot be 99"),
     "unknown option": (_with(options={"colour": "red"}), "no option 'colour'"),
     "options no table": (_with(options=3), "'options' is not what it should be"),

@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 
 from ludi.cli.screen import Screen, complain
@@ -53,10 +56,12 @@ class GameCommand(TyperCommand):
         screen = Screen()
         for name in registry.names():
             game = registry.find(name)
-            screen.say(f" {game.title} ({name})", style="bold")
-            screen.say(f" {game.data_status}")
+            lines = Grid.grid(padding=(0, 2, 0, 1))
             for option in game.options:
-                screen.say(f"   --option {option.name}={_shown(option.default)}   {option.help}", style="dim")
+                lines.add_row(f"  --option {option.name}={_shown(option.default)}", Text(option.help))
+            screen.say(Padding(Text(f"{game.title} ({name})", style="bold"), (0, 1)))
+            screen.say(Padding(Text(game.data_status), (0, 1)))
+            screen.say(lines)
             screen.say()
 
 

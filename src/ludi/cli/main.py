@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.padding import Padding
+from rich.text import Text
 
 from ludi.cli import campaign, menus, replay, saves, setup
 from ludi.cli.commands import GameCommand, Plain
@@ -52,8 +54,8 @@ def games() -> None:
     for name in registry.names():
         game = registry.find(name)
         screen.say(f"{name:8} {game.title} by {game.designer}, {setup.counts(game)} players", style="bold")
-        screen.say(f"  {game.summary}")
-        screen.say(f"  {game.data_status}", style="dim")
+        screen.say(Padding(Text(game.summary), (0, 0, 0, 2)))
+        screen.say(Padding(Text(game.data_status, style="dim"), (0, 0, 0, 2)))
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'ludi games' names it.", show_default=False)]
@@ -72,7 +74,9 @@ Bots = Annotated[str | None, typer.Option(metavar="NAME[,NAME...]", help="One bo
 Players = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
 Solo = Annotated[
     str | None,
-    typer.Option(metavar="LEVEL", help="The solitaire campaign; without a number, the highest level that is open."),
+    typer.Option(
+        metavar="LEVEL", help="The solitaire campaign at this level; to play, --solo alone takes the next one."
+    ),
 ]
 
 
@@ -84,7 +88,7 @@ Solo = Annotated[
 )
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game; without it, a short menu.", show_default=False)
+        str | None, typer.Argument(metavar="GAME", help="A game; without it, a short menu.", show_default=False)
     ] = None,
     players: Players = None,
     seat: Annotated[int | None, typer.Option(metavar="K", help="Your seat, from 1.")] = None,

@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rich.table import Table as Grid
+from rich.text import Text
+
 from ludi import bots
 from ludi.cli import saves, setup
 from ludi.cli.campaign import Campaign, levels
@@ -32,8 +35,10 @@ def pick(screen: Screen, title: str, items: Sequence[str], default: int) -> int:
     """One of several, by its number; Enter takes the default. Gives the index."""
     screen.say()
     screen.say(title, style="bold")
+    grid = Grid.grid(padding=(0, 2))
     for number, item in enumerate(items, 1):
-        screen.say(f"  {number}  {item}")
+        grid.add_row(f"  {number}", Text(clean(item)))
+    screen.say(grid)
     return number_of(screen, "Your choice", range(1, len(items) + 1), default + 1) - 1
 
 

@@ -83,16 +83,31 @@ class Play:
                 else:
                     self._sit_down(seat)
                     self._ask(seat)
-                self.autosave.keep(self.table)
+                    # What bots do next need not be kept: they would do the same again.
+                    self._keep()
             self._finish()
         except Leave:
             pass
         except Closed:
-            self.screen.say(self._where_left("The input has ended."))
+            self.screen.say_path(self._where_left("The input has ended."))
         except KeyboardInterrupt:
-            self.screen.say()
-            self.screen.say(self._where_left("Stopped."))
+            self._cover()
+            self.screen.say_path(self._where_left("Stopped."))
             raise
+
+    def _keep(self) -> None:
+        """Autosave; say so once, if it no longer works."""
+        before = self.autosave.trouble
+        self.autosave.keep(self.table)
+        if self.autosave.trouble and not before:
+            complain(self.autosave.trouble)
+
+    def _cover(self) -> None:
+        """Leave no hand on a screen that several people share."""
+        if self.hot_seat:
+            self.screen.clear()
+        else:
+            self.screen.say()
 
     def _welcome(self) -> None:
         chairs = [
@@ -102,14 +117,12 @@ class Play:
         self.screen.say()
         self.screen.say(f"{self.table.game.title}: {', '.join(chairs)}.")
         self.screen.say(
-            f"The seed is fixed; its hash is {commitment(self.table.seed)[:16]}... "
-            "At the end the seed is shown, and anyone can verify the deal.",
+            "The seed is fixed, and at the end it is shown: then anyone can verify the deal. Its hash is now "
+            f"{commitment(self.table.seed)}",
             style="dim",
         )
         self.screen.say("Type h for help.", style="dim")
-        self.autosave.keep(self.table)
-        if self.autosave.trouble:
-            complain(self.autosave.trouble)
+        self._keep()
         if self.screen.interactive and not self.hot_seat:
             self.screen.ask("Press Enter to begin")
 
@@ -279,12 +292,12 @@ class Play:
             path = Path(name).expanduser() if name else self.saved_to or saves.fresh_path(self.table)
             saves.write(self.table, path, overwrite=again)
         except (LudiError, RuntimeError) as error:
-            self.screen.say(str(error))
+            self.screen.say_path(str(error))
             return
         self.saved_to = path
         self.saved = list(self.table.decisions)
         self.autosave.drop()
-        self.screen.say(f"Saved in {path}")
+        self.screen.say_path(f"Saved in {path}")
 
     def _quit(self) -> None:
         if self.saved != self.table.decisions:
@@ -294,8 +307,9 @@ class Play:
                     return
             else:
                 self.autosave.drop()
+        self._cover()
         if self.saved_to is not None and self.saved == self.table.decisions:
-            self.screen.say(f"Go on with: ludi play --load {self.saved_to}")
+            self.screen.say_path(f"Go on with: ludi play --load {self.saved_to}")
         self.screen.say("Vale.")
         raise Leave
 
@@ -326,7 +340,7 @@ class Play:
             if screen.ask_yes("Save the record of this game?"):
                 self._save()
                 if self.saved_to is not None:
-                    screen.say(f"Check it with: ludi verify {self.saved_to}")
+                    screen.say_path(f"Check it with: ludi verify {self.saved_to}")
         except Closed:
             screen.say("The game is over; its record was not saved.")
 
@@ -338,7 +352,11 @@ class Play:
             self.screen.say(f"Level {level} of the campaign is still to be won.")
             return
         try:
-            unlocked = Campaign().win(self.table.game, level)
+            progress = Campaign()
+            if level > progress.open_level(self.table.game):
+                self.screen.say(f"Level {level} is won, but it is still locked: the campaign does not count it.")
+                return
+            unlocked = progress.win(self.table.game, level)
         except LudiError as error:
             complain(error)
             return

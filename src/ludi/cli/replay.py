@@ -154,4 +154,4 @@ def verify(screen: Screen, path: Path) -> None:
             else f"The result and the final position are those on record: {table.phrases().say(outcome.phrase())}",
         ],
     )
-    screen.say(f"{path} is in order.", style="bold")
+    screen.say_path(f"{path} is in order.")

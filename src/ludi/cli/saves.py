@@ -78,9 +78,10 @@ class Autosave:
         if self.trouble is not None:
             return
         try:
+            folder = room("autosave")  # each time: it may have been cleared away during the game
             if self.path is None:
                 stamp = time.strftime("%Y-%m-%d-%H%M%S")
-                self.path = room("autosave") / f"{table.game.name}-{stamp}-{os.getpid()}.json"
+                self.path = folder / f"{table.game.name}-{stamp}-{os.getpid()}.json"
             write(table, self.path, overwrite=True)
         except LudiError as error:
             self.trouble = f"The game is not autosaved: {error}"

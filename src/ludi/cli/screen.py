@@ -25,7 +25,8 @@ def clean(text: str) -> str:
 
 def complain(sentence: object) -> None:
     """One clear sentence on the error stream, on one line."""
-    sys.stderr.write(clean(" ".join(str(sentence).split())) + "\n")
+    line = clean(" ".join(str(sentence).split()))
+    sys.stderr.write(line + ("\n" if line.endswith((".", "?", "!", ")")) else ".\n"))
     sys.stderr.flush()
 
 
@@ -51,6 +52,10 @@ class Screen:
         if isinstance(what, str):
             what = clean(what) if "\n" not in what else "\n".join(map(clean, what.split("\n")))
         self.out.print(what, style=style)
+
+    def say_path(self, sentence: str) -> None:
+        """A sentence with the name of a file, which is never broken: it can be copied."""
+        self.out.print(clean(sentence), soft_wrap=True)
 
     def heading(self, title: str) -> None:
         self.out.print(Rule(Text(clean(title), style="bold"), align="left", style="dim"))
@@ -79,14 +84,15 @@ class Screen:
         return line
 
     def ask_yes(self, question: str) -> bool:
-        """Yes is what Enter means."""
-        while True:
+        """Yes is what Enter means. Whoever types something else again and again (a pipe, say) is not asked for ever."""
+        for _ in range(3):
             answer = self.ask(f"{question} [Y/n]").lower()
             if answer in ("", "y", "yes"):
                 return True
             if answer in ("n", "no"):
                 return False
             self.say("Please answer y or n.")
+        raise Closed
 
     @contextlib.contextmanager
     def waiting(self, sentence: str) -> Iterator[None]:

@@ -47,7 +47,6 @@ def simulate(
 
 def report(screen: Screen, game: Game, bots: Sequence[str], result: SimulationResult) -> None:
     data = result.to_json()
-    book = game.phrases("en")
     names = list(bots) * result.seats if len(bots) == 1 else list(bots)
     screen.say(
         f"{game.title}: {result.games} {'game' if result.games == 1 else 'games'}, "
@@ -74,9 +73,7 @@ def report(screen: Screen, game: Game, bots: Sequence[str], result: SimulationRe
     ends.add_column("games", justify="right")
     ends.add_column("share", justify="right")
     for reason, number in result.outcomes.most_common():
-        key = f"ending.{reason}"
-        title = book.name(key) if book.name(key) != key else reason.replace("-", " ")
-        ends.add_row(Text(title), str(number), f"{number / result.games:.1%}")
+        ends.add_row(Text(reason.replace("-", " ")), str(number), f"{number / result.games:.1%}")
     screen.say()
     screen.say(ends)
     screen.say()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -151,6 +152,34 @@ def test_fuzz_full_tables_let_every_card_act() -> None:
     assert set(asked) == set(PHASES) - {"exchange", "place", "over"}
     assert {"no-points", "stock-empty"} <= set(ends)
     assert {"credit", "reshuffle", "block", "copy", "battle-won", "battle-lost"} <= set(told)
+
+
+def hidden_cards(state: RomaState, seat: int) -> int:
+    """How many cards a seat does not know, reckoned from the rulebook: the pile, and what the other holds unseen."""
+    other = 1 - seat
+    if state.phase == EXCHANGE:
+        return len(state.deck) + len(state.hands[other]) + len(state.known[seat])
+    if state.phase == PLACE:
+        placed = sum(card != EMPTY for card in state.rows[other * 6 : other * 6 + 6])
+        return len(state.deck) + len(state.hands[other]) + placed
+    unknown = len(state.hands[other]) - len(state.known[other])
+    drawn = len(state.aside) if state.phase == CHOOSE_DRAWN and state.turn == other else 0
+    searching = PHASES[state.phase] == "take-card" and WORDS[state.effect] == "haruspex" and state.turn == seat
+    return unknown + drawn + (0 if searching else len(state.deck))
+
+
+def test_fuzz_a_veiled_position_holds_no_secret() -> None:
+    for number in range(fuzz_games(40)):
+        rng = random.Random(f"roma veil {number}")
+        state = GAME.deal(GAME.box(), FastDice(rng)) if number % 2 else full_table(rng)
+        for _ in range(80):
+            actors = state.actors()
+            if not actors:
+                break
+            for seat in range(2):
+                blanks = json.dumps(state.veil(seat).snapshot()).count('"?"')
+                assert blanks == hidden_cards(state, seat), PHASES[state.phase]
+            state.play(actors[0], rng.choice(state.legal(actors[0])))
 
 
 def test_fuzz_samples_keep_what_the_seat_has_seen() -> None:

@@ -25,23 +25,39 @@ COLOURS = {
     "land": "#8cc178",
     "intrigue": "#df7468",
 }
-WIDE = 124
-"""From this width on, Legions and displays stand side by side."""
-LEGIONS_SHARE = 52
-NAME_WIDTH = 9
+LABELS = 15
+"""The width of the titles at the left of the displays."""
+LEAST_LEGIONS = 58
+"""Where so much is left beside the displays, the Legions stand beside them."""
 
 
 def draw(view: View, book: Phrasebook, width: int) -> RenderableType:
-    parts: list[RenderableType] = [_header(view, book)]
-    displays = _displays(view, book)
-    if width >= WIDE:
-        side_by_side = Table.grid(padding=(0, 4))
-        side_by_side.add_row(_legions(view, book, width - LEGIONS_SHARE - 18), displays)
-        parts += [Text(), side_by_side]
+    column = _column(view, width, LABELS, most=9)
+    displays = _displays(view, book, column)
+    left = width - (LABELS + 1) - (column + 1) * (len(view["players"]) + 1) - 4
+    parts: list[RenderableType] = [_header(view, book), Text()]
+    if left >= LEAST_LEGIONS:
+        side_by_side = Table.grid(padding=(0, 4, 0, 0))
+        side_by_side.add_row(_legions(view, book, left), displays)
+        parts.append(side_by_side)
     else:
-        parts += [Text(), _legions(view, book, width), Text(), displays]
-    parts += [Text(), *_secrets(view, book, width)]
+        parts += [_legions(view, book, width), Text(), displays]
+    parts += [Text(), _secrets(view, book, width), Text()]
     return Group(*parts)
+
+
+def _column(view: View, width: int, labels: int, most: int, others: int = 1) -> int:
+    """How wide the column of a player can be beside titles and so many other columns."""
+    return max(5, min(most, (width - labels - 1) // (len(view["players"]) + others) - 1))
+
+
+def _short_names(book: Phrasebook, seats: int, width: int) -> list[str]:
+    """The players' names, cut to a width but still different."""
+    names = [_called(book, seat) for seat in range(seats)]
+    cut = [name[:width].strip() for name in names]
+    if len(set(cut)) < seats:
+        cut = [f"{name[: width - 2].strip()} {seat + 1}" for seat, name in enumerate(names)]
+    return cut
 
 
 # The header
@@ -49,6 +65,7 @@ def draw(view: View, book: Phrasebook, width: int) -> RenderableType:
 
 def _header(view: View, book: Phrasebook) -> Text:
     facts = []
+    roles = []
     if view["solo_level"]:
         facts.append(f"solitaire, level {view['solo_level']}")
     if view["phase"] == "over":
@@ -57,15 +74,18 @@ def _header(view: View, book: Phrasebook) -> Text:
         facts.append("set-up")
     else:
         facts.append(f"round {view['round']}")
-        facts.append(f"{_seat(view, book, view['turn'])} to move")
+        facts.append("your turn" if view["turn"] == view["you"] else f"{_called(book, view['turn'])} to move")
     facts.append(f"{_count(view['deck']['count'], 'card')} in the deck")
     if not view["solo_level"]:
-        facts.append(f"{_seat(view, book, view['starter'])} starts the round")
-        facts.append(f"Primus Conspiratus: {_seat(view, book, view['conspirator'])}")
+        starter = view["starter"]
+        roles.append("you start the round" if starter == view["you"] else f"{_called(book, starter)} starts the round")
+        roles.append(f"Primus Conspiratus: {_seat(view, book, view['conspirator'])}")
     line = Text("PAX", style="bold")
     line.append("  " + " · ".join(facts), style="not bold")
     if view["last_round"] and view["phase"] != "over":
         line.append(" · LAST ROUND", style="bold")
+    if roles:
+        line.append("\n     " + " · ".join(roles), style="not bold dim")
     return line
 
 
@@ -116,7 +136,7 @@ def _cards(words: Sequence[str], book: Phrasebook, width: int) -> Text:
 
 
 def _legions(view: View, book: Phrasebook, width: int) -> Table:
-    priced = any(legion["price"] is not None for legion in view["legions"])
+    priced = view["phase"] != "over" and any(legion["price"] is not None for legion in view["legions"])
     table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
     table.add_column("Legion", justify="right", no_wrap=True)
     table.add_column("open cards", no_wrap=True)
@@ -138,27 +158,20 @@ def _legions(view: View, book: Phrasebook, width: int) -> Table:
 # Displays
 
 
-def _displays(view: View, book: Phrasebook) -> Table:
+def _displays(view: View, book: Phrasebook, column: int) -> Table:
     """One row for each category, one column for Rome and for each player: symbols, and in brackets cards."""
     players = view["players"]
+    names = _short_names(book, len(players), column)
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    table.add_column("symbols (cards)", no_wrap=True)
-    table.add_column("Rome", justify="right", no_wrap=True, header_style="bold")
-    for player in players:
-        mine = player["seat"] == view["you"]
-        name = "You" if mine else _called(book, player["seat"])
-        table.add_column(
-            Text(name[:NAME_WIDTH], style="bold"),
-            justify="right",
-            no_wrap=True,
-            min_width=min(6, NAME_WIDTH),
-            style="bold" if mine else "",
-        )
+    table.add_column("symbols (cards)", no_wrap=True, width=LABELS)
+    table.add_column(Text("Rome", style="bold"), justify="right", no_wrap=True, width=column)
+    for seat, name in enumerate(names):
+        mine = seat == view["you"]
+        heading = Text("You" if mine else name, style="bold")
+        table.add_column(heading, justify="right", no_wrap=True, width=column, style="bold" if mine else "")
     for category, colour in COLOURS.items():
-        label = Text(f" {book.name(category)[0]} ", style=f"bold {INK} on {colour}")
-        label.append(f" {book.name(category)}", style="not bold default on default")
         table.add_row(
-            label,
+            _category(category, colour, book),
             _pile(view["rome"]["display"][category]),
             *(_pile(player["display"][category]) for player in players),
         )
@@ -166,34 +179,40 @@ def _displays(view: View, book: Phrasebook) -> Table:
         cells = [tell(player) for player in players]
         if any(cells):
             table.add_row(Text(title, style="dim"), "", *cells)
+    for title, key in _COUNTS:
+        if len(players) > 1 and all(player[key] is not None for player in players):
+            table.add_row(Text(title, style="dim"), "", *(str(player[key]) for player in players))
     return table
+
+
+def _category(category: str, colour: str, book: Phrasebook) -> Text:
+    name = book.name(category)
+    return Text.assemble((f" {name[0]} ", f"bold {INK} on {colour}"), f" {name}")
 
 
 def _pile(pile: dict[str, Any]) -> Text:
     if not pile["count"]:
-        return Text("-   ", style="dim")
+        return Text("-", style="dim")
     return Text.assemble(str(pile["symbols"]), (f" ({pile['count']})", "dim not bold"))
 
 
-def _bonus(player: dict[str, Any]) -> str:
-    return " ".join(f"{kind[0].upper()}+{number}" for kind, number in player["bonus"].items() if number)
-
-
 _BROUGHT: tuple[tuple[str, Callable[[dict[str, Any]], str]], ...] = (
-    ("most A, most F", lambda player: str(player["limit"])),
+    ("Army/Fleet max", lambda player: str(player["limit"])),
     ("groups cost", lambda player: f"-{player['discount']}" if player["discount"] else ""),
-    ("sees at once", lambda player: _count(player["sight"], "card") if player["sight"] > 1 else ""),
-    ("bonus at end", _bonus),
-    ("Aurei", lambda player: "" if player["coins"] is None else str(player["coins"])),
-    ("cards in hand", lambda player: "" if player["hand_count"] is None else str(player["hand_count"])),
+    ("sees at once", lambda player: str(player["sight"]) if player["sight"] > 1 else ""),
+    ("bonus Fleets", lambda player: f"+{player['bonus']['fleet']}" if player["bonus"]["fleet"] else ""),
+    ("bonus Armies", lambda player: f"+{player['bonus']['army']}" if player["bonus"]["army"] else ""),
 )
-"""What a display brings, shown once somebody has it; and what is known of purses and hands."""
+"""What a display brings, shown once somebody has it."""
+
+_COUNTS = (("Aurei", "coins"), ("cards in hand", "hand_count"))
+"""Purses and hands, shown where those of others are known."""
 
 
 # What you know and the others do not
 
 
-def _secrets(view: View, book: Phrasebook, width: int) -> list[RenderableType]:
+def _secrets(view: View, book: Phrasebook, width: int) -> Table:
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
@@ -205,21 +224,23 @@ def _secrets(view: View, book: Phrasebook, width: int) -> list[RenderableType]:
         if player["hand"] is not None:
             mine = player["seat"] == view["you"]
             whose = "Your hand" if mine else f"Hand of {_called(book, player['seat'])[:9]}"
-            grid.add_row(Text(whose, style="bold" if mine else "dim"), _cards(player["hand"], book, room))
+            grid.add_row(Text(whose, style="bold not dim" if mine else "dim"), _cards(player["hand"], book, room))
         elif known:
             grid.add_row(f"{_called(book, player['seat'])[:9]} holds", _cards(known, book, room))
     if view["offer"]:
-        grid.add_row(Text("You were dealt", style="bold"), _cards(view["offer"], book, room))
+        grid.add_row(Text("You were dealt", style="bold not dim"), _cards(view["offer"], book, room))
     if view["drawn"]:
-        grid.add_row(Text("You drew", style="bold"), _cards(view["drawn"], book, room))
+        grid.add_row(Text("You drew", style="bold not dim"), _cards(view["drawn"], book, room))
     under = [word for _, word in view["deck"]["known"]]
     if under:
-        first = _count(view["deck"]["known"][0][0], "card")
-        grid.add_row("You put under", Group(_cards(under, book, room), Text(f"below {first} of the deck", style="dim")))
+        above = view["deck"]["known"][0][0]
+        place = f"below {_count(above, 'card')}" if above else "on top of the deck"
+        where = Text(f"the first of them lies {place}", style="dim")
+        grid.add_row("You put under", Group(_cards(under, book, room), where))
     if view["you"] is not None and view["phase"] != "over":
         me = view["players"][view["you"]]
-        grid.add_row(Text("Your purse", style="bold"), _purse(view, me))
-    return [grid]
+        grid.add_row(Text("Your purse", style="bold not dim"), _purse(view, me))
+    return grid
 
 
 def _purse(view: View, me: dict[str, Any]) -> str:
@@ -233,10 +254,9 @@ def _purse(view: View, me: dict[str, Any]) -> str:
 
 
 def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
-    del width
     account = view["outcome"]
     alone = bool(view["solo_level"])
-    parts: list[RenderableType] = [_holders(view, account, book, alone)]
+    parts: list[RenderableType] = [_holders(view, account, book, width, alone)]
     if alone:
         parts += [
             Text(),
@@ -246,42 +266,41 @@ def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
             missing = ", ".join(book.name(each) for each in account["missing"])
             parts.append(Text(f"Missing in your display: {missing}."))
     else:
-        parts += [Text(), _points(account, book)]
+        parts += [Text(), _points(view, account, book, width)]
     return Group(*parts)
 
 
-def _holders(view: View, account: dict[str, Any], book: Phrasebook, alone: bool) -> Table:
+def _holders(view: View, account: dict[str, Any], book: Phrasebook, width: int, alone: bool) -> Table:
     """Who held each category against Rome, bonuses included."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("symbols at the end", no_wrap=True)
-    table.add_column("Rome", justify="right", header_style="bold")
-    for player in view["players"]:
-        name = Text(_called(book, player["seat"])[:7], style="bold")
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("held by", no_wrap=True, max_width=14, overflow="ellipsis")
+    column = _column(view, width - 12, LABELS, most=9)
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("symbols", no_wrap=True, width=LABELS)
+    table.add_column(Text("Rome", style="bold"), justify="right", no_wrap=True, width=column)
+    for name in _short_names(book, len(view["players"]), column):
+        table.add_column(Text(name, style="bold"), justify="right", no_wrap=True, width=column)
+    table.add_column(" held by")
     for category, colour in COLOURS.items():
-        label = Text(f" {book.name(category)[0]} ", style=f"bold {INK} on {colour}")
-        label.append(f" {book.name(category)}", style="not bold default on default")
         strengths = [strength[category] for strength in account["players"]]
-        if alone:
-            holder = "you" if category in account["beaten"] else "Rome"
-        elif category in account["held_by_rome"]:
-            holder = "Rome"
+        if category in account["beaten"] if alone else category not in account["held_by_rome"]:
+            holder = ", ".join(_called(book, seat) for seat, each in enumerate(strengths) if each == max(strengths))
         else:
-            best = [seat for seat, strength in enumerate(strengths) if strength == max(strengths)]
-            holder = ", ".join(_called(book, seat) for seat in best)
-        table.add_row(label, str(account["rome"][category]), *map(str, strengths), holder)
+            holder = "Rome"
+        row = [str(account["rome"][category]), *map(str, strengths), f" {holder}"]
+        table.add_row(_category(category, colour, book), *row)
     return table
 
 
-def _points(account: dict[str, Any], book: Phrasebook) -> Table:
+def _points(view: View, account: dict[str, Any], book: Phrasebook, width: int) -> Table:
     """The points, item by item."""
     points = account["points"]
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("points", no_wrap=True)
-    for seat in range(len(points)):
-        table.add_column(Text(_called(book, seat)[:7], style="bold"), justify="right", no_wrap=True)
-    for item in points[0]:
-        table.add_row(book.say(Phrase(f"points.{item}")), *(str(each[item]) for each in points))
+    titles = [book.say(Phrase(f"points.{item}")) for item in points[0]]
+    labels = max(map(len, titles))
+    column = _column(view, width, labels, most=9, others=0)
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("points", no_wrap=True, width=labels)
+    for name in _short_names(book, len(points), column):
+        table.add_column(Text(name, style="bold"), justify="right", no_wrap=True, width=column)
+    for title, item in zip(titles, points[0], strict=True):
+        table.add_row(title, *(str(each[item]) for each in points))
     table.add_row(Text("together", style="bold"), *(Text(str(each), style="bold") for each in account["scores"]))
     return table

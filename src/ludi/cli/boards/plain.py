@@ -71,14 +71,27 @@ def _lines(value: Any, book: Phrasebook, depth: int = 0) -> list[str]:
 
 
 def _is_short(value: Any) -> bool:
+    """Whether it fits on one line: single facts, a list of them, or a few of those with names."""
     if isinstance(value, dict):
-        return not value or (len(value) <= 4 and all(_is_single(each) for each in value.values()))
-    return _is_single(value) or all(_is_single(each) for each in value)
+        return len(value) <= 8 and all(_is_single(each) or _is_flat(each) for each in value.values())
+    return _is_single(value) or _is_flat(value)
+
+
+def _is_flat(value: Any) -> bool:
+    parts = value.values() if isinstance(value, dict) else value
+    return all(_is_single(each) for each in parts)
 
 
 def _short(value: Any, book: Phrasebook) -> str:
     if _is_single(value):
         return _say(value, book)
     if isinstance(value, dict):
-        return ", ".join(f"{_title(str(key))} {_say(each, book)}" for key, each in value.items()) or "-"
+        told = [
+            f"{_title(str(key))} {_say(each, book)}"
+            if _is_single(each)
+            else f"{_title(str(key))} ({_short(each, book)})"
+            for key, each in value.items()
+            if each is not None
+        ]
+        return ", ".join(told) or "-"
     return ", ".join(_say(each, book) for each in value) or "-"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludi.core import Box, Dice, Game, Insight, Listener, Option, Phrasebook
@@ -23,9 +23,11 @@ class Roma(Game):
         "Names, types and copies of the cards are printed fact; their prices and defence values are verified by public "
         "reports that all agree."
     )
-    seat_counts = (2,)
-    languages = ("en",)
-    options = (Option("start", "who starts: 'random', or the number of a player", "random", ("random", "1", "2")),)
+    seat_counts: Sequence[int] = (2,)
+    languages: Sequence[str] = ("en", "de", "nl")
+    options: Sequence[Option] = (
+        Option("start", "who starts: 'random', or the number of a player", "random", ("random", "1", "2")),
+    )
 
     def box(self, chosen: Mapping[str, Any] | None = None) -> RomaBox:
         return RomaBox(self, self.settle(chosen or {}))

@@ -10,14 +10,11 @@ from bisect import insort
 from ludi.games.roma.battle import ESSEDUM_REDUCTION, Battle, defence
 from ludi.games.roma.components import (
     ADD,
-    AESCULAPINUM,
-    ARCHITECTUS,
     BASILICA,
     BLOCK,
     BUY,
     CENTURIO,
     CONSILIARIUS,
-    CONSUL,
     COPY,
     DISCS,
     DONE,
@@ -27,18 +24,14 @@ from ludi.games.roma.components import (
     GLADIATOR,
     HARUSPEX,
     IS_PERSON,
-    KINDS,
     LAYINGS,
     LEGAT,
     LEGIONARIUS,
     LOWER,
     MACHINA,
-    MERCATOR,
-    NERO,
     ONAGER,
     PASS,
     POINTS,
-    PRAETORIANUS,
     RAISE,
     SCAENICUS,
     SENATOR,
@@ -47,20 +40,25 @@ from ludi.games.roma.components import (
     TARGET,
     TEMPLUM,
     TRIBUNUS_PLEBIS,
-    TURRIS,
     VELITES,
     WORDS,
 )
 from ludi.games.roma.knowledge import comes_openly, hand_is_clear, leaves_hand
+from ludi.games.roma.needs import (
+    CARD_IN_PILES,
+    DISCARDED_PERSON,
+    ENOUGH_MONEY,
+    FURTHER_DIE,
+    NEEDS,
+    NO_NEED,
+    OPPOSING_BUILDING,
+    OPPOSING_PERSON,
+    OPPOSITE_CARD,
+    PERSON_TO_COPY,
+    QUESTIONS,
+)
 from ludi.games.roma.phases import (
-    ALTER_DIE,
-    BLOCK_DISC,
-    BUY_POINTS,
     CENTURIO_DIE,
-    CHOOSE_TARGET,
-    COPY_PERSON,
-    FORUM_DIE,
-    LAY_FREELY,
     REARRANGE,
     TAKE_CARD,
     TEMPLUM_DIE,
@@ -68,32 +66,6 @@ from ludi.games.roma.phases import (
 
 BASILICA_POINTS = 2
 MERCATOR_PRICE = 2
-
-# What a card needs to be activated at all, by kind.
-NO_NEED, NEVER, OPPOSITE_CARD, OPPOSING_PERSON, OPPOSING_BUILDING, FURTHER_DIE = range(6)
-ENOUGH_MONEY, CARD_IN_PILES, DISCARDED_PERSON, PERSON_TO_COPY = range(6, 10)
-NEEDS = [NO_NEED] * KINDS
-NEEDS[BASILICA] = NEEDS[TEMPLUM] = NEEDS[TURRIS] = NEVER
-NEEDS[LEGIONARIUS] = NEEDS[CENTURIO] = OPPOSITE_CARD
-NEEDS[SICARIUS] = NEEDS[GLADIATOR] = NEEDS[VELITES] = OPPOSING_PERSON
-NEEDS[NERO] = NEEDS[ONAGER] = OPPOSING_BUILDING
-NEEDS[CONSUL] = NEEDS[FORUM] = FURTHER_DIE
-NEEDS[MERCATOR] = ENOUGH_MONEY
-NEEDS[HARUSPEX] = CARD_IN_PILES
-NEEDS[AESCULAPINUM] = DISCARDED_PERSON
-NEEDS[SCAENICUS] = PERSON_TO_COPY
-
-# The question with which the action of a card begins, by kind; none for a card that acts at once.
-QUESTIONS = [-1] * KINDS
-QUESTIONS[SICARIUS] = QUESTIONS[GLADIATOR] = QUESTIONS[NERO] = CHOOSE_TARGET
-QUESTIONS[VELITES] = QUESTIONS[ONAGER] = CHOOSE_TARGET
-QUESTIONS[ARCHITECTUS] = QUESTIONS[SENATOR] = LAY_FREELY
-QUESTIONS[MERCATOR] = BUY_POINTS
-QUESTIONS[CONSUL] = ALTER_DIE
-QUESTIONS[PRAETORIANUS] = BLOCK_DISC
-QUESTIONS[SCAENICUS] = COPY_PERSON
-QUESTIONS[AESCULAPINUM] = TAKE_CARD
-QUESTIONS[FORUM] = FORUM_DIE
 
 _BLOCKS = [BLOCK + disc for disc in range(DISCS)]
 

@@ -7,7 +7,6 @@ pile (Haruspex), and the moment the discards become the new draw pile.
 
 from __future__ import annotations
 
-import random
 from bisect import insort
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,8 @@ from ludi.games.roma.components import BLANK, COPIES, DISCS, EMPTY, HARUSPEX
 from ludi.games.roma.phases import CHOOSE_DRAWN, EXCHANGE, PLACE, TAKE_CARD
 
 if TYPE_CHECKING:
+    import random
+
     from ludi.games.roma.state import Position
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ludi.core import BadPosition, Dice, ScriptedDice
-from ludi.games.roma.cards import QUESTIONS
 from ludi.games.roma.components import (
     CENTURIO,
     CONSILIARIUS,
@@ -28,6 +27,7 @@ from ludi.games.roma.components import (
     WORDS,
 )
 from ludi.games.roma.knowledge import without
+from ludi.games.roma.needs import QUESTIONS
 from ludi.games.roma.phases import (
     ACTIONS,
     CENTURIO_DIE,

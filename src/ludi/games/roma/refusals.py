@@ -5,19 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludi.core import SPAN, Fact, Phrase
-from ludi.games.roma.cards import (
-    CARD_IN_PILES,
-    DISCARDED_PERSON,
-    ENOUGH_MONEY,
-    FURTHER_DIE,
-    MERCATOR_PRICE,
-    NEEDS,
-    NEVER,
-    OPPOSING_BUILDING,
-    OPPOSING_PERSON,
-    OPPOSITE_CARD,
-    PERSON_TO_COPY,
-)
+from ludi.games.roma.cards import MERCATOR_PRICE
 from ludi.games.roma.components import (
     BASILICA,
     DISCS,
@@ -31,6 +19,18 @@ from ludi.games.roma.components import (
     TEMPLUM,
     WORDS,
     rule_of,
+)
+from ludi.games.roma.needs import (
+    CARD_IN_PILES,
+    DISCARDED_PERSON,
+    ENOUGH_MONEY,
+    FURTHER_DIE,
+    NEEDS,
+    NEVER,
+    OPPOSING_BUILDING,
+    OPPOSING_PERSON,
+    OPPOSITE_CARD,
+    PERSON_TO_COPY,
 )
 from ludi.games.roma.phases import (
     ACTIONS,
@@ -167,7 +167,7 @@ def _among_actions(state: RomaState, seat: int, verb: str, argument: int) -> Phr
     if face not in state.unused:
         return _no_such_die(state, face, "ROMA-PHASE3-3")
     if verb == "draw":
-        return Phrase("why.no-cards-left", {"card": "cards"}, "ROMA-DRAW-2")
+        return Phrase("why.no-cards-left", {}, "ROMA-DRAW-2")
     card = state.rows[seat * DISCS + argument]
     if card == EMPTY:
         return Phrase("why.no-own-card", {"disc": face}, "ROMA-ACT-1")

@@ -8,14 +8,19 @@ anything hidden.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ludi.core import Dice, State
 from ludi.games.roma import knowledge
 from ludi.games.roma.components import BLANK, DISCS, EMPTY, WORDS, RomaBox
 from ludi.games.roma.phases import EXCHANGE, PHASES
+
+if TYPE_CHECKING:
+    import random
+
+if TYPE_CHECKING:
+    import random
 
 NOBODY = -1
 NOTHING = -1

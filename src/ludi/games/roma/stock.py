@@ -91,7 +91,6 @@ class Stock(Position):
         self.deck = self.discard
         self.discard = []
         self.dice.shuffle(self.deck)
-        self.irrevocable += 1
         seat = self.turn
         hand_is_clear(self, 1 - seat)
         if self.aside:
