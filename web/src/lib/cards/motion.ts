@@ -19,6 +19,10 @@ export interface Scene {
 }
 
 export interface Change {
+  /** The zone in which a thing lies now. */
+  zone: (id: string) => string | null;
+  /** The zone in which it lay before; null if it was not there. */
+  zoneBefore: (id: string) => string | null;
   /** The zone from which a thing has come that was not to be seen before. */
   from: (id: string) => string | null;
   /** The zone to which a thing has gone that is no longer to be seen. */
@@ -96,10 +100,17 @@ export function animate(root: HTMLElement, before: Scene, change: Change, second
   const duration = seconds * 1000 * 1.4;
   const now = measure(root);
   let order = 0;
+  /** A thing that stayed in its zone goes along with the zone; only its place within it is shown as movement. */
+  const startOf = (id: string, spot: Spot): Spot | undefined => {
+    const zone = change.zone(id);
+    if (zone !== change.zoneBefore(id)) return spot;
+    const [was, is] = zone === null ? [] : [before.anchors.get(zone), now.anchors.get(zone)];
+    return was && is ? { ...spot, left: spot.left + is.left - was.left, top: spot.top + is.top - was.top } : undefined;
+  };
   for (const [id, { element, spot }] of now.things) {
     const old = before.things.get(id);
     const zone = old ? null : change.from(id);
-    const start = old?.spot ?? centred(zone === null ? undefined : (before.anchors.get(zone) ?? now.anchors.get(zone)), spot);
+    const start = old ? startOf(id, old.spot) : centred(zone === null ? undefined : (before.anchors.get(zone) ?? now.anchors.get(zone)), spot);
     if (!start) {
       if (!old) run(element, [{ opacity: 0 }, { opacity: 1 }], { duration, easing: EASE });
       continue;
