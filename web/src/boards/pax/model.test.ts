@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choicesOf, lit } from "../../lib/cards/choose";
 import type { GameEvent, LegalAction } from "../../lib/types";
-import { destinationOf, heldByRome, originOf, romeStanding, route, seating, slots, standing, touched, type PaxView } from "./model";
+import { destinationOf, evenColumns, heldByRome, originOf, romeStanding, route, seating, slots, standing, touched, type PaxView } from "./model";
 
 interface Moment {
   seat: number | null;
@@ -90,5 +90,15 @@ describe("where cards come from and go to", () => {
   it("marks the last moves", () => {
     const events = [event("to-legion", { seat: 1, legion: 2, card: "land-1-1" }), event("play", { seat: 1, card: "army-1-1" }), event("play", { seat: 0, card: "land-1-1" })];
     expect([...touched(events, 0)]).toEqual(["legion:2", "display:1:army"]);
+  });
+});
+
+describe("the deck and the Legions", () => {
+  it("lie in one row where there is room, else in even rows", () => {
+    expect(evenColumns(6, 1000, 74, 8)).toBe(6);
+    expect(evenColumns(6, 404, 74, 8)).toBe(3);
+    expect(evenColumns(10, 344, 59, 8)).toBe(5);
+    expect(evenColumns(5, 344, 74, 8)).toBe(3);
+    expect(evenColumns(4, 0, 74, 8)).toBe(1);
   });
 });

@@ -183,3 +183,9 @@ export function touched(events: GameEvent[], you: number | null): Set<string> {
   }
   return marks;
 }
+
+/** How many columns put so many things of at least this size into as few rows as the width allows, evenly filled. */
+export function evenColumns(things: number, width: number, size: number, gap: number): number {
+  const most = Math.max(1, Math.floor((width + gap) / (size + gap)));
+  return Math.ceil(things / Math.ceil(things / most));
+}
