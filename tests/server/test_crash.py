@@ -44,14 +44,14 @@ class FastPlay:
     async def at(self, match: str) -> None:
         headers = {"Cookie": f"ludi={self.cookie}"}
         url = self.address.replace("http", "ws") + f"/api/matches/{match}/socket"
-        sent: tuple[int, str] = (0, "")
+        sent: dict[str, tuple[int, str]] = {}
         with suppress(WebSocketException, OSError, EOFError):
             async with connect(url, additional_headers=headers, compression=None) as line:
                 await line.send(json.dumps({"type": "hello"}))
                 async for text in line:
                     frame = json.loads(text)
                     if frame["type"] == "ack":
-                        self.ledger[match, frame["version"]] = sent
+                        self.ledger[match, frame["version"]] = sent[frame["id"]]
                         self.moved.add(match)
                     elif frame["type"] == "state":
                         if frame["match"]["status"] == "finished":
@@ -60,8 +60,9 @@ class FastPlay:
                         due = [seat["seat"] for seat in frame["match"]["seats"] if seat["mine"] and seat["due"]]
                         if frame["legal"]:
                             word = self.rng.choice(frame["legal"])["word"]
-                            sent = (frame["seat"], word)
-                            await line.send(json.dumps({"type": "play", "word": word, "version": frame["version"]}))
+                            play = {"type": "play", "word": word, "version": frame["version"], "id": str(len(sent))}
+                            sent[play["id"]] = (frame["seat"], word)
+                            await line.send(json.dumps(play))
                         elif due:
                             await line.send(json.dumps({"type": "sit", "seat": due[0]}))
 

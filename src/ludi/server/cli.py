@@ -56,20 +56,16 @@ def serve(
 
     from ludi.server.app import make_app
     from ludi.server.settings import Settings
-    from ludi.server.store import StoreInUse
 
     _log_to_stderr(verbose)
     listener = _listener(host, port)
     port = int(listener.getsockname()[1])
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     address = url or f"http://{shown}:{port}"
-    try:
-        settings = Settings.from_environment(database, address, workers)
-        app = make_app(settings)
-    except (StoreInUse, ValueError) as error:
-        _stop(str(error))
+    settings = Settings.from_environment(database, address, workers)
+    _try_database(settings.database)
     config = uvicorn.Config(
-        app,
+        make_app(settings),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -85,6 +81,24 @@ def serve(
     server.run(sockets=[listener])
     if not server.started:
         raise typer.Exit(2)
+
+
+def _try_database(url: str) -> None:
+    """Say in one sentence if the database cannot be used, before anything is started."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from ludi.server.store import Store, StoreInUse
+
+    try:
+        store = Store(url)
+        try:
+            store.prepare()
+        finally:
+            store.close()
+    except StoreInUse as error:
+        _stop(str(error))
+    except (SQLAlchemyError, OSError) as error:
+        _stop(f"The database cannot be opened: {str(error).splitlines()[0]}")
 
 
 def _listener(host: str, port: int) -> socket.socket:
