@@ -41,7 +41,7 @@ bench: $(READY) ## Speed of the engines on this machine
 	@$(BIN)/python bench/speed.py
 
 fuzz: $(READY) ## Long random play with all invariants (FUZZ=games per set-up)
-	LUDI_FUZZ=$(or $(FUZZ),2000) $(BIN)/pytest -n auto tests -k fuzz
+	LUDI_FUZZ=$(or $(FUZZ),2000) LUDI_KILLS=30 $(BIN)/pytest -n auto tests -k fuzz
 
 golden: $(READY) ## Write the golden playthroughs anew; read the diff
 	$(BIN)/python tools/playthroughs.py

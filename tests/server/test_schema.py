@@ -18,7 +18,7 @@ from ludi.server.app import make_app
 from ludi.server.settings import Settings
 from server_tools import HOT_SEAT
 
-EXAMPLES = int(os.environ.get("LUDI_FUZZ", "12"))
+EXAMPLES = min(int(os.environ.get("LUDI_FUZZ", "12")), 200)
 
 _app = make_app(Settings(database="sqlite://"))
 schema = schemathesis.openapi.from_dict(_app.openapi())
