@@ -1,5 +1,6 @@
 /** What the board of Roma reads from a view (see `games/roma/view.py`): shapes, places of cards, routes of words. No rule. */
 import type { Route } from "../../lib/cards/choose";
+import { romaCards } from "../../lib/cards/roma";
 import type { Slot } from "../../lib/cards/track";
 import type { GameEvent, LegalAction } from "../../lib/types";
 
@@ -117,7 +118,7 @@ export function slots(view: RomaView): Slot[] {
     for (const place of player.row) {
       if (place.card !== null || place.face_down) found.push({ zone: `row:${player.seat}:${place.disc}`, word: place.card });
     }
-    const known = player.hand ?? player.known_hand;
+    const known = (player.hand ?? player.known_hand).filter((word) => word !== null && word in romaCards);
     for (let index = 0; index < player.hand_count; index++) found.push({ zone: `hand:${player.seat}`, word: known[index] ?? null });
   }
   for (const word of view.discard) found.push({ zone: "discard", word });
