@@ -42,8 +42,8 @@ def find_browser() -> str | None:
 class Server:
     """A server process with a database of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "ludi.server", "serve", "--no-open", "--port", "0", "--workers", "1"]
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        command = [sys.executable, "-m", "ludi.server", "serve", "--no-open", "--port", str(port), "--workers", "1"]
         self._process = subprocess.Popen(
             [*command, "--database", str(folder / "tables.db")],
             stdout=subprocess.PIPE,
@@ -61,8 +61,16 @@ class Server:
                 return
         raise AssertionError(f"The server did not start:\n{told}")
 
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
     def close(self) -> None:
         self._process.terminate()
+        self._process.wait(10)
+
+    def kill(self) -> None:
+        self._process.kill()
         self._process.wait(10)
 
 

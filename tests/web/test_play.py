@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from web_tools import CHOICE, Person
+from web_tools import CHOICE, Person, Server
 
 NewPerson = Callable[..., Person]
 
@@ -138,7 +139,7 @@ def test_a_spectator_sees_public_facts_and_may_speak(person: NewPerson) -> None:
     expect(seen.locator(".board")).to_be_visible()
     assert seen.locator(CHOICE).count() == 0
     assert "only you" not in (seen.get_by_role("log").text_content() or "")
-    expect(page.get_by_role("list", name="Players")).to_contain_text("1 watches")
+    expect(page.get_by_role("list", name="Players")).to_contain_text("1 watching")
     seen.get_by_role("tab", name="Chat").click()
     seen.get_by_label("Say something").fill("Ave!")
     seen.get_by_role("button", name="Send").click()
@@ -193,3 +194,39 @@ def test_notes_stay_private_and_the_table_waits_in_my_list(person: NewPerson) ->
     expect(page.get_by_role("heading", name="Waiting for you")).to_be_visible()
     page.get_by_role("link", name="To the table").first.click()
     page.wait_for_selector(CHOICE)
+
+
+def test_the_page_finds_its_server_again_after_a_crash(chromium: Browser, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    livia = Person(chromium, server.url)
+    page = livia.go("/")
+    page.get_by_role("button", name="Play now: PAX").click()
+    livia.choose()
+    page.wait_for_selector(CHOICE)
+    words = page.eval_on_selector_all(CHOICE, "all => all.map(each => each.dataset.word)")
+    server.kill()
+    expect(page.locator(".lost")).to_be_visible()
+    assert page.locator(CHOICE).count() == 0, "nothing can be chosen without a server"
+    server = Server(tmp_path, server.port)
+    expect(page.locator(".lost")).to_have_count(0)
+    assert page.eval_on_selector_all(CHOICE, "all => all.map(each => each.dataset.word)") == words
+    livia.choose(steady)
+    livia.close()
+    server.close()
+
+
+def test_events_are_told_one_by_one_and_can_be_skipped(person: NewPerson) -> None:
+    livia = person(reduced_motion="no-preference")
+    livia.settings(tempo="slow")
+    page = livia.go("/")
+    page.get_by_role("button", name="Play now: PAX").click()
+    while page.locator(".telling").count() == 0:
+        page.wait_for_selector(f"{CHOICE}, .telling")
+        if page.locator(CHOICE).count():
+            page.locator(CHOICE).last.click()
+            page.wait_for_timeout(150)
+    expect(page.locator(".telling")).not_to_be_empty()
+    page.wait_for_timeout(500)
+    page.keyboard.press("Escape")
+    expect(page.locator(".telling")).to_have_count(0)
+    expect(page.locator(".board")).to_be_visible()
