@@ -186,14 +186,16 @@ class ServerProcess:
     def __init__(self, database: str, **environment: str) -> None:
         command = [sys.executable, "-m", "ludi.server", "serve", "--no-open", "--port", "0", "--workers", "1"]
         env = {**os.environ, "LUDI_LIMITS": "off", **environment}
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 - as long as the process lives
         self.process = subprocess.Popen(
-            [*command, "--database", database], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
+            [*command, "--database", database], stdout=subprocess.PIPE, stderr=self.log, text=True, env=env
         )
         assert self.process.stdout is not None
         found = re.search(r"http://localhost:(\d+)", self.process.stdout.readline())
         if found is None:
-            assert self.process.stderr is not None
-            raise AssertionError(f"the server did not start: {self.process.stderr.read()}")
+            self.process.wait()
+            self.log.seek(0)
+            raise AssertionError(f"the server did not start: {self.log.read()}")
         self.address = f"http://127.0.0.1:{found[1]}"
 
     def kill(self) -> None:

@@ -40,7 +40,7 @@ NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Ludi Romani</title>
 <h1>Ludi Romani</h1>
 <p>The server is running, but the page has not been built yet.</p>
-<p>In a checkout, <code>make web</code> builds it. The API works without it: see <a href="/api/docs">/api/docs</a>.</p>
+<p>In a checkout, <code>make page</code> builds it. The API works without it: see <a href="/api/docs">/api/docs</a>.</p>
 </html>
 """
 

@@ -23,6 +23,9 @@ from ludi.server.store import Store, now
 
 log = logging.getLogger("ludi.server")
 
+SEEN_SECONDS = 86400.0
+"""How exactly it is kept when somebody was last here."""
+
 
 @dataclass(slots=True)
 class House:
@@ -54,6 +57,8 @@ async def who(connection: HTTPConnection) -> Player | None:
     row = await home.store.read(queries.find_player, session[0])
     if row is None or row["epoch"] != session[1]:
         return None
+    if row["seen"] < now() - SEEN_SECONDS:
+        await home.store.write(queries.change_player, row["id"], {"seen": now()})
     return player_from_row(row)
 
 

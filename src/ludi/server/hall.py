@@ -307,7 +307,7 @@ class Hall:
                 refusals += 1
                 log.info("bot of match %s seat %d: %s", match, seat, refused.code)
                 await asyncio.sleep(0.02 * refusals)
-        log.error("the bots of match %s are refused again and again", match)
+        log.warning("the bots of match %s are refused again and again", match)
 
     async def _think(self, match: str, seat: int, level: str, perspective: Perspective) -> str | None:
         """What a bot chooses; None if it failed and must be replaced."""

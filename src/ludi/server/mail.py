@@ -52,7 +52,7 @@ class PostOffice:
         title = registry.find(game).title
         for each in people:
             facts = {"name": each["name"], "title": title, "url": f"{self.settings.url}/table/{match}"}
-            await self.send(each["email"], "turn", facts)
+            await self.send(each["email"], "turn", facts, each["language"])
 
     async def send(self, address: str, kind: str, facts: dict[str, str], language: str = "en") -> bool:
         """Send one message; a failure is logged and nothing else happens."""

@@ -171,7 +171,7 @@ def people_to_tell(connection: Connection, match: str, waiting: Sequence[str], p
     """Those of ``waiting`` with a confirmed address who were not told of this match lately; they count as told now."""
     at = now()
     query = (
-        sa.select(players.c.id, players.c.name, players.c.email, notices.c.at)
+        sa.select(players.c.id, players.c.name, players.c.email, players.c.language, notices.c.at)
         .outerjoin(notices, sa.and_(notices.c.player == players.c.id, notices.c.match == match))
         .where(players.c.id.in_(waiting), players.c.email_confirmed, players.c.email.is_not(None))
     )

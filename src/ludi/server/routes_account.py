@@ -114,7 +114,7 @@ async def set_email(home: TheHouse, player: Person, body: s.Address, request: Re
         raise Refused("wrong_status", "This server cannot send e-mail.")
     if player.account is None:
         raise Refused("wrong_status", "Turn notices need an account.")
-    answer = await _changed(home, player, email=body.email, email_confirmed=False)
+    answer = await _changed(home, player, email=body.email, email_confirmed=False, language=lang)
     token = home.seal.mail_token(player.id, body.email)
     facts = {"name": player.name, "url": f"{home.settings.url}/api/account/email/confirm?token={token}"}
     home.hall.spawn(home.post.send(body.email, "confirm", facts, lang))

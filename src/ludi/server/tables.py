@@ -30,6 +30,7 @@ players = Table(
     Column("password", String(200)),
     Column("email", String(200)),
     Column("email_confirmed", Boolean, nullable=False, default=False),
+    Column("language", String(2), nullable=False, default="en"),
     Column("epoch", Integer, nullable=False, default=0),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),

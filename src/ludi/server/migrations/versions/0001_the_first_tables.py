@@ -48,6 +48,7 @@ def upgrade() -> None:
         sa.Column("password", sa.String(length=200), nullable=True),
         sa.Column("email", sa.String(length=200), nullable=True),
         sa.Column("email_confirmed", sa.Boolean(), nullable=False),
+        sa.Column("language", sa.String(length=2), nullable=False),
         sa.Column("epoch", sa.Integer(), nullable=False),
         sa.Column("created", sa.Float(), nullable=False),
         sa.Column("seen", sa.Float(), nullable=False),
