@@ -230,3 +230,19 @@ def test_events_are_told_one_by_one_and_can_be_skipped(person: NewPerson) -> Non
     page.keyboard.press("Escape")
     expect(page.locator(".telling")).to_have_count(0)
     expect(page.locator(".board")).to_be_visible()
+
+
+def test_a_seat_is_taken_along_to_another_device(person: NewPerson) -> None:
+    livia, elsewhere = person(), person()
+    page = livia.go("/")
+    page.get_by_role("button", name="Play now: Roma").click()
+    page.wait_for_selector(CHOICE)
+    words = page.eval_on_selector_all(CHOICE, "all => all.map(each => each.dataset.word)")
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_text("Play this seat on another device").click()
+    link = page.locator("#seat").input_value()
+    other = elsewhere.page
+    other.goto(link)
+    other.wait_for_selector(CHOICE)
+    assert other.eval_on_selector_all(CHOICE, "all => all.map(each => each.dataset.word)") == words
+    assert "key" not in other.url

@@ -81,6 +81,7 @@ export const api = {
   joinInvite: (invite: string, seat: number | null = null) =>
     post<Seated>(`/invites/${encodeURIComponent(invite)}/join`, { seat }),
   join: (id: string, seat: number | null = null) => post<Seated>(`/matches/${id}/join`, { seat }),
+  claim: (id: string, token: string) => post<Seated>(`/matches/${id}/claim`, { token }),
   start: (id: string, fill: string | null) => post<MatchInfo>(`/matches/${id}/start`, fill ? { fill } : {}),
   changeSeat: (id: string, seat: number, kind: "bot" | "open", level: string | null = null) =>
     call<MatchInfo>("PUT", `/matches/${id}/seats/${seat}`, level ? { kind, level } : { kind }),
@@ -95,5 +96,7 @@ export const api = {
     post<Replay>(`/replay?seen_from=${from}&first=${first}&count=${count}&lang=${lang}`, { record }),
   verify: (id: string, lang: string) => get<Proof>(`/matches/${id}/verify?lang=${lang}`),
   verifyRecord: (record: unknown) => post<Proof>("/verify", { record }),
+  log: (id: string, seat: number | null, lang: string) =>
+    get<LogEntry[]>(`/matches/${id}/log?lang=${lang}${seat === null ? "" : `&seat=${seat}`}`),
   recordUrl: (id: string) => `/api/matches/${id}/record`,
 };

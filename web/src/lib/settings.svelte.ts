@@ -49,9 +49,9 @@ export function isStill(): boolean {
   return system.still || settings.tempo === "off";
 }
 
-/** Seconds for which one event is shown. */
+/** Seconds for which one decision of somebody else is shown. */
 export function tempo(): number {
-  return isStill() ? 0 : { off: 0, fast: 0.3, normal: 0.7, slow: 1.4 }[settings.tempo];
+  return isStill() ? 0 : { off: 0, fast: 0.15, normal: 0.4, slow: 1 }[settings.tempo];
 }
 
 /** Call once, inside a component. */

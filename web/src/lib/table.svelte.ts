@@ -245,7 +245,9 @@ export class TableLink {
     this.#past.set(moment.decisions, moment);
     if (this.#past.size > KEPT_MOMENTS) this.#past.delete(this.#past.keys().next().value!);
 
-    if (fresh || takenBack || tempo() === 0 || document.hidden) {
+    // Whoever decided knows what he did: his own moves are shown at once.
+    const own = frame.seat !== null && frame.last[0] === String(frame.seat) && !this.#queue.length;
+    if (fresh || takenBack || own || tempo() === 0 || document.hidden) {
       this.#queue = [moment];
       this.skip();
       return;
@@ -271,9 +273,10 @@ export class TableLink {
     }
     this.telling = this.#untold.shift() ?? null;
     if (!this.telling && !this.#queue.length) return;
-    const waiting = 1 + this.#untold.length + this.#queue.reduce((sum, each) => sum + each.events.length, 0);
-    // A long row of bots' moves is told faster, never slower than it takes to read a few of them.
-    const seconds = this.telling ? Math.min(tempo(), Math.max(0.08, (6 * tempo()) / waiting)) : 0;
+    // A decision takes one beat, however much follows from it; a long row of them is told faster.
+    const events = Math.max(1, this.shown?.events.length ?? 1);
+    const haste = 1 + Math.max(0, this.#queue.length - 3) / 3;
+    const seconds = this.telling ? Math.max(0.06, tempo() / events / haste) : 0;
     this.#pace = setTimeout(() => this.#tell(), 1000 * seconds);
   }
 }
