@@ -162,6 +162,12 @@ def test_by_keyboard_alone_with_undo_reasons_and_a_second_tab_in_step(person: Ne
     page.keyboard.press("Escape")
     expect(page.locator(".bubble")).to_have_count(0)
 
+    # Why not? The card in hand cannot be played before drawing.
+    page.locator(".board [data-thing^='hand:']").first.click(button="right")
+    expect(page.locator(".bubble")).to_contain_text("not now")
+    expect(page.locator(".bubble")).to_contain_text("Drawing cards comes first")
+    page.keyboard.press("Escape")
+
     tab = livia.open()
     tab.goto(page.url)
     tab.wait_for_selector(CHOICE)

@@ -9,7 +9,8 @@ export async function meet(): Promise<void> {
   try {
     state.me = await api.me();
     state.offline = false;
-    await countWaiting();
+    // What is drawn first comes first.
+    setTimeout(countWaiting, 1000);
   } catch {
     state.offline = true;
   }

@@ -1,5 +1,5 @@
 /** One viewer at one table: the websocket, what it told, and the pace at which it is shown. */
-import type { ChatMessage, LogEntry, ServerFrame, StateFrame, WhyNotFrame } from "./api";
+import { api, type ChatMessage, type LogEntry, type ServerFrame, type StateFrame, type WhyNotFrame } from "./api";
 import { lastMove, mergeLog, newEntries } from "./log";
 import { tempo } from "./settings.svelte";
 import { pauseBefore } from "./time";
@@ -53,6 +53,7 @@ export class TableLink {
   #attempt = 0;
   #number = 0;
   #left = false;
+  #introduced = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #pace: ReturnType<typeof setTimeout> | undefined;
@@ -166,6 +167,12 @@ export class TableLink {
       clearInterval(this.#ping);
       this.sending = false;
       this.closeCode = event.code;
+      if (event.code === 4401 && !this.#introduced) {
+        // Nobody yet: become a guest first.
+        this.#introduced = true;
+        void api.me().finally(() => this.#connect());
+        return;
+      }
       if (FINAL_CODES.has(event.code)) {
         this.link = "refused";
         return;
