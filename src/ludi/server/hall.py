@@ -259,7 +259,9 @@ class Hall:
         return room.header.watch or bool(eyes.seats) or (eyes.player is not None and room.header.host == eyes.player)
 
     def invite(self, room: Room, eyes: Eyes) -> str | None:
-        """The invite link, for those who sit at the table or set it up."""
+        """The invite link, for those who sit at the table or set it up, as long as somebody can join."""
+        if room.header.status != "lobby":
+            return None
         seated = bool(eyes.seats) or (eyes.player is not None and eyes.player == room.header.host)
         return self.seal.invite(room.header.id) if seated else None
 

@@ -47,6 +47,18 @@ def load_match(connection: Connection, match: str, after: int = -1) -> tuple[Row
     return found[0], chairs, entries
 
 
+CHANGING = ("status", "decisions", "due", "bot_due", "deadline", "changed", "finished", "result", "rematch")
+"""What a change of a match may change, besides its version."""
+
+# Made once: every decision goes through these two.
+_move_on = (
+    matches.update()
+    .where(matches.c.id == sa.bindparam("this"), matches.c.version == sa.bindparam("seen"))
+    .values({"version": sa.bindparam("next"), **{name: sa.bindparam(name) for name in CHANGING}})
+)
+_write_down = journal.insert()
+
+
 def change_match(
     connection: Connection,
     match: str,
@@ -59,13 +71,11 @@ def change_match(
 
     The update comes first: it locks the row of the match until the commit.
     """
-    moved = connection.execute(
-        matches.update().where(matches.c.id == match, matches.c.version == seen).values(**header, version=seen + 1)
-    )
+    moved = connection.execute(_move_on, {**header, "this": match, "seen": seen, "next": seen + 1})
     if moved.rowcount != 1:
         raise Conflict(match)
     if entry is not None:
-        connection.execute(journal.insert().values(match=match, number=seen + 1, **entry))
+        connection.execute(_write_down, {"match": match, "number": seen + 1, **entry})
     for chair in chairs:
         values = {key: value for key, value in chair.items() if key not in ("match", "seat")}
         connection.execute(seats.update().where(seats.c.match == match, seats.c.seat == chair["seat"]).values(**values))

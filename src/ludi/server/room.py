@@ -14,6 +14,7 @@ from typing import Any
 
 from ludi import bots
 from ludi.core import Chair, LudiError, Outcome, Phrasebook, Table, registry
+from ludi.server.queries import CHANGING
 from ludi.server.refusals import Refused, from_game
 from ludi.server.store import Row
 
@@ -50,8 +51,7 @@ class Header:
 
     def changing(self) -> Row:
         """What a change of the match may change, except the version."""
-        names = ("status", "decisions", "due", "bot_due", "deadline", "changed", "finished", "result", "rematch")
-        return {name: getattr(self, name) for name in names}
+        return {name: getattr(self, name) for name in CHANGING}
 
 
 @dataclass(slots=True)
