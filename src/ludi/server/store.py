@@ -11,11 +11,13 @@ import asyncio
 import contextlib
 import json
 import secrets
+import threading
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import resources
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -47,8 +49,8 @@ class Store:
         """Which process this is, so that it can tell its own announcements from others'."""
         self.engine = _engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
-        # SQLite has one writer at a time anyway: a queue is fairer than its retries.
-        self._writers = ThreadPoolExecutor(8 if self.shared else 1, "store-write")
+        self._writers = ThreadPoolExecutor(8, "store-write") if self.shared else None
+        self._scribe = None if self.shared else Scribe(_engine(url, "IMMEDIATE"))
         self._readers = ThreadPoolExecutor(4, "store-read")
         self._lock = None if self.shared or not alone else _lock_file(url)
 
@@ -93,15 +95,23 @@ class Store:
         ``tell`` is announced to the other processes with the commit.
         """
 
-        def job() -> T:
-            with self.engine.begin() as connection:
-                result = work(connection, *args)
-                if tell is not None:
-                    self.announce(connection, tell)
-                return result
+        def job(connection: Connection) -> T:
+            result = work(connection, *args)
+            if tell is not None:
+                self.announce(connection, tell)
+            return result
 
+        if self._scribe is not None:
+            done = self._scribe.write(job)
+        else:
+            assert self._writers is not None
+            done = self._writers.submit(self._transact, job)
         # A transaction once begun is carried to its end, also when the one who asked has hung up.
-        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writers, job))
+        return await asyncio.shield(asyncio.wrap_future(done))
+
+    def _transact(self, job: Callable[[Connection], T]) -> T:
+        with self.engine.begin() as connection:
+            return job(connection)
 
     def announce(self, connection: Connection, news: Mapping[str, Any]) -> None:
         if self.shared:
@@ -109,14 +119,75 @@ class Store:
             connection.execute(sa.text(f"SELECT pg_notify('{CHANNEL}', :news)"), {"news": text})
 
     def close(self) -> None:
-        self._writers.shutdown()
+        if self._writers is not None:
+            self._writers.shutdown()
+        if self._scribe is not None:
+            self._scribe.close()
         self._readers.shutdown()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
 
 
-def _engine(url: str) -> Engine:
+class Scribe:
+    """The one who writes to SQLite, which has one writer at a time anyway.
+
+    Syncing the disk takes longer than all the rest, so everything that is asked for in the meantime is written with the
+    next sync: many decisions, one commit. Each stands or falls by itself (a savepoint), and is done when all are
+    committed.
+    """
+
+    MOST = 100
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._jobs: SimpleQueue[tuple[Callable[[Connection], Any], Future[Any]] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="store-write", daemon=True)
+        self._thread.start()
+
+    def write(self, job: Callable[[Connection], T]) -> Future[T]:
+        done: Future[T] = Future()
+        self._jobs.put((job, done))
+        return done
+
+    def _run(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            batch = [first]
+            with contextlib.suppress(Empty):
+                while len(batch) < self.MOST:
+                    following = self._jobs.get_nowait()
+                    if following is None:
+                        self._jobs.put(None)
+                        break
+                    batch.append(following)
+            self._write(batch)
+
+    def _write(self, batch: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
+        results: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            with self._engine.begin() as connection:
+                for job, done in batch:
+                    try:
+                        with connection.begin_nested():
+                            results.append((done, job(connection), None))
+                    except Exception as error:
+                        results.append((done, None, error))
+        except Exception as error:
+            results = [(done, None, error) for _, done in batch]
+        for done, result, problem in results:
+            if problem is not None:
+                done.set_exception(problem)
+            else:
+                done.set_result(result)
+
+    def close(self) -> None:
+        self._jobs.put(None)
+        self._thread.join()
+        self._engine.dispose()
+
+
+def _engine(url: str, begin: str = "") -> Engine:
+    """An engine; for SQLite ``begin`` says how a transaction begins (IMMEDIATE: one that will write)."""
     if not url.startswith("sqlite"):
         return sa.create_engine(url, pool_size=12, max_overflow=4, pool_pre_ping=True)
     engine = sa.create_engine(url, connect_args={"timeout": 20})
@@ -124,8 +195,13 @@ def _engine(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _record: Any) -> None:
         # Write-ahead log, synced at every commit: an acknowledged decision survives a crash of the machine too.
+        connection.isolation_level = None  # the driver must not begin transactions in its own way (savepoints!)
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20000"):
             connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {begin}")
 
     return engine
 
