@@ -22,6 +22,8 @@ export interface Refused {
 
 const KEPT_MOMENTS = 500;
 const PING_EVERY = 25_000;
+/** How long a refusal is shown. */
+const SAID_FOR = 8000;
 /** After these closings there is no use in trying again. */
 const FINAL_CODES = new Set([4400, 4401, 4403, 4404, 4413]);
 
@@ -210,6 +212,7 @@ export class TableLink {
       case "refused":
         this.sending = false;
         this.refused = { code: frame.code, message: frame.message, rule: frame.rule };
+        setTimeout(() => (this.refused = null), SAID_FOR);
         break;
       case "why_not":
         if (frame.id) this.#answer(frame.id, frame);
