@@ -101,21 +101,20 @@ def test_undo_until_a_secret_was_seen(ann: Browser) -> None:
     line.send("undo", version=line.state["version"], id="u")
     assert line.until("refused", id="u")["code"] == "cannot_undo"
     # Place the drawn cards until something can be taken back: the last placement shows no new card.
+    before = line.state
     while not line.state["undo"]:
+        before = line.state
         line.play()
         line.until("state")
-    seen, kept = line.state["view"], line.state["match"]["decisions"]
-    lines_before = line.state["log"]["entries"]
-    assert lines_before
-    line.play()
-    while line.state["match"]["decisions"] != kept + 1:
-        line.until("state")
-    if line.state["undo"]:
-        line.send("undo", version=line.state["version"], id="v")
-        line.until("ack", id="v")
-        line.until("state")
-        assert line.state["view"] == seen
-        assert line.state["log"]["keep"] == kept
+    line.send("undo", version=before["version"], id="v")
+    assert line.until("refused", id="v")["code"] == "stale"
+    line.send("undo", version=line.state["version"], id="w")
+    line.until("ack", id="w")
+    line.until("state", version=before["version"] + 2)
+    assert line.state["view"] == before["view"]
+    assert line.state["legal"] == before["legal"]
+    assert line.state["log"] == {"keep": before["match"]["decisions"], "entries": []}, "its lines are taken back"
+    assert line.play()["type"] == "ack"
 
 
 def test_hot_seat_shows_one_seat_at_a_time(ann: Browser) -> None:
