@@ -19,6 +19,7 @@ from ludi.server.room import Seat
 from ludi.server.store import Conflict, Store
 from ludi.server.tables import metadata, settings
 from ludi.server.tables_set import new_header
+from server_tools import HOT_SEAT, Browser, House
 
 
 @pytest.fixture
@@ -92,6 +93,26 @@ def test_of_two_changes_for_one_version_the_first_counts(store: Store) -> None:
     assert found is not None
     assert found[0]["version"] == 1
     assert [row["number"] for row in found[2]] == [1]
+
+
+def test_while_the_database_is_away_nothing_is_acknowledged(
+    house: House, ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ann.create(HOT_SEAT)
+    line = ann.look(match["id"], seat=0)
+    before = house.journal(match["id"])
+
+    def away(*_arguments: Any) -> None:
+        raise sa.exc.OperationalError("COMMIT", {}, OSError("disk full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(queries, "change_match", away)
+        assert line.play()["code"] == "unavailable"
+        body = {"word": line.words()[0], "version": line.state["version"], "seat": 0}
+        assert ann.raw("POST", f"/api/matches/{match['id']}/play", body).status_code == 503
+    assert house.journal(match["id"]) == before
+    assert line.play()["type"] == "ack", "memory has not run ahead of the store"
+    assert len(house.journal(match["id"])) == len(before) + 1
 
 
 def test_the_secret_is_made_once(store: Store, tmp_path: Path) -> None:

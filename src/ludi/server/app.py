@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 from pydantic.json_schema import models_json_schema
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -135,6 +136,11 @@ def _refusals(app: FastAPI) -> None:
     async def refused(_request: Request, error: Refused) -> JSONResponse:
         log.info("refused: %s", error.code)
         return answer(error)
+
+    @app.exception_handler(OperationalError)
+    async def no_store(_request: Request, error: OperationalError) -> JSONResponse:
+        log.error("the store cannot be reached: %s", type(error.orig).__name__)
+        return answer(Refused("unavailable", "The tables cannot be reached now; try again in a moment."))
 
     @app.exception_handler(LudiError)
     async def refused_by_game(_request: Request, error: LudiError) -> JSONResponse:

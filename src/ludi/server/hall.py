@@ -14,6 +14,8 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Protocol
 
+from sqlalchemy.exc import DBAPIError
+
 from ludi import bots
 from ludi.core import LudiError, Perspective
 from ludi.server import queries
@@ -158,6 +160,11 @@ class Hall:
                 except Conflict:
                     self.drop(room)
                     continue
+                except DBAPIError as error:
+                    self.drop(room)
+                    log.error("match %s: a change could not be written: %s", match, type(error.orig).__name__)
+                    self.ring(match)
+                    raise Refused("unavailable", "The tables cannot be reached now; try again in a moment.") from None
                 except BaseException:
                     self.drop(room)
                     raise

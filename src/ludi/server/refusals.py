@@ -20,6 +20,7 @@ STATUS = {
     "too_large": 413,
     "invalid": 422,
     "too_fast": 429,
+    "unavailable": 503,
 }
 
 
