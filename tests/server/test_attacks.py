@@ -183,6 +183,10 @@ def test_every_answer_carries_the_security_headers(ann: Browser) -> None:
         assert b"FastAPI" not in ann.raw("GET", path).content
 
 
+def test_answers_are_compressed(ann: Browser) -> None:
+    assert ann.raw("GET", "/api/openapi.json").headers["content-encoding"] == "gzip"
+
+
 def test_cookies_are_closed_to_scripts_and_to_other_sites(settings: Settings) -> None:
     with TestClient(make_app(replace(settings, url="https://ludi.example.org"))) as client:
         cookie = client.get("/api/me").headers["set-cookie"]

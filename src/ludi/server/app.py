@@ -16,6 +16,7 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 from pydantic.json_schema import models_json_schema
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from ludi import __version__
@@ -123,6 +124,7 @@ def make_app(settings: Settings) -> FastAPI:
     _refusals(app)
     _page(app)
     _openapi(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Door, limiter=app.state.limiter, url=settings.url)
     return app
 
