@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 from collections import OrderedDict
+from time import monotonic
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -43,10 +43,10 @@ class Bucket:
         self.rate = rate
         self.burst = burst
         self._left = burst
-        self._at = time.monotonic()
+        self._at = monotonic()
 
     def take(self) -> bool:
-        at = time.monotonic()
+        at = monotonic()
         self._left = min(self.burst, self._left + (at - self._at) * self.rate)
         self._at = at
         if self._left < 1:
