@@ -83,6 +83,15 @@ def install(npm: list[str]) -> None:
         stamp.touch()
 
 
+def check_types(npm: list[str]) -> None:
+    """The page's types must be what the server's schemas say."""
+    subprocess.run([sys.executable, str(ROOT / "tools" / "openapi.py")], check=True)
+    fresh = WEB / "node_modules" / ".fresh-api.d.ts"
+    run(npm, "exec", "--", "openapi-typescript", "openapi.json", "--default-non-nullable=false", "-o", str(fresh))
+    if fresh.read_text(encoding="utf-8") != (WEB / "src" / "lib" / "api.d.ts").read_text(encoding="utf-8"):
+        raise SystemExit("web/src/lib/api.d.ts is not what the server's schemas say: make api")
+
+
 def main() -> None:
     check = "--check" in sys.argv
     if is_fresh() and not check:
@@ -90,6 +99,7 @@ def main() -> None:
     npm = find_npm()
     install(npm)
     if check:
+        check_types(npm)
         run(npm, "run", "check")
         run(npm, "test")
         return

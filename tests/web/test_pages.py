@@ -28,6 +28,8 @@ def all_paths(livia: Person) -> dict[str, str]:
     lobby = livia.api(
         "/matches", {"game": "pax", "options": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "open"}]}
     )
+    pair = [{"kind": "me", "name": name} for name in ("Livia", "Marcus")]
+    screen = livia.api("/matches", {"game": "pax", "options": {"players": 2}, "seats": pair})
     over = finished_match(livia, "pax", 3)
     return {
         "start": "/",
@@ -41,6 +43,7 @@ def all_paths(livia: Person) -> dict[str, str]:
         "pax": f"/table/{live['match']['id']}",
         "roma": f"/table/{roma['match']['id']}",
         "lobby": f"/table/{lobby['match']['id']}",
+        "curtain": f"/table/{screen['match']['id']}",
         "over": f"/table/{over}",
         "replay": f"/replay/{over}?at=20",
         "record": "/replay",

@@ -33,6 +33,7 @@ def test_a_newcomer_plays_pax_within_two_clicks_and_to_the_reckoning(person: New
     page.get_by_role("button", name="Play now: PAX").click()
     page.wait_for_selector(CHOICE)
     assert re.search(r"/table/\w+$", page.url)
+    expect(page).to_have_title(re.compile("Your turn"))
 
     # What is lit on the board can be clicked there.
     before = livia.version()
@@ -261,3 +262,23 @@ def test_a_seat_is_taken_along_to_another_device(person: NewPerson) -> None:
     other.wait_for_selector(CHOICE)
     assert other.eval_on_selector_all(CHOICE, "all => all.map(each => each.dataset.word)") == words
     assert "key" not in other.url
+
+
+def test_when_the_time_is_up_a_bot_stands_in_until_the_player_returns(person: NewPerson) -> None:
+    livia = person()
+    clock = {"kind": "move", "seconds": 1.5}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    match = livia.api("/matches", {"game": "roma", "seats": seats, "clock": clock})["match"]
+    page = livia.go(f"/table/{match['id']}")
+    page.get_by_role("button", name="Start now, bots for the rest").click()
+    players = page.get_by_role("list", name="Players")
+    expect(players).to_contain_text("0:0")
+    expect(players).to_contain_text("a bot stands in")
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_role("button", name="Take your seat back").click()
+    expect(players).not_to_contain_text("a bot stands in")
+
+
+def test_a_table_that_does_not_exist_says_so(person: NewPerson) -> None:
+    page = person().go("/table/aaaaaaaaaaaa")
+    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
