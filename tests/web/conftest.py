@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="PLAYWRIGHT IS NOT INSTALLED: THE PAGE IS NOT TESTED")
-
 from playwright.sync_api import Browser, sync_playwright
 
 from web_tools import PAGE, Person, Server, find_browser, launch
