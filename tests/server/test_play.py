@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from ludi.core import Record, Table, registry
+from ludi.core import Phrasebook, Record, Table, registry
+from ludi.server.frames import LANGUAGES
 from server_tools import AGAINST_BOTS, HOT_SEAT, TWO_OPEN, Browser, House, play_to_the_end
 
 
@@ -216,3 +217,8 @@ def test_a_script_plays_without_a_websocket(ann: Browser) -> None:
     assert state["seat"] == 1
     body = {"word": state["legal"][0]["word"], "version": state["version"]}
     assert ann.call("POST", f"/api/matches/{match}/play", body, headers={"X-Seat-Token": token})["seat"] == 1
+
+
+def test_every_notice_can_be_said_in_every_language() -> None:
+    books = {language: Phrasebook.load("ludi.server", language) for language in LANGUAGES}
+    assert len({frozenset(book.keys()) for book in books.values()}) == 1, "a key is missing in a language"

@@ -15,7 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from ludi.server import queries
-from ludi.server.room import Seat
+from ludi.server.rows import Seat
 from ludi.server.store import Conflict, Store
 from ludi.server.tables import metadata, settings
 from ludi.server.tables_set import new_header

@@ -110,6 +110,22 @@ def test_a_bot_plays_for_one_who_left_until_the_return(house: House, ann: Browse
     assert ben.raw("POST", f"{path}/return", {}).json()["code"] == "wrong_status"
 
 
+def test_a_bot_may_play_for_one_who_is_away(
+    house: House, ann: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ann.create(TWO_OPEN)
+    ben.join(match)
+    path = f"/api/matches/{match['id']}"
+    assert "minutes" in ann.raw("POST", f"{path}/replace", {"seat": 1}).json()["message"]
+    monkeypatch.setattr("ludi.server.routes_match.ABSENT_SECONDS", 0.0)
+    assert house.browser("Cyn").raw("POST", f"{path}/replace", {"seat": 1}).status_code == 403
+    ann.look(match["id"])
+    assert ben.raw("POST", f"{path}/replace", {"seat": 0}).json()["code"] == "wrong_status", "Ann is here"
+    assert ann.call("POST", f"{path}/replace", {"seat": 1})["seats"][1]["stand_in"] == "greedy"
+    assert ann.raw("POST", f"{path}/replace", {"seat": 7}).json()["code"] == "wrong_status"
+    assert ben.call("POST", f"{path}/return", {})["seats"][1]["stand_in"] is None
+
+
 def test_conceding_with_two_ends_the_match(ann: Browser, ben: Browser) -> None:
     match = ann.create(TWO_OPEN)
     ben.join(match)

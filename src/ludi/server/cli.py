@@ -44,7 +44,7 @@ def register(app: typer.Typer) -> None:
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets the whole network in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port; 0 takes any free one.")] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes any free one.")] = 8000,
     database: Database = None,
     url: Annotated[str, typer.Option(help="The public address, for links and secure cookies (https://...).")] = "",
     workers: Annotated[int, typer.Option(help="Processes for bots; 0: one less than there are cores.")] = 0,
@@ -52,11 +52,13 @@ def serve(
     verbose: Annotated[bool, typer.Option(help="Say more in the log.")] = False,
 ) -> None:
     """Open the tables: start the server and show its page in the browser."""
-    import uvicorn
+    try:
+        import uvicorn
 
-    from ludi.server.app import make_app
-    from ludi.server.settings import Settings
-
+        from ludi.server.app import make_app
+        from ludi.server.settings import Settings
+    except ImportError:
+        _stop("The server needs a few more packages: pip install 'ludi-romani[server]'")
     _log_to_stderr(verbose)
     listener = _listener(host, port)
     port = int(listener.getsockname()[1])
@@ -145,11 +147,16 @@ def _log_to_stderr(verbose: bool) -> None:
 
 
 def _store(database: str | None) -> Store:
+    from sqlalchemy.exc import SQLAlchemyError
+
     from ludi.server.settings import database_url
     from ludi.server.store import Store
 
-    store = Store(database_url(database or os.environ.get("LUDI_DATABASE")), alone=False)
-    store.prepare()
+    try:
+        store = Store(database_url(database or os.environ.get("LUDI_DATABASE")), alone=False)
+        store.prepare()
+    except (SQLAlchemyError, OSError) as error:
+        _stop(f"The database cannot be opened: {str(error).splitlines()[0]}")
     return store
 
 

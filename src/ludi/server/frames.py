@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any
 
 from ludi.core import Event, Phrase, Phrasebook, Table, UnknownGame, registry
-from ludi.server.room import Header, Notice, Room, Seat, seconds_left
+from ludi.server.room import Room, seconds_left
+from ludi.server.rows import Header, Notice, Seat
 from ludi.server.store import now
 
 Frame = dict[str, Any]

@@ -22,7 +22,8 @@ from ludi.server import queries
 from ludi.server.frames import Eyes, Presence
 from ludi.server.identity import Seal, same_token
 from ludi.server.refusals import Refused
-from ludi.server.room import Change, Room, build, catch_up
+from ludi.server.room import Room, build, catch_up
+from ludi.server.rows import Change
 from ludi.server.settings import Settings
 from ludi.server.store import Conflict, Store, now
 from ludi.server.thinkers import BotFailed, Thinkers

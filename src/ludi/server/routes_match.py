@@ -16,7 +16,8 @@ from ludi.server.frames import Eyes, Frame, Mark, log_lines, match_frame, state_
 from ludi.server.identity import Player, new_token, token_hash
 from ludi.server.limits import visitor
 from ludi.server.refusals import Refused
-from ludi.server.room import Change, Header, Room, seat_from_row
+from ludi.server.room import Room
+from ludi.server.rows import Change, Header, seat_from_row
 from ludi.server.store import Conflict
 from ludi.server.tables_set import check_level, rematch, set_up
 from ludi.server.viewer import Viewer
@@ -25,6 +26,9 @@ router = APIRouter(prefix="/api", tags=["matches"])
 
 Lang = Annotated[str, Query(pattern="^[a-z]{2}$")]
 SeatPath = Annotated[int, Path(ge=0, le=63)]
+ABSENT_SECONDS = 300.0
+"""How long the others must wait before a bot may play for one who is away."""
+
 SeatQuery = Annotated[int | None, Query(ge=0, le=63)]
 
 
@@ -219,6 +223,24 @@ async def come_back(home: TheHouse, player: Person, match: str, body: s.OneSeat)
 @router.post("/matches/{match}/concede", response_model=s.MatchInfo)
 async def concede(home: TheHouse, player: Person, match: str, body: s.OneSeat) -> Frame:
     return await _with_my_seats(home, player, match, body.seat, lambda room, seat, at: room.concede(seat, at))
+
+
+@router.post("/matches/{match}/replace", response_model=s.MatchInfo)
+async def replace_absent(home: TheHouse, player: Person, match: str, body: s.Replace) -> Frame:
+    """Let a bot play for a person who is away and holds up the table; the person may return."""
+    room = await find_room(home, match)
+    if not eyes_for(home, room, player).seats:
+        raise Refused("not_yours", "Only those who play may do that.")
+
+    def work(room: Room, at: float) -> Change:
+        if body.seat not in room.actors() or body.seat in home.hall.presence(match).seats:
+            raise Refused("wrong_status", "This seat does not hold up the table, or the person is here.")
+        if at - room.header.changed < ABSENT_SECONDS:
+            raise Refused("wrong_status", f"Wait {ABSENT_SECONDS / 60:g} minutes for an absent person.")
+        return room.replace_person(body.seat, "absent", at)
+
+    room = await home.hall.change(match, work)
+    return told(home, room, eyes_for(home, room, player))
 
 
 @router.post("/matches/{match}/rematch", status_code=201, response_model=s.Seated)

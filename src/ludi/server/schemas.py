@@ -132,6 +132,10 @@ class OneSeat(Request):
     seat: SeatNumber | None = Field(default=None, description="None: all seats that you hold")
 
 
+class Replace(Request):
+    seat: SeatNumber
+
+
 class ChangeSeat(Request):
     kind: Literal["bot", "open"]
     level: Annotated[str, StringConstraints(max_length=40)] | None = None

@@ -10,7 +10,8 @@ from ludi.core import Game, LudiError, commitment, new_seed, registry
 from ludi.server import schemas as s
 from ludi.server.identity import Player, new_id, new_token, token_hash
 from ludi.server.refusals import Refused, from_game
-from ludi.server.room import Header, Seat, bot_name
+from ludi.server.room import bot_name
+from ludi.server.rows import Header, Seat
 from ludi.server.store import now
 
 MATCH_ID = 12

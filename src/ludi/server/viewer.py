@@ -24,7 +24,8 @@ from ludi.server.hall import Hall
 from ludi.server.identity import Player
 from ludi.server.limits import Bucket
 from ludi.server.refusals import Refused, from_game
-from ludi.server.room import Change, Room
+from ludi.server.room import Room
+from ludi.server.rows import Change
 from ludi.server.store import now
 
 log = logging.getLogger("ludi.server.socket")
