@@ -16,6 +16,7 @@ from ludi.cli.commands import GameCommand, Plain
 from ludi.cli.play import Play
 from ludi.cli.screen import Closed, Screen
 from ludi.core import BadOption, BadRecord, Game, Table, new_seed, registry
+from ludi.server import cli as server
 
 app = typer.Typer(
     cls=Plain,
@@ -24,6 +25,9 @@ app = typer.Typer(
     help="Board games of ancient Rome at the terminal: play them, watch them again, verify and simulate them.",
     epilog="Start with: ludi play",
 )
+
+
+server.register(app)
 
 
 def main() -> None:
