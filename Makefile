@@ -5,12 +5,15 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run page test lint types rooms pagecheck unit rules bench fuzz golden fixtures api screenshots format lock clean
+.PHONY: help run play page test lint types rooms pagecheck unit rules bench fuzz golden fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */  make \1\t/' | expand -t 18
 
-run: $(READY) ## Play
+run: page ## Play in the browser: start the server and open its page
+	@$(BIN)/ludi serve
+
+play: $(READY) ## Play in the terminal
 	@$(BIN)/ludi play
 
 page: $(READY) ## Build the page of the server (needs nothing but Python: Node is fetched if absent)

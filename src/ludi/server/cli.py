@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import logging
 import logging.config
 import os
@@ -52,13 +53,12 @@ def serve(
     verbose: Annotated[bool, typer.Option(help="Say more in the log.")] = False,
 ) -> None:
     """Open the tables: start the server and show its page in the browser."""
-    try:
-        import uvicorn
+    _need_extra()
+    import uvicorn
 
-        from ludi.server.app import make_app
-        from ludi.server.settings import Settings
-    except ImportError:
-        _stop("The server needs a few more packages: pip install 'ludi-romani[server]'")
+    from ludi.server.app import make_app
+    from ludi.server.settings import Settings
+
     _log_to_stderr(verbose)
     listener = _listener(host, port)
     port = int(listener.getsockname()[1])
@@ -83,6 +83,12 @@ def serve(
     server.run(sockets=[listener])
     if not server.started:
         raise typer.Exit(2)
+
+
+def _need_extra() -> None:
+    """The server's libraries are an extra; a plain installation is told how to get them."""
+    if importlib.util.find_spec("fastapi") is None or importlib.util.find_spec("sqlalchemy") is None:
+        _stop("The server needs some more libraries: pip install 'ludi-romani[server]'.")
 
 
 def _try_database(url: str) -> None:
@@ -147,6 +153,7 @@ def _log_to_stderr(verbose: bool) -> None:
 
 
 def _store(database: str | None) -> Store:
+    _need_extra()
     from sqlalchemy.exc import SQLAlchemyError
 
     from ludi.server.settings import database_url

@@ -63,7 +63,7 @@ describe("what the view tells", () => {
 
   it("counts what the viewer has peeked at", () => {
     const { view } = moment("4-act");
-    const seen = { ...view, rome: { ...view.rome, hidden: ["senator-2-3", null, "army-1-1"] } };
+    const seen = { ...view, rome: { ...view.rome, hidden: ["senator-2-3", null, "army-1-1"], bonus: { fleet: 1, army: 0 } } };
     expect(romeStanding(seen, "senator")).toEqual({ printed: 0, bonus: 0, peeked: 2, total: 2 });
     expect(romeStanding(seen, "fleet")).toEqual({ printed: 1, bonus: 1, peeked: 0, total: 2 });
   });

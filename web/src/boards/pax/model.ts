@@ -43,7 +43,7 @@ export interface PaxView {
   last_round: boolean;
   players: Player[];
   legions: Legion[];
-  rome: { display: Display; hidden: (string | null)[]; bonus?: { fleet: number; army: number } };
+  rome: { display: Display; hidden: (string | null)[]; bonus: { fleet: number; army: number } };
   deck: { count: number; known: [number, string][] };
   drawn: string[];
   picked: string | null;
@@ -131,14 +131,9 @@ export interface Standing {
 
 /** How strong Rome is in a category, as far as the viewer can tell. Once the game is over, all of it. */
 export function romeStanding(view: PaxView, category: Category): Standing {
-  const symbols = (of: Category) => view.rome.display[of].symbols + peekedSymbols(view, of);
   const printed = view.rome.display[category].symbols;
   const peeked = peekedSymbols(view, category);
-  let bonus = view.rome.bonus?.[category as "fleet" | "army"] ?? 0;
-  if (!view.rome.bonus) {
-    if (category === "fleet") bonus = Math.floor(symbols("army") / 3);
-    if (category === "army") bonus = Math.floor(symbols("fleet") / 3);
-  }
+  const bonus = category === "fleet" || category === "army" ? view.rome.bonus[category] : 0;
   return { printed, bonus, peeked, total: printed + peeked + bonus };
 }
 
