@@ -121,8 +121,16 @@ class Style:
 class Search:
     """One search from one perspective. It can be run on and on; ``thought`` tells what is known so far."""
 
-    def __init__(self, perspective: Perspective, playouts: Playouts, style: Style, rng: random.Random) -> None:
+    def __init__(
+        self,
+        perspective: Perspective,
+        playouts: Playouts,
+        style: Style,
+        rng: random.Random,
+        only: Sequence[int] | None = None,
+    ) -> None:
         self.perspective = perspective
+        self.only = only
         self.seat = perspective.seat
         self.seats = perspective.box.seats
         self.playouts = playouts
@@ -170,8 +178,10 @@ class Search:
             if len(actors) > 1:
                 actors = self._let_others_decide(state, actors, chance)
             actor = observer if observer in actors else actors[0]
-            legal = state.legal(actor)
-            if len(legal) == 1 and first >= 0:
+            legal: Sequence[int] = state.legal(actor)
+            if first < 0:
+                legal = self.only or legal
+            elif len(legal) == 1:
                 state.play(actor, legal[0])
                 continue
             base = actor << SEAT_SHIFT
@@ -300,16 +310,18 @@ class SearchBot:
         weights = [exp((each.visits / judgements[0].visits - 1.0) / self.style.temperature) for each in judgements]
         return rng.choices([each.action for each in judgements], weights)[0]
 
-    def think(self, perspective: Perspective, rng: random.Random) -> Thought:
-        """Judge every action that was found worth a try."""
-        if self.cores > 1:
+    def think(self, perspective: Perspective, rng: random.Random, only: Sequence[int] | None = None) -> Thought:
+        """Judge every action (or ``only`` some) that was found worth a try."""
+        if self.cores > 1 and only is None:
             from ludi.bots.pool import think_together
 
             return think_together(self, perspective, rng)
-        return summary(perspective.seat, perspective.box.seats, self.grow(perspective, rng))
+        return summary(perspective.seat, perspective.box.seats, self.grow(perspective, rng, only))
 
-    def grow(self, perspective: Perspective, rng: random.Random) -> dict[int, tuple[int, list[float]]]:
+    def grow(
+        self, perspective: Perspective, rng: random.Random, only: Sequence[int] | None = None
+    ) -> dict[int, tuple[int, list[float]]]:
         """One tree's counts."""
-        search = Search(perspective, self.playouts, self.style, rng)
+        search = Search(perspective, self.playouts, self.style, rng, only)
         search.run(self.budget)
         return search.counts()
