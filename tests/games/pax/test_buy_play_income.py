@@ -176,11 +176,11 @@ def test_income_is_the_number_of_cards_not_symbols_of_the_row() -> None:
 
 @pytest.mark.rule("PAX-INCOME-1")
 def test_only_the_longest_of_the_rows_extended_pays() -> None:
-    shown = ["wealth-1-1", "wealth-1-2", "land-1-1", "religion-1-1"]
-    cards = ["land-1-2", "wealth-2-3", "religion-2-3"]
+    shown = ["religion-1-1", "religion-1-2", "land-1-1", "wealth-1-1"]
+    cards = ["land-1-2", "religion-2-3", "wealth-2-3"]
     state = position(players=2, phase="act", hands=[cards], displays=[shown], coins=[3], deck=[])
     do(state, *(f"play:{card}" for card in cards), "done")
-    assert state.coins[0] == 3, "Wealth has 3 cards; Land and Religion, 2 each, pay nothing"
+    assert state.coins[0] == 3, "Religion has 3 cards; Wealth and Land, 2 each, pay nothing"
 
 
 @pytest.mark.rule("PAX-INCOME-1")

@@ -142,7 +142,7 @@ def test_the_first_to_show_intrigue_takes_primus_conspiratus() -> None:
     assert state.view(None)["conspirator"] == 1
 
 
-@pytest.mark.rule("PAX-INTRIGUE-4")
+@pytest.mark.rule("PAX-INTRIGUE-3", "PAX-INTRIGUE-4")
 def test_it_moves_in_mid_turn_to_one_who_has_more_symbols() -> None:
     state = position(
         players=2,
@@ -227,6 +227,7 @@ def test_the_log_names_the_rule_that_decided_the_income(cards: list[str], rule: 
     assert (heard[0].kind, heard[0].rule, heard[0].facts) == ("income", rule, {"seat": 0, "coins": income})
 
 
+@pytest.mark.rule("PAX-58-6")
 def test_with_up_to_four_players_nobody_responds_to_a_senator() -> None:
     for players in (2, 3, 4):
         state = position(players=players, phase="act", hands=[["senator-1-1"], ["land-1-1"]])

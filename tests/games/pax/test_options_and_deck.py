@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.pax.tables import SEVEN, begun, deal, do, in_play, words
-from ludi.core import BadOption, BadPosition
-from ludi.games.pax import GAME, position
+from ludi.core import BadOption, BadPosition, Table
+from ludi.games.pax import GAME, PaxState, position
 from ludi.games.pax.components import kinds_of, parse_deck
 
 HEADER = "category,symbols,value,copies\n"
@@ -241,3 +241,24 @@ def test_the_cards_that_ship_with_the_game_pass_the_same_check() -> None:
 def test_an_impossible_position_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadPosition):
         position(players=2, **wrong)
+
+
+@pytest.mark.parametrize("digits", [5000, 150000])
+def test_a_monstrous_number_is_refused(digits: int) -> None:
+    with pytest.raises(BadOption, match="line 2"):
+        parse_deck(f"category,symbols,value,copies\nwealth,{'9' * digits},1,1\n", "f")
+
+
+def test_a_byte_order_mark_does_not_hide_the_first_column() -> None:
+    rows = "".join(f"{name},1,2,{number}\n" for name, number in zip(SEVEN, (10,) * 5 + (12,) * 2, strict=True))
+    assert len(parse_deck("\ufeffcategory,symbols,value,copies\n" + rows, "f")) == 7
+
+
+def test_a_deck_may_have_74_different_cards() -> None:
+    rows = [
+        [name, 1 + i % 2, i // 2, 1] for name, n in zip(SEVEN, (10,) * 5 + (12,) * 2, strict=True) for i in range(n)
+    ]
+    box = GAME.box({"players": 4, "deck": rows})
+    state = Table.new(GAME, {"players": 4, "deck": rows}, seed=bytes(32)).state
+    assert isinstance(state, PaxState)
+    assert sorted(in_play(state)) == sorted(kind.word for kind in box.kinds)

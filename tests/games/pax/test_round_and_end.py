@@ -155,6 +155,13 @@ def test_each_empty_legion_and_only_those_get_one_open_card() -> None:
     ]
 
 
+@pytest.mark.rule("PAX-NEW-3", "PAX-BUY-2")
+def test_a_card_that_refills_a_legion_has_its_printed_value_there() -> None:
+    state = position(players=2, turn=1, phase="act", legions=[["army-2-4"]], deck=["senator-2-3", "land-1-2", *DECK])
+    do(state, "done")
+    assert [legion["value"] for legion in state.view(None)["legions"]] == [3, 2, 1]
+
+
 # End of game
 
 
@@ -212,8 +219,9 @@ def test_the_deck_may_run_out_on_the_very_last_turn_of_a_round() -> None:
 
 def test_one_card_under_an_otherwise_empty_deck_keeps_the_game_going() -> None:
     state = position(players=2, turn=1, legions=[["land-2-4"], ["fleet-1-2"], ["army-1-1"]], deck=DECK[:3])
-    do(state, "draw", "hand", "lay:legion-2", "under", "done")
+    do(state, "draw", "hand", "lay:legion-2", "under")
     assert not state.view(None)["last_round"]
+    do(state, "done")
     assert rome(state) == ["land-2-4"]
     assert group(state, 1) == DECK[2:3], "it is the card that refills Legion I"
     assert state.view(None)["phase"] == "turn"
@@ -233,7 +241,7 @@ def test_with_the_option_rome_takes_a_group_after_the_last_round_too() -> None:
 
 def test_the_end_names_its_rule_and_lays_romes_cards_open() -> None:
     romans = ["army-2-4", "fleet-1-1", "senator-1-2"]
-    state = position(players=2, turn=1, phase="act", legions=[["land-2-4"]], rome_hidden=romans, deck=[])
+    state = position(players=2, turn=1, phase="act", legions=[["land-2-4"]], rome_hidden=romans, deck=["army-1-1"])
     heard = listen(state)
     do(state, "done")
     assert [(event.kind, event.rule) for event in heard[-2:]] == [("end", "PAX-END-1"), ("reveal", "PAX-WIN-1")]
@@ -247,3 +255,16 @@ def test_every_later_player_takes_2_aurei_when_the_deck_is_out() -> None:
         do(state, "draw", "done")
     assert state.coins == [4, 4, 4, 4]
     assert state.view(None)["phase"] == "over"
+
+
+@pytest.mark.rule("PAX-END-3")
+def test_a_round_begun_with_an_empty_deck_is_the_last_even_if_everybody_passes() -> None:
+    legions = [["land-1-1"], ["land-1-2"], []]
+    for last_turns in (("draw", "done", "pass"), ("pass", "pass")):
+        state = position(players=2, deck=["land-2-3", "army-1-1"], legions=legions, turn=1, starter=0, turns=1)
+        do(state, "pass")
+        assert state.view(None)["deck"]["count"] == 0, "Rome took one group, and two Legions were refilled"
+        rome = state.snapshot()["rome"]
+        do(state, *last_turns)
+        assert state.actors() == ()
+        assert state.snapshot()["rome"] == rome

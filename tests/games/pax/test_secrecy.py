@@ -244,6 +244,7 @@ def test_a_known_card_that_goes_under_the_deck_again_is_known_to_both() -> None:
         assert state.view(seat)["deck"]["known"] == known
 
 
+@pytest.mark.rule("PAX-SETUP-11")
 def test_cards_kept_and_slipped_at_the_set_up_are_known_only_to_their_player() -> None:
     state = begun(3, start="1")
     for seat in range(3):
@@ -404,3 +405,48 @@ def test_a_sample_can_be_played_to_the_end_without_the_dice_of_the_match() -> No
 def test_a_veiled_position_has_no_dice() -> None:
     with pytest.raises(LudiError):
         begun(2).veil(0).dice.roll()
+
+
+# Several cards seen at once
+
+FAITH = ["religion-2-3", "religion-2-3", "religion-2-4"]
+
+
+@pytest.mark.rule("PAX-SETUP-11", "PAX-RELIGION-2")
+def test_which_of_several_seen_cards_went_to_the_hand_stays_secret() -> None:
+    """Seat 1 knows that the Senator lies on top; seat 0 sees three cards at once and places them as he likes."""
+
+    def after(to_hand: str, under: str) -> PaxState:
+        deck = ["senator-2-4@1", "land-1-1", "army-1-1", "army-1-2"]
+        state = position(players=2, deck=deck, displays=[FAITH], legions=[["wealth-1-1"]] * 3)
+        return do(state, "draw", f"pick:{to_hand}", "hand", f"pick:{under}", "under", "lay:legion-1")
+
+    one, other = after("senator-2-4", "land-1-1"), after("land-1-1", "senator-2-4")
+    assert one.view(1) == other.view(1)
+    assert one.veil(1).snapshot() == other.veil(1).snapshot()
+
+
+@pytest.mark.rule("PAX-SETUP-11", "PAX-RELIGION-2")
+def test_which_of_equal_cards_was_placed_stays_secret() -> None:
+    state = position(players=2, deck=["land-1-1@1", "land-1-1", "land-1-1", "army-1-1"], displays=[FAITH])
+    do(state, "draw", "hand", "under", "lay:legion-1")
+    assert state.view(1)["players"][0]["known_hand"] == []
+
+
+@pytest.mark.rule("PAX-SETUP-11", "PAX-RELIGION-2")
+def test_a_card_laid_openly_from_several_may_be_the_one_that_was_known() -> None:
+    state = position(players=2, deck=["land-1-1@1", "land-1-1", "army-1-1", "army-1-2"], displays=[FAITH])
+    do(state, "draw", "pick:land-1-1", "lay:legion-1")
+    assert all("1" not in card.partition("@")[2] for card in state.snapshot()["drawn"])
+    state = position(players=2, deck=["land-1-1@1", "land-1-2", "army-1-1", "army-1-2"], displays=[FAITH])
+    do(state, "draw", "pick:army-1-1", "lay:legion-1")
+    assert state.snapshot()["drawn"][0] == "land-1-1@01", "another one was laid: that one is still there"
+
+
+@pytest.mark.rule("PAX-58-2")
+def test_with_two_copies_any_card_not_seen_may_lie_on_top() -> None:
+    state = position(players=5, hands=[["land-2-3", "land-2-3"], ["army-1-1"]], legions=[["senator-2-4"]])
+    perspective = state.perspective(0)
+    rng = random.Random(3)
+    tops = {names(perspective.sample(rng).snapshot()["deck"][:1])[0] for _ in range(2000)}
+    assert tops == {kind.word for kind in state.box.kinds}

@@ -77,12 +77,12 @@ def test_every_player_can_look_up_what_actions_and_categories_do(players: int) -
 @pytest.mark.rule("PAX-COMP-6")
 def test_symbols_and_value_of_a_card_are_independent() -> None:
     cards = [[category, 1, 1, COUNTS[category]] for category in SEVEN if category != "army"]
-    options = {"deck": [*cards, ["army", 1, 4, 5], ["army", 3, 0, 5]]}
-    state = position(players=2, options=options, phase="act", legions=[["army-1-4"], ["army-3-0"]], coins=[3])
-    assert [legion["value"] for legion in state.view(0)["legions"]] == [4, 0, 0]
+    options = {"deck": [*cards, ["army", 1, 4, 5], ["army", 3, 2, 5]]}
+    state = position(players=2, options=options, phase="act", legions=[["army-1-4"], ["army-3-2"]], coins=[3])
+    assert [legion["value"] for legion in state.view(0)["legions"]] == [4, 2, 0]
     assert words(state) == ["buy:legion-2", "done"]
-    shown = position(players=2, options=options, displays=[["army-1-4", "army-3-0"]]).view(None)["players"][0]
-    assert shown["display"]["army"] == {"cards": ["army-1-4", "army-3-0"], "symbols": 4, "count": 2}
+    shown = position(players=2, options=options, displays=[["army-1-4", "army-3-2"]]).view(None)["players"][0]
+    assert shown["display"]["army"] == {"cards": ["army-1-4", "army-3-2"], "symbols": 4, "count": 2}
 
 
 # Preparation

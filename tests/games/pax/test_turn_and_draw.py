@@ -140,6 +140,12 @@ def test_a_card_may_join_a_group_and_is_then_part_of_it() -> None:
     assert state.coins[0] == 2
 
 
+@pytest.mark.rule("PAX-DRAW-3", "PAX-BUY-2")
+def test_a_card_laid_below_a_legion_adds_its_printed_value() -> None:
+    state = do(position(players=2, deck=["land-2-4", *TOP], legions=[["army-1-2"]]), "draw", "lay:legion-1")
+    assert state.view(0)["legions"][0]["value"] == 6, "2 and 4, whatever the symbols"
+
+
 @pytest.mark.rule("PAX-DRAW-3")
 def test_a_card_may_also_lie_below_an_empty_legion() -> None:
     state = do(position(players=2, deck=TOP, legions=[["army-1-2"]]), "draw", "lay:legion-3")

@@ -254,3 +254,19 @@ def test_a_seat_that_need_not_decide_is_told_whom_it_waits_for() -> None:
         state.play(1, state.unspell("draw"))
     assert state.prompt(1).facts == {"seats": (0,)}
     assert GAME.phrases("en", state.box).say(state.prompt(1)) == "Waiting for Player 1."
+
+
+@pytest.mark.parametrize("given", [{"phase": "over"}, {"phase": "draft", "offers": [["land-1-1"], ["land-1-2"]]}])
+def test_there_is_no_seat_below_zero(given: dict[str, Any]) -> None:
+    state = position(players=2, **given)
+    before = state.snapshot()
+    assert state.legal(-1) == []
+    with pytest.raises(NotYourTurn):
+        state.play(-1, state.unspell("decline"))
+    assert state.snapshot() == before
+
+
+@pytest.mark.rule("PAX-58-7")
+def test_a_response_is_explained_as_a_response() -> None:
+    state = position(players=5, phase="respond", actor=1, hands=[[], ["senator-1-1"]], played=1, extended=1 << 4)
+    assert state.explain(state.unspell("respond:senator-1-1")).key == "explain.respond"

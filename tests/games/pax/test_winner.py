@@ -87,6 +87,9 @@ def test_example_bonuses_come_from_printed_symbols_and_do_not_cascade() -> None:
     double = ["fleet-2-3", "fleet-2-3", "fleet-1-1", "army-2-3", "land-2-3", "land-2-3", "land-1-1"]
     mine = reckon(double, rome=[]).reckoning["players"][0]
     assert (mine["fleet"], mine["army"]) == (5, 3), "3 Armies with the bonus give no bonus Fleet"
+    mirror = ["army-2-3", "army-2-3", "army-1-1", "fleet-2-3", "land-2-3", "land-2-3", "land-1-1"]
+    mine = reckon(mirror, rome=[]).reckoning["players"][0]
+    assert (mine["fleet"], mine["army"]) == (3, 5), "nor 3 Fleets with the bonus a bonus Army"
 
 
 # Fleets and Armies
