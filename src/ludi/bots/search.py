@@ -111,7 +111,7 @@ class Style:
 
     exploration: float = 0.7
     turns: int | None = None
-    """How many turns a playout lasts before the position is judged at a glance; None: until the game is over."""
+    """How many turns a playout lasts before the position is judged at a glance (0: none; None: until the end)."""
     glance: float = 0.0
     """How much of a playout's worth is the game's judgement at its beginning."""
     temperature: float = 0.0
@@ -245,7 +245,7 @@ class Search:
                 actor = actors[0]
                 legal = state.legal(actor)
                 state.play(actor, legal[0] if len(legal) == 1 else pick(state, actor, legal, chance))
-        else:
+        elif style.turns:
             turn = self.turn
             now = turn(state)
             turns = style.turns
