@@ -23,8 +23,11 @@ from dataclasses import dataclass
 from math import exp, sqrt
 from typing import Protocol, runtime_checkable
 
+from ludi.bots.greedy import look_ahead
 from ludi.core import Game, Perspective, State
 
+LOOK_AHEAD_SCALE = 0.03
+"""How much worse the end of a turn may look before its beginning is hardly considered."""
 SEAT_SHIFT = 24
 """An edge's key is the seat that decides and its action: ``seat << SEAT_SHIFT | action``."""
 
@@ -114,6 +117,8 @@ class Style:
     """How many turns a playout lasts before the position is judged at a glance (0: none; None: until the end)."""
     glance: float = 0.0
     """How much of a playout's worth is the game's judgement at its beginning."""
+    look_ahead: int = 0
+    """From how many imagined positions a look to the end of the own turn adds to the priors of the first decision."""
     temperature: float = 0.0
     """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""
 
@@ -138,6 +143,7 @@ class Search:
         self.rng = rng
         self.turn = perspective.box.game.insight.turn
         self.root = Edge()
+        self.first_priors = self._look_ahead() if style.look_ahead else None
         self.sums: dict[int, list[float]] = {}
         self.iterations = 0
 
@@ -189,7 +195,12 @@ class Search:
             action = -1
             taken: Edge | None = None
             unseen = parent.total / parent.visits if parent.visits and first >= 0 else 0.5
-            for move, prior in zip(legal, playouts.weigh(state, actor, legal), strict=True):
+            priors = playouts.weigh(state, actor, legal)
+            if first < 0 and self.first_priors is not None:
+                priors = [
+                    0.3 * prior + 0.7 * self.first_priors[move] for move, prior in zip(legal, priors, strict=True)
+                ]
+            for move, prior in zip(legal, priors, strict=True):
                 edge = edges.get(base + move)
                 if edge is None:
                     edge = edges[base + move] = Edge()
@@ -224,6 +235,14 @@ class Search:
         else:
             for seat, value in enumerate(worth):
                 sums[seat] += value
+
+    def _look_ahead(self) -> dict[int, float]:
+        """Priors of the first decision by what its turn would lead to."""
+        worths = look_ahead(self.perspective.box.game.insight, self.perspective, self.style.look_ahead, self.rng)
+        best = max(worths)
+        weights = [exp((worth - best) / LOOK_AHEAD_SCALE) for worth in worths]
+        total = sum(weights)
+        return {action: weight / total for action, weight in zip(self.perspective.legal(), weights, strict=True)}
 
     def _let_others_decide(self, state: State, actors: tuple[int, ...], chance: Callable[[], float]) -> tuple[int, ...]:
         """Let the policy decide for the others until the observer is alone (or, if it need not decide, one is left)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import exp, sqrt
+from types import MappingProxyType
 
 from ludi.core import State
 from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND
@@ -19,6 +20,9 @@ from ludi.games.pax.state import DRAFT, OVER
 
 class PaxInsight:
     """PAX's own evaluation."""
+
+    search_style = MappingProxyType({"turns": 4, "exploration": 0.4})
+    """Playouts of four turns, then a glance: whole playouts are too noisy (docs/bots.md)."""
 
     def __init__(self) -> None:
         self.policy = Policy()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import exp
+from types import MappingProxyType
 
 from ludi.core import State
 from ludi.games.roma.components import (
@@ -21,6 +22,7 @@ from ludi.games.roma.components import (
     CENTURIO,
     COPY,
     DEFENCE,
+    DICE,
     DISCS,
     DRAW,
     EMPTY,
@@ -63,6 +65,7 @@ from ludi.games.roma.phases import (
     EXCHANGE,
     FORUM_DIE,
     LAY_FREELY,
+    OVER,
     PLACE,
     REARRANGE,
     TAKE_CARD,
@@ -70,6 +73,7 @@ from ludi.games.roma.phases import (
     TRIPLE,
 )
 from ludi.games.roma.rules import RomaState
+from ludi.games.roma.values import chance_on_turn
 
 # fmt: off
 ON_TABLE = (
@@ -275,6 +279,9 @@ class Policy:
 class RomaPlayouts(RomaInsight):
     """Roma's insight together with what a search may ask."""
 
+    search_style = MappingProxyType({"turns": 1, "exploration": 0.3})
+    """Playouts to the end of the turn, then a glance (docs/bots.md)."""
+
     def __init__(self) -> None:
         self.policy = Policy()
 
@@ -287,5 +294,11 @@ class RomaPlayouts(RomaInsight):
         return self.policy.pick(state, seat, legal, chance)
 
     def chances(self, state: State) -> list[float]:
-        mine = self.evaluate(state, 0)
-        return [mine, 1.0 - mine]
+        assert isinstance(state, RomaState)
+        seat = state.turn
+        if state.phase != OVER and not state.used and len(state.unused) == DICE:
+            mine = chance_on_turn(state, self.evaluate(state, 1 - seat))
+        else:
+            # Only for the player on turn does the evaluation count what the unused dice are good for.
+            mine = self.evaluate(state, seat)
+        return [mine, 1.0 - mine] if seat == 0 else [1.0 - mine, mine]
