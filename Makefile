@@ -5,15 +5,21 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run test lint types rooms unit rules bench fuzz golden format lock clean
+.PHONY: help run play page test lint types rooms pagecheck unit rules bench fuzz golden fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */  make \1\t/' | expand -t 18
 
-run: $(READY) ## Play
+run: page ## Play in the browser: start the server and open its page
+	@$(BIN)/ludi serve
+
+play: $(READY) ## Play in the terminal
 	@$(BIN)/ludi play
 
-test: lint types rooms unit ## All checks: what CI runs
+page: $(READY) ## Build the page of the server (needs nothing but Python: Node is fetched if absent)
+	@$(BIN)/python tools/page.py
+
+test: lint types rooms pagecheck unit ## All checks: what CI runs
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -25,7 +31,10 @@ types: $(READY)
 rooms: $(READY)
 	$(BIN)/lint-imports
 
-unit: $(READY)
+pagecheck: $(READY)
+	$(BIN)/python tools/page.py --check
+
+unit: $(READY) page
 	$(BIN)/pytest -n auto
 
 rules: $(READY) ## Which rules are proved by a passing test, game by game
@@ -35,10 +44,20 @@ bench: $(READY) ## Speed of the engines on this machine
 	@$(BIN)/python bench/speed.py
 
 fuzz: $(READY) ## Long random play with all invariants (FUZZ=games per set-up)
-	LUDI_FUZZ=$(or $(FUZZ),2000) $(BIN)/pytest -n auto tests -k fuzz
+	LUDI_FUZZ=$(or $(FUZZ),2000) LUDI_KILLS=30 $(BIN)/pytest -n auto tests -k fuzz
 
 golden: $(READY) ## Write the golden playthroughs anew; read the diff
 	$(BIN)/python tools/playthroughs.py
+
+fixtures: $(READY) ## Write the positions for working on boards anew (web/fixtures)
+	$(BIN)/python tools/fixtures.py
+
+api: $(READY) ## Make the page's types from the server's schemas anew
+	$(BIN)/python tools/openapi.py
+	cd web && npm run types
+
+screenshots: $(READY) page ## Take the pictures of the README anew (needs Chromium)
+	PYTHONPATH=tests $(BIN)/python tools/screenshots.py
 
 format: $(READY) ## Bring the code into shape
 	$(BIN)/ruff check --fix .
@@ -56,4 +75,4 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 clean: ## Remove what the other commands made
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules src/ludi/server/static

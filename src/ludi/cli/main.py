@@ -16,6 +16,7 @@ from ludi.cli.commands import GameCommand, Plain
 from ludi.cli.play import Play
 from ludi.cli.screen import Closed, Screen
 from ludi.core import BadOption, BadRecord, Game, Table, new_seed, registry
+from ludi.server import cli as server
 
 app = typer.Typer(
     cls=Plain,
@@ -24,6 +25,9 @@ app = typer.Typer(
     help="Board games of ancient Rome at the terminal: play them, watch them again, verify and simulate them.",
     epilog="Start with: ludi play",
 )
+
+
+server.register(app)
 
 
 def main() -> None:
@@ -215,7 +219,10 @@ def simulate(
     players: Players = None,
     games: Annotated[int, typer.Option(metavar="K", help="How many games.")] = 100,
     seed: Annotated[str, typer.Option(metavar="WORD", help="The same seed gives the same games.")] = "ludi",
-    bots: Bots = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="NAME[,NAME...]", help="One bot for all seats (default: random), or one for each."),
+    ] = None,
     jobs: Annotated[int, typer.Option(metavar="J", help="How many processes share the work.")] = 1,
     solo: Solo = None,
     deck: Deck = None,
@@ -230,7 +237,7 @@ def simulate(
     _choose_level(found, chosen, solo, locks=False)
     if jobs > 8 * (os.cpu_count() or 1):
         raise BadOption(f"{jobs} jobs are too many for this machine; it has {os.cpu_count()} processors.")
-    run(Screen(), found, chosen, setup.bot_names(bots), games, seed, jobs, json)
+    run(Screen(), found, chosen, setup.bot_names(bots or "random"), games, seed, jobs, json)
 
 
 @app.command(name="replay")

@@ -450,3 +450,13 @@ def test_with_two_copies_any_card_not_seen_may_lie_on_top() -> None:
     rng = random.Random(3)
     tops = {names(perspective.sample(rng).snapshot()["deck"][:1])[0] for _ in range(2000)}
     assert tops == {kind.word for kind in state.box.kinds}
+
+
+@pytest.mark.rule("PAX-WIN-4")
+def test_romes_bonus_is_shown_as_far_as_a_seat_can_tell() -> None:
+    state = position(
+        players=2, rome=["fleet-2-3"], rome_hidden=["fleet-1-1@1", "army-2-3", "army-2-4"], legions=[["land-1-1"]]
+    )
+    assert state.view(0)["rome"]["bonus"] == {"fleet": 0, "army": 0}
+    assert state.view(1)["rome"]["bonus"] == {"fleet": 0, "army": 1}, "the one Fleet he has seen makes three"
+    assert state.view(None)["rome"]["bonus"] == {"fleet": 0, "army": 0}

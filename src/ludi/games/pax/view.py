@@ -5,7 +5,7 @@
   of Armies and of Fleets, ``discount`` on a group, ``sight`` of drawn cards, ``bonus`` Fleets and Armies at the end),
   ``coins`` and ``hand_count`` (None where hidden), ``hand`` (only one's own), ``known_hand`` (cards known to be in it)
 - ``legions``: ``number``, ``cards``, ``value``, ``price`` (for you)
-- ``rome``: ``display``, and ``hidden`` (a card or None for each face-down one)
+- ``rome``: ``display``, ``hidden`` (a card or None for each face-down one), ``bonus`` (of the cards you know)
 - ``deck``: ``count``, and ``known`` (``[cards above it, card]`` for each card you slipped under)
 - ``drawn``: cards you have drawn and not placed; ``picked``: the one you are placing; ``places``: still open to them
 - ``offer``: the cards you choose from at set-up
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludi.core import View
 from ludi.games.pax.components import ARMY, CATEGORIES, FLEET, KIND_BITS, KIND_MASK
-from ludi.games.pax.scoring import with_bonus
+from ludi.games.pax.scoring import count_symbols, with_bonus
 from ludi.games.pax.state import ACT, DRAFT, DRAW, OVER, PHASES
 
 if TYPE_CHECKING:
@@ -48,10 +48,7 @@ def view(state: PaxState, seat: int | None) -> View:
         "last_round": state.last_round,
         "players": [_player(state, each, seat) for each in range(box.seats)],
         "legions": [_legion(state, number, seat) for number in range(box.legions)],
-        "rome": {
-            "display": _display(state, state.rome),
-            "hidden": [_word(state, card) if over else _known(state, card, seat) for card in state.rome_hidden],
-        },
+        "rome": _rome(state, seat),
         "deck": {"count": state.deck_count(), "known": _known_deck(state, seat)},
         "drawn": [_word(state, card) for card in state.drawn] if mine else [],
         "picked": _word(state, state.drawn[state.picked]) if mine and state.picked >= 0 else None,
@@ -90,21 +87,37 @@ def _known_deck(state: PaxState, seat: int | None) -> list[list[Any]]:
     return [[place, word] for place, word in enumerate(cards) if word is not None]
 
 
+def _rome(state: PaxState, seat: int | None) -> dict[str, Any]:
+    """Rome as far as this seat can tell: its open cards, and the face-down ones it has looked at."""
+    over = state.phase == OVER
+    known = [over or _known(state, card, seat) is not None for card in state.rome_hidden]
+    seen = [card for card, sure in zip(state.rome_hidden, known, strict=True) if sure]
+    return {
+        "display": _display(state, state.rome),
+        "hidden": [_word(state, card) if sure else None for card, sure in zip(state.rome_hidden, known, strict=True)],
+        "bonus": _bonus(count_symbols(state.box, state.rome + seen)),
+    }
+
+
+def _bonus(printed: list[int]) -> dict[str, int]:
+    """Bonus Fleets and Armies of so many printed symbols."""
+    strength = with_bonus(printed)
+    return {"fleet": strength[FLEET] - printed[FLEET], "army": strength[ARMY] - printed[ARMY]}
+
+
 def _player(state: PaxState, whose: int, seat: int | None) -> dict[str, Any]:
     own = whose == seat
     over = state.phase == OVER
     counts_known = own or over or state.box.counts_open
     hand = state.hands[whose]
     known = [_known(state, card, seat) for card in hand]
-    printed = state.symbols[whose * 7 : whose * 7 + 7]
-    strength = with_bonus(printed)
     return {
         "seat": whose,
         "display": _display(state, state.shown[whose]),
         "limit": state.limit(whose),
         "discount": state.discount(whose),
         "sight": state.sees(whose),
-        "bonus": {"fleet": strength[FLEET] - printed[FLEET], "army": strength[ARMY] - printed[ARMY]},
+        "bonus": _bonus(state.symbols[whose * 7 : whose * 7 + 7]),
         "coins": state.coins[whose] if counts_known else None,
         "hand_count": len(hand) if counts_known else None,
         "hand": sorted(_word(state, card) for card in hand) if own or over else None,

@@ -1,0 +1,211 @@
+"""The server as one ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+from pydantic.json_schema import models_json_schema
+from sqlalchemy.exc import OperationalError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+
+from ludi import __version__
+from ludi.core import LudiError
+from ludi.server import routes_account, routes_match, routes_replay
+from ludi.server import schemas as s
+from ludi.server.apidocs import page as api_page
+from ludi.server.context import House
+from ludi.server.hall import Hall
+from ludi.server.identity import Seal
+from ludi.server.limits import Door, Limiter
+from ludi.server.mail import PostOffice
+from ludi.server.refusals import Refused, from_game
+from ludi.server.settings import Settings
+from ludi.server.store import Store
+from ludi.server.thinkers import Thinkers
+
+log = logging.getLogger("ludi.server")
+
+STATIC = Path(str(resources.files("ludi.server") / "static"))
+
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Ludi Romani</title>
+<h1>Ludi Romani</h1>
+<p>The server is running, but the page has not been built yet.</p>
+<p>In a checkout, <code>make page</code> builds it. The API works without it: see <a href="/api/docs">/api/docs</a>.</p>
+</html>
+"""
+
+FRAMES: list[type[Any]] = [
+    s.StateFrame,
+    s.ChatFrame,
+    s.PresenceFrame,
+    s.AckFrame,
+    s.RefusedFrame,
+    s.WhyNotFrame,
+    s.NotesFrame,
+    s.PongFrame,
+    s.Hello,
+    s.Sit,
+    s.Speak,
+    s.Play,
+    s.Undo,
+    s.Say,
+    s.WhyNot,
+    s.WriteNotes,
+    s.Ping,
+]
+
+
+def open_house(settings: Settings) -> House:
+    """All parts of a server, put together; the database is brought to this version."""
+    store = Store(settings.database)
+    store.prepare()
+    seal = Seal(store.secret(settings.secret))
+    hall = Hall(store, seal, settings, Thinkers(settings.thinkers, settings.bot_seconds))
+    post = PostOffice(settings, store, hall)
+    hall.heralds.append(post.herald)
+    return House(settings, store, seal, hall, Limiter(settings.limits), post)
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    home = await asyncio.to_thread(open_house, settings)
+    app.state.house = home
+    app.state.limiter.on = settings.limits
+    home.limiter = app.state.limiter
+    hall = home.hall
+    tasks = [hall.spawn(hall.keep_watch()), hall.spawn(hall.thinkers.warm_up())]
+    if home.store.shared:
+        from ludi.server.bell import listen
+
+        tasks.append(hall.spawn(listen(home.store, hall)))
+    log.info("open: %s", home.store.engine.url.render_as_string(hide_password=True))
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await hall.close()
+        hall.thinkers.close()
+        await asyncio.to_thread(home.store.close)
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The application for these settings."""
+    refusals: dict[int | str, dict[str, Any]] = {
+        "4XX": {"model": s.ApiError, "description": "Refused; nothing has changed"}
+    }
+    app = FastAPI(
+        title="Ludi Romani",
+        version=__version__,
+        description="The table server. See docs/api.md for the websocket.",
+        lifespan=_lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses=refusals,
+    )
+    app.state.settings = settings
+    app.state.limiter = Limiter(settings.limits)
+    for each in (routes_account, routes_match, routes_replay):
+        app.include_router(each.router)
+    _refusals(app)
+    _page(app)
+    _openapi(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(Door, limiter=app.state.limiter, url=settings.url)
+    return app
+
+
+def _refusals(app: FastAPI) -> None:
+    def answer(refused: Refused, status: int | None = None) -> JSONResponse:
+        headers = {"Retry-After": str(int(refused.retry_after) + 1)} if refused.retry_after else None
+        return JSONResponse(refused.to_json(), status or refused.status, headers)
+
+    @app.exception_handler(Refused)
+    async def refused(_request: Request, error: Refused) -> JSONResponse:
+        log.info("refused: %s", error.code)
+        return answer(error)
+
+    @app.exception_handler(OperationalError)
+    async def no_store(_request: Request, error: OperationalError) -> JSONResponse:
+        log.error("the store cannot be reached: %s", type(error.orig).__name__)
+        return answer(Refused("unavailable", "The tables cannot be reached now; try again in a moment."))
+
+    @app.exception_handler(LudiError)
+    async def refused_by_game(_request: Request, error: LudiError) -> JSONResponse:
+        return answer(from_game(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
+        # Where it is wrong, never what was sent: it may be a password.
+        first = error.errors()[0]
+        where = ".".join(str(each) for each in first["loc"])
+        return answer(Refused("invalid", f"{where}: {first['msg']}"))
+
+    @app.exception_handler(HTTPException)
+    async def http(_request: Request, error: HTTPException) -> JSONResponse:
+        code = {404: "not_found", 405: "not_allowed", 413: "too_large"}.get(error.status_code, "malformed")
+        response = answer(Refused(code, str(error.detail)), error.status_code)
+        response.headers.update(error.headers or {})
+        return response
+
+
+def _page(app: FastAPI) -> None:
+    """The prebuilt page; every path that is not the API's is the page's own."""
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> HTMLResponse:
+        return HTMLResponse(api_page(app.openapi()))
+
+    @app.get("/api/{rest:path}", include_in_schema=False)
+    async def no_such_route(rest: str) -> Response:
+        raise Refused("not_found", "There is no such route.")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        root = STATIC.resolve()
+        file = (root / path).resolve() if "\0" not in path else root
+        if path and file.is_relative_to(root) and file.is_file():
+            lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            return FileResponse(file, headers={"Cache-Control": lasting})
+        if path.startswith("assets/"):
+            raise Refused("not_found", "There is no such file.")
+        index = root / "index.html"
+        if index.is_file():
+            return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(NOT_BUILT)
+
+
+def _openapi(app: FastAPI) -> None:
+    """The schema with the websocket's frames, so that the page's types can be made from it."""
+    plain = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = plain()
+            _, frames = models_json_schema(
+                [(model, "serialization") for model in FRAMES], ref_template="#/components/schemas/{model}"
+            )
+            schemas = schema["components"]["schemas"]
+            for name, definition in frames["$defs"].items():
+                schemas.setdefault(name, definition)
+            names = [model.__name__ for model in FRAMES]
+            for union, members in (("ServerFrame", names[:8]), ("ClientFrame", names[8:])):
+                schemas[union] = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in members]}
+            app.openapi_schema = schema
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

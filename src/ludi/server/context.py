@@ -1,0 +1,117 @@
+"""What every route needs: the hall, and who is asking."""
+
+from __future__ import annotations
+
+import logging
+import random
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Header, Request, Response
+from starlette.requests import HTTPConnection
+
+from ludi.server import queries
+from ludi.server.frames import Eyes, Frame, match_frame
+from ludi.server.hall import Hall
+from ludi.server.identity import COOKIE, COOKIE_DAYS, Player, Seal, new_id, player_from_row
+from ludi.server.limits import Limiter, visitor
+from ludi.server.mail import PostOffice
+from ludi.server.refusals import Refused
+from ludi.server.room import Room
+from ludi.server.settings import Settings
+from ludi.server.store import Store, now
+
+log = logging.getLogger("ludi.server")
+
+SEEN_SECONDS = 86400.0
+"""How exactly it is kept when somebody was last here."""
+
+
+@dataclass(slots=True)
+class House:
+    """All parts of one server process."""
+
+    settings: Settings
+    store: Store
+    seal: Seal
+    hall: Hall
+    limiter: Limiter
+    post: PostOffice
+
+
+def house(connection: HTTPConnection) -> House:
+    found: House = connection.app.state.house
+    return found
+
+
+async def who(connection: HTTPConnection) -> Player | None:
+    """The person behind the cookie, if it is genuine."""
+    text = connection.cookies.get(COOKIE)
+    if not text:
+        return None
+    home = house(connection)
+    session = home.seal.read_cookie(text)
+    if session is None:
+        log.warning("a forged cookie was refused")
+        return None
+    row = await home.store.read(queries.find_player, session[0])
+    if row is None or row["epoch"] != session[1]:
+        return None
+    if row["seen"] < now() - SEEN_SECONDS:
+        await home.store.write(queries.change_player, row["id"], {"seen": now()})
+    return player_from_row(row)
+
+
+def set_cookie(response: Response, home: House, player: Player) -> None:
+    response.set_cookie(
+        COOKIE,
+        home.seal.cookie(player),
+        max_age=COOKIE_DAYS * 86400,
+        httponly=True,
+        samesite="lax",
+        secure=home.settings.secure,
+    )
+
+
+async def new_guest(request: Request, response: Response) -> Player:
+    home = house(request)
+    home.limiter.check("guest", visitor(request.scope))
+    player = Player("p" + new_id(20), f"Guest {random.randint(1000, 9999)}")
+    at = now()
+    row = {"id": player.id, "name": player.name, "epoch": 0, "email_confirmed": False, "created": at, "seen": at}
+    await home.store.write(queries.add_player, row)
+    set_cookie(response, home, player)
+    return player
+
+
+async def person(request: Request, response: Response) -> Player:
+    """Whoever asks; a stranger becomes a guest."""
+    return await who(request) or await new_guest(request, response)
+
+
+async def maybe(request: Request) -> Player | None:
+    return await who(request)
+
+
+TheHouse = Annotated[House, Depends(house)]
+Person = Annotated[Player, Depends(person)]
+Maybe = Annotated[Player | None, Depends(maybe)]
+SeatToken = Annotated[str | None, Header(alias="X-Seat-Token", max_length=100)]
+
+MATCH_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz234567")
+
+
+async def find_room(home: House, match: str) -> Room:
+    if len(match) != 12 or not MATCH_LETTERS.issuperset(match):
+        raise Refused("not_found", "There is no such match.")
+    return await home.hall.room(match)
+
+
+def eyes_for(home: House, room: Room, player: Player | None, token: str | None = None) -> Eyes:
+    return home.hall.eyes(room, player.id if player else None, [token] if token else [])
+
+
+def told(home: House, room: Room, eyes: Eyes, language: str = "en") -> Frame:
+    """The outside of a match, for one who asks."""
+    presence = home.hall.presence(room.header.id)
+    return match_frame(room.header, room.chairs, eyes, language, presence, home.hall.invite(room, eyes))

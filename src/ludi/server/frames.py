@@ -1,0 +1,250 @@
+"""What a viewer gets to see, built from what that viewer may know, in the viewer's language.
+
+These are plain dictionaries because they are made for every viewer after every decision; the tests hold them to
+:mod:`ludi.server.schemas`.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ludi.core import Event, Phrase, Phrasebook, Table, UnknownGame, registry
+from ludi.server.room import Room, seconds_left
+from ludi.server.rows import Header, Notice, Seat
+from ludi.server.store import now
+
+Frame = dict[str, Any]
+
+LANGUAGES = ("de", "en", "nl")
+LOG_LINES = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Who looks: a person, the seats this person may look through, and the one chosen."""
+
+    player: str | None = None
+    seats: frozenset[int] = frozenset()
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    seats: Collection[int] = ()
+    watchers: int = 0
+
+
+@cache
+def _table_talk(language: str) -> Phrasebook:
+    return Phrasebook.load("ludi.server", language if language in LANGUAGES else "en")
+
+
+def table_talk(language: str, names: Sequence[str] = ()) -> Phrasebook:
+    """What the table itself says."""
+    book = copy.copy(_table_talk(language))
+    book.seats = names
+    return book
+
+
+@cache
+def _game_talk(game: str, language: str) -> Phrasebook:
+    found = registry.find(game)
+    return found.phrases(language if language in found.languages else "en")
+
+
+def result_frame(header: Header, names: Sequence[str], language: str) -> Frame | None:
+    """The result of a finished match, with the seed."""
+    if header.result is None:
+        return None
+    result = header.result
+    if result["reason"] == "conceded":
+        key = "outcome.conceded" if result["winners"] else "outcome.conceded-nobody"
+        facts = {"winners": result["winners"], "losers": result["conceded"]}
+        text = table_talk(language, names).say(Phrase(key, facts))
+    else:
+        book = copy.copy(_game_talk(header.game, language))
+        book.seats = names
+        text = book.say(Phrase(f"outcome.{result['reason']}", {"winners": result["winners"]}, result["rule"]))
+    return {**result, "text": text, "seed": header.seed, "commitment": header.commitment}
+
+
+def match_frame(
+    header: Header,
+    chairs: Sequence[Seat],
+    eyes: Eyes,
+    language: str,
+    presence: Presence,
+    invite: str | None,
+) -> Frame:
+    """The outside of a match: what anybody who may watch it may know."""
+    at = now()
+    mine = sorted(eyes.seats | {chair.seat for chair in chairs if eyes.player and chair.player == eyes.player})
+    due = set(header.due) if header.status == "live" else set()
+    try:
+        title = registry.find(header.game).title
+        result = result_frame(header, [chair.name for chair in chairs], language)
+    except UnknownGame:
+        title, result = header.game, None
+    return {
+        "id": header.id,
+        "game": header.game,
+        "title": title,
+        "rules_version": header.rules,
+        "options": header.options,
+        "status": header.status,
+        "version": header.version,
+        "decisions": header.decisions,
+        "seats": [
+            {
+                "seat": chair.seat,
+                "kind": chair.kind,
+                "name": chair.name,
+                "level": chair.level,
+                "stand_in": chair.stand_in,
+                "conceded": chair.conceded,
+                "mine": chair.seat in mine,
+                "due": chair.seat in due,
+                "present": chair.kind == "bot" or chair.seat in presence.seats,
+                "clock": seconds_left(header.clock, chair, at),
+                "ticking": chair.since is not None and header.status == "live",
+            }
+            for chair in chairs
+        ],
+        "my_seats": mine,
+        "host": eyes.player is not None and header.host == eyes.player,
+        "waiting_for_me": any(seat in due and chairs[seat].bot is None for seat in mine),
+        "clock": header.clock,
+        "listed": header.listed,
+        "watch": header.watch,
+        "watchers": presence.watchers,
+        "commitment": header.commitment,
+        "created": header.created,
+        "changed": header.changed,
+        "finished": header.finished,
+        "invite": f"/join/{invite}" if invite and header.status == "lobby" else None,
+        "rematch": header.rematch,
+        "result": result,
+        "server_time": at,
+    }
+
+
+# The log
+
+
+def event_line(decision: int, event: Event, phrase: Phrase, book: Phrasebook) -> Frame:
+    return {
+        "decision": decision,
+        "type": "event",
+        "kind": event.kind,
+        "text": book.say(phrase),
+        "rule": phrase.rule,
+        "data": plain_facts(phrase.facts),
+        "secret": bool(event.secret) and phrase.key.endswith("-secret"),
+    }
+
+
+def plain_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: list(value) if isinstance(value, (tuple, range)) else value for key, value in facts.items()}
+
+
+def notice_line(notice: Notice, talk: Phrasebook) -> Frame:
+    phrase = Phrase(f"notice.{notice.kind}", {"seat": notice.seat, "word": notice.word})
+    return {
+        "decision": notice.decision,
+        "type": "notice",
+        "kind": notice.kind,
+        "text": talk.say(phrase),
+        "rule": "",
+        "data": {"seat": notice.seat, "word": notice.word},
+        "secret": False,
+    }
+
+
+def _events_after(table: Table, keep: int) -> Iterable[tuple[int, Event]]:
+    events = table.events
+    first = len(events)
+    while first and events[first - 1][0] > keep:
+        first -= 1
+    return events[first:]
+
+
+def log_lines(room: Room, seat: int | None, language: str, keep: int = -1, seen: int = -1) -> list[Frame]:
+    """The lines that a viewer who keeps those up to a decision, and has seen a version, does not have."""
+    if room.table is None:
+        return []
+    book = room.book(language)
+    talk = table_talk(language, [chair.name for chair in room.chairs])
+    lines = [event_line(number, event, event.seen_by(seat), book) for number, event in _events_after(room.table, keep)]
+    new = [notice for notice in room.notices if notice.version > seen or notice.decision > keep]
+    if new:
+        lines += [notice_line(notice, talk) for notice in new]
+        lines.sort(key=lambda line: int(line["decision"]))
+    return lines
+
+
+@dataclass(slots=True)
+class Mark:
+    """How much of the log a viewer has."""
+
+    version: int = -1
+    decisions: int = -1
+
+
+def state_frame(
+    room: Room, eyes: Eyes, language: str, mark: Mark, presence: Presence, invite: str | None
+) -> tuple[Frame, Mark]:
+    """All that one viewer may know now, and what it then has of the log."""
+    seat = eyes.seat
+    table = room.table
+    frame: Frame = {
+        "type": "state",
+        "version": room.header.version,
+        "lang": language,
+        "seat": seat,
+        "match": match_frame(room.header, room.chairs, eyes, language, presence, invite),
+        "view": None,
+        "prompt": None,
+        "legal": [],
+        "undo": False,
+        "log": {"keep": -1, "entries": []},
+        "last": [],
+    }
+    if table is None:
+        return frame, Mark()
+    state = table.state
+    book = room.book(language)
+    frame["view"] = state.view(seat)
+    if seat is not None:
+        asked = state.prompt(seat)
+        frame["prompt"] = {"text": book.say(asked), "rule": asked.rule}
+        if room.live and room.chairs[seat].bot is None:
+            frame["legal"] = [_choice(table, action, book) for action in state.legal(seat)]
+            frame["undo"] = table.can_undo(seat)
+        if table.decisions and table.decisions[-1][0] == seat:
+            frame["last"] = [str(seat), table.decisions[-1][1]]
+    keep = mark.decisions
+    for version, decisions in reversed(room.trail):
+        if version <= mark.version:
+            break
+        keep = min(keep, decisions)
+    lines = log_lines(room, seat, language, keep, mark.version)
+    frame["log"] = {"keep": keep, "entries": lines[-LOG_LINES:] if keep < 0 else lines}
+    return frame, Mark(room.header.version, len(table.decisions))
+
+
+def _choice(table: Table, action: int, book: Phrasebook) -> Frame:
+    state = table.state
+    label, help_ = state.label(action), state.explain(action)
+    vocabulary = table.box.vocabulary
+    return {
+        "word": state.spell(action),
+        "verb": vocabulary.verb(action),
+        "argument": vocabulary.argument(action),
+        "label": book.say(label),
+        "explanation": book.say(help_),
+        "rule": label.rule,
+    }

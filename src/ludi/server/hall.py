@@ -1,0 +1,386 @@
+"""All matches of this process: the one door through which any of them changes.
+
+A change is made in memory, written down, and only then acknowledged and shown. If it cannot be written down (another
+process came first, the disk is full), the room in memory is thrown away and built again from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, Protocol
+
+from sqlalchemy.exc import DBAPIError
+
+from ludi import bots
+from ludi.core import LudiError, Perspective
+from ludi.server import queries
+from ludi.server.frames import Eyes, Presence
+from ludi.server.identity import Seal, same_token
+from ludi.server.refusals import Refused
+from ludi.server.room import Room, build, catch_up
+from ludi.server.rows import Change
+from ludi.server.settings import Settings
+from ludi.server.store import Conflict, Store, now
+from ludi.server.thinkers import BotFailed, Thinkers
+
+log = logging.getLogger("ludi.server")
+
+ATTEMPTS = 8
+IDLE_SECONDS = 300.0
+PRESENCE_SECONDS = 60.0
+
+Work = Callable[[Room, float], Change]
+Herald = Callable[[Room], None]
+"""Told of every committed change (the post office for turn notices is one)."""
+
+
+class Watcher(Protocol):
+    """What the hall needs to know of a connected viewer."""
+
+    def held(self) -> frozenset[int]:
+        """The seats that this viewer holds."""
+
+    def look_again(self) -> None: ...
+
+    def hear_chat(self) -> None: ...
+
+    def see_who_is_here(self) -> None: ...
+
+    def read_notes(self, seat: int) -> None: ...
+
+
+class Hall:
+    """The matches, who looks at them, and the bots that play in them."""
+
+    def __init__(self, store: Store, seal: Seal, settings: Settings, thinkers: Thinkers) -> None:
+        self.store = store
+        self.seal = seal
+        self.settings = settings
+        self.thinkers = thinkers
+        self.heralds: list[Herald] = []
+        self.rooms: dict[str, Room] = {}
+        self.watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._elsewhere: dict[str, dict[str, tuple[float, Presence]]] = defaultdict(dict)
+        self._touched: dict[str, float] = {}
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something in the background; it is kept alive and its failure is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, Refused):
+            log.error("background work failed", exc_info=error)
+
+    # Rooms
+
+    async def room(self, match: str) -> Room:
+        """The room of a match, built from the store if need be."""
+        self._touched[match] = now()
+        room = self.rooms.get(match)
+        if room is not None:
+            return room
+        lock = self._loading.setdefault(match, asyncio.Lock())
+        try:
+            async with lock:
+                room = self.rooms.get(match)
+                if room is None:
+                    room = self.rooms[match] = await self._load(match)
+                return room
+        finally:
+            if not lock.locked():
+                self._loading.pop(match, None)
+
+    async def _load(self, match: str) -> Room:
+        found = await self.store.read(queries.load_match, match)
+        if found is None:
+            raise Refused("not_found", "There is no such match.")
+        header, chairs, entries = found
+        if header["status"] != "broken":
+            try:
+                return await asyncio.to_thread(build, header, chairs, entries)
+            except LudiError as error:
+                log.error("match %s cannot be played here: %s", match, error)
+                await self.store.write(queries.mark_broken, match)
+                header["status"] = "broken"
+        return build(header, chairs, [])
+
+    def drop(self, room: Room) -> None:
+        """Forget what memory says; the store knows better."""
+        if self.rooms.get(room.header.id) is room:
+            del self.rooms[room.header.id]
+
+    async def refresh(self, match: str, version: int | None = None) -> None:
+        """Another process changed a match (or may have done so)."""
+        room = self.rooms.get(match)
+        if room is None:
+            return
+        async with room.lock:
+            if version is not None and room.header.version >= version:
+                return
+            found = await self.store.read(queries.load_match, match, room.header.version)
+            if found is None:
+                self.drop(room)
+            elif found[0]["version"] > room.header.version:
+                try:
+                    catch_up(room, *found)
+                except LudiError:
+                    self.drop(room)
+        self.ring(match)
+
+    # Changing
+
+    async def change(self, match: str, work: Work) -> Room:
+        """Do something to a match. When this returns it is committed; if it raises, nothing has changed."""
+        # In a task of its own: one who hangs up in the middle must not leave memory and store apart.
+        return await asyncio.shield(self.spawn(self._change(match, work)))
+
+    async def _change(self, match: str, work: Work) -> Room:
+        for _ in range(ATTEMPTS):
+            room = await self.room(match)
+            async with room.lock:
+                if self.rooms.get(match) is not room:
+                    continue
+                try:
+                    change = work(room, now())
+                    await self._write(room, change)
+                except Refused:
+                    raise
+                except Conflict:
+                    self.drop(room)
+                    continue
+                except DBAPIError as error:
+                    self.drop(room)
+                    log.error("match %s: a change could not be written: %s", match, type(error.orig).__name__)
+                    self.ring(match)
+                    raise Refused("unavailable", "The tables cannot be reached now; try again in a moment.") from None
+                except BaseException:
+                    self.drop(room)
+                    raise
+            self._committed(room)
+            return room
+        raise Refused("stale", "The table has changed since; look again.")
+
+    async def _write(self, room: Room, change: Change) -> None:
+        head = room.header
+        entry = None
+        if change.kind:
+            entry = {"kind": change.kind, "seat": change.seat, "word": change.word, "at": head.changed}
+        chairs = [chair.to_row() for chair in change.chairs]
+        await self.store.write(
+            queries.change_match,
+            head.id,
+            change.seen,
+            head.changing(),
+            chairs,
+            entry,
+            tell={"match": head.id, "version": head.version},
+        )
+
+    def _committed(self, room: Room) -> None:
+        match = room.header.id
+        self.ring(match)
+        if room.header.bot_due:
+            self.wake_bots(match)
+        for herald in self.heralds:
+            herald(room)
+
+    # Who looks
+
+    def arrive(self, match: str, watcher: Watcher) -> None:
+        self.watchers[match].add(watcher)
+        self.presence_changed(match)
+
+    def go(self, match: str, watcher: Watcher) -> None:
+        self.watchers[match].discard(watcher)
+        if not self.watchers[match]:
+            del self.watchers[match]
+        self.presence_changed(match)
+
+    def ring(self, match: str) -> None:
+        for watcher in self.watchers.get(match, ()):
+            watcher.look_again()
+
+    def ring_chat(self, match: str) -> None:
+        for watcher in self.watchers.get(match, ()):
+            watcher.hear_chat()
+
+    def ring_notes(self, match: str, seat: int) -> None:
+        for watcher in self.watchers.get(match, ()):
+            watcher.read_notes(seat)
+
+    def presence_changed(self, match: str) -> None:
+        for watcher in self.watchers.get(match, ()):
+            watcher.see_who_is_here()
+        if self.store.shared:
+            here = self._here(match)
+            news = {"presence": match, "seats": sorted(here.seats), "watchers": here.watchers}
+            self.spawn(self.store.write(lambda _connection: None, tell=news))
+
+    def presence_elsewhere(self, match: str, process: str, presence: Presence) -> None:
+        """What another process says about its viewers."""
+        self._elsewhere[match][process] = (now() + PRESENCE_SECONDS, presence)
+        for watcher in self.watchers.get(match, ()):
+            watcher.see_who_is_here()
+
+    def _here(self, match: str) -> Presence:
+        held = [watcher.held() for watcher in self.watchers.get(match, ())]
+        return Presence(frozenset().union(*held), sum(not seats for seats in held))
+
+    def presence(self, match: str) -> Presence:
+        """Who is connected, to any process."""
+        here = self._here(match)
+        others = self._elsewhere.get(match)
+        if not others:
+            return here
+        at = now()
+        alive = [presence for expires, presence in others.values() if expires > at]
+        return Presence(
+            frozenset(here.seats).union(*(each.seats for each in alive)),
+            here.watchers + sum(each.watchers for each in alive),
+        )
+
+    # Who may
+
+    @staticmethod
+    def eyes(room: Room, player: str | None, tokens: Iterable[str] = ()) -> Eyes:
+        """The seats that a person holds, by identity or by token."""
+        held = {chair.seat for chair in room.chairs if player is not None and chair.player == player}
+        for token in tokens:
+            held |= {chair.seat for chair in room.chairs if same_token(token, chair.token)}
+        return Eyes(player, frozenset(held))
+
+    @staticmethod
+    def may_watch(room: Room, eyes: Eyes) -> bool:
+        return room.header.watch or bool(eyes.seats) or (eyes.player is not None and room.header.host == eyes.player)
+
+    def invite(self, room: Room, eyes: Eyes) -> str | None:
+        """The invite link, for those who sit at the table or set it up, as long as somebody can join."""
+        if room.header.status != "lobby":
+            return None
+        seated = bool(eyes.seats) or (eyes.player is not None and eyes.player == room.header.host)
+        return self.seal.invite(room.header.id) if seated else None
+
+    # Bots
+
+    def wake_bots(self, match: str) -> None:
+        """Let the bots of a match play until a person is asked."""
+        if match in self._driving:
+            self._again.add(match)
+        else:
+            task = asyncio.get_running_loop().create_task(self._drive(match))
+            self._driving[match] = task
+            task.add_done_callback(self._done)
+
+    async def _drive(self, match: str) -> None:
+        try:
+            while True:
+                self._again.discard(match)
+                await self._play_bots(match)
+                if match not in self._again:
+                    return
+        finally:
+            self._driving.pop(match, None)
+
+    async def _play_bots(self, match: str) -> None:
+        refusals = 0
+        while refusals < 20:
+            room = await self.room(match)
+            async with room.lock:
+                seat = room.bot_to_decide()
+                if seat is None or room.table is None:
+                    return
+                version = room.header.version
+                level = room.chairs[seat].bot or bots.DEFAULT
+                perspective = room.table.state.perspective(seat)
+            try:
+                word = await self._think(match, seat, level, perspective)
+                if word is None:
+                    await self.change(match, lambda room, at, seat=seat: room.replace_bot(seat, at))  # type: ignore[misc]
+                else:
+                    await self.change(match, _bot_decision(seat, word, version))
+                refusals = 0
+            except Refused as refused:
+                # Somebody changed the table while the bot thought (a person came back, another process was faster).
+                refusals += 1
+                log.info("bot of match %s seat %d: %s", match, seat, refused.code)
+                await asyncio.sleep(0.02 * refusals)
+        log.warning("the bots of match %s are refused again and again", match)
+
+    async def _think(self, match: str, seat: int, level: str, perspective: Perspective) -> str | None:
+        """What a bot chooses; None if it failed and must be replaced."""
+        try:
+            return await self.thinkers.choose(level, perspective)
+        except BotFailed as error:
+            log.warning(
+                "bot %s at seat %d of match %s failed (%s); %s plays on", level, seat, match, error, bots.DEFAULT
+            )
+        if level != bots.DEFAULT:
+            return None
+        return perspective.spell(random.choice(perspective.legal()))
+
+    # Keeping watch
+
+    async def keep_watch(self) -> None:
+        """End clocks that ran out, take up bots that nobody drives, forget rooms that nobody needs."""
+        first = True
+        rounds = 0
+        while True:
+            try:
+                await self._end_clocks()
+                if first or rounds % 4 == 0:
+                    before = now() + 1 if first else now() - self.settings.stale_after
+                    for match in await self.store.read(queries.matches_with_bots_due, before):
+                        self.wake_bots(match)
+                    first = False
+                if rounds % 60 == 0:
+                    self._forget()
+            except Exception:
+                log.exception("keeping watch failed")
+            rounds += 1
+            await asyncio.sleep(0.5)
+
+    async def _end_clocks(self) -> None:
+        for match in await self.store.read(queries.matches_out_of_time, now()):
+            with contextlib.suppress(Refused):
+                await self.change(match, _end_clock)
+
+    def _forget(self) -> None:
+        at = now()
+        for match in [each for each, touched in self._touched.items() if touched < at - IDLE_SECONDS]:
+            room = self.rooms.get(match)
+            if match in self.watchers or match in self._driving or (room is not None and room.lock.locked()):
+                continue
+            self.rooms.pop(match, None)
+            self._touched.pop(match, None)
+            self._elsewhere.pop(match, None)
+
+    async def close(self) -> None:
+        tasks = [*self._driving.values(), *self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _bot_decision(seat: int, word: str, version: int) -> Work:
+    return lambda room, at: room.decide(seat, word, version, at, bot=True)
+
+
+def _end_clock(room: Room, at: float) -> Change:
+    for chair in room.chairs:
+        end = room.out_of_time_at(chair)
+        if end is not None and end <= at:
+            return room.replace_person(chair.seat, "timeout", at)
+    raise Refused("stale", "No clock has run out.")

@@ -1,0 +1,198 @@
+"""What stands at the door: sizes, rates, foreign sites, and the headers that keep a browser safe."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import OrderedDict
+from time import monotonic
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludi.server.refusals import Refused
+
+log = logging.getLogger("ludi.server.door")
+
+MAX_BODY = 256 * 1024
+MAX_RECORD = 2 * 1024 * 1024
+RECORD_PATHS = ("/api/replay", "/api/verify")
+
+CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+class Bucket:
+    """Lets ``burst`` through at once and ``rate`` per second in the long run."""
+
+    __slots__ = ("_at", "_left", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self._left = burst
+        self._at = monotonic()
+
+    def take(self) -> bool:
+        at = monotonic()
+        self._left = min(self.burst, self._left + (at - self._at) * self.rate)
+        self._at = at
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def wait(self) -> float:
+        return max(0.0, (1 - self._left) / self.rate)
+
+
+class Limiter:
+    """One bucket for each visitor and kind of request; the least recent ones are forgotten."""
+
+    KINDS = {  # noqa: RUF012 - never changed
+        "request": (40.0, 300.0),
+        "socket": (5.0, 60.0),
+        "login": (0.2, 10.0),
+        "guest": (1.0, 60.0),
+        "match": (0.5, 40.0),
+        "record": (0.5, 30.0),
+    }
+
+    def __init__(self, on: bool = True, most: int = 20_000) -> None:
+        self.on = on
+        self._most = most
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def check(self, kind: str, visitor: str) -> None:
+        """:class:`Refused` if this visitor does this too often."""
+        if not self.on:
+            return
+        key = (kind, visitor)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(*self.KINDS[kind])
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        if not bucket.take():
+            log.warning("too many requests of the kind '%s' from one visitor", kind)
+            raise Refused("too_fast", "Too many requests; wait a moment.", retry_after=bucket.wait)
+
+
+def visitor(scope: Scope) -> str:
+    """The address a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else "?"
+
+
+def same_site(headers: Headers, allowed: str) -> bool:
+    """Whether a browser sent this from our own page (other programs send no Origin)."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    parts = urlsplit(origin)
+    return parts.netloc == headers.get("host") or (bool(allowed) and origin == allowed)
+
+
+class Door:
+    """The outermost layer of the server."""
+
+    def __init__(self, app: ASGIApp, limiter: Limiter, url: str = "") -> None:
+        self.app = app
+        self.limiter = limiter
+        self.url = url
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._http(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            if not same_site(Headers(scope=scope), self.url):
+                raise Refused("forbidden_origin", "This comes from another site.")
+            self.limiter.check("socket", visitor(scope))
+        except Refused as refused:
+            log.warning("websocket refused: %s", refused.code)
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await self.app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if self.url.startswith("https://"):
+                    headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        headers = Headers(scope=scope)
+        try:
+            self.limiter.check("request", visitor(scope))
+            if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_site(headers, self.url):
+                raise Refused("forbidden_origin", "This comes from another site.")
+            body = await self._body(scope, headers, receive)
+        except Refused as refused:
+            log.info("%s refused: %s", scope["method"], refused.code)
+            await _answer(refused, with_headers)
+            return
+
+        given = False
+
+        async def again() -> Message:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self.app(scope, again, with_headers)
+
+    async def _body(self, scope: Scope, headers: Headers, receive: Receive) -> bytes:
+        """The whole body, if it is not too long."""
+        most = MAX_RECORD if scope["path"] in RECORD_PATHS else MAX_BODY
+        told = headers.get("content-length", "0")
+        if not told.isdigit() or int(told) > most:
+            raise Refused("too_large", "That is too much at once.")
+        parts: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                return b""
+            parts.append(message.get("body", b""))
+            size += len(parts[-1])
+            if size > most:
+                raise Refused("too_large", "That is too much at once.")
+            if not message.get("more_body"):
+                return b"".join(parts)
+
+
+async def _answer(refused: Refused, send: Send) -> None:
+    body = json.dumps(refused.to_json()).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refused.retry_after:
+        headers.append((b"retry-after", str(int(refused.retry_after) + 1).encode()))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,195 @@
+"""What is asked of the store and told to it. Each function works inside one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from ludi.server.store import Conflict, Row, now, rows
+from ludi.server.tables import chat, journal, matches, notes, notices, players, seats
+
+# Matches
+
+
+def add_match(connection: Connection, header: Row, chairs: Sequence[Row]) -> None:
+    connection.execute(matches.insert().values(**header))
+    connection.execute(seats.insert(), [{**chair, "match": header["id"]} for chair in chairs])
+
+
+def add_rematch(connection: Connection, header: Row, chairs: Sequence[Row], first: str, seen: int) -> None:
+    """A new match that is the rematch of ``first``, unless somebody asked for one already."""
+    moved = connection.execute(
+        matches.update()
+        .where(matches.c.id == first, matches.c.version == seen, matches.c.rematch.is_(None))
+        .values(rematch=header["id"], version=seen + 1)
+    )
+    if moved.rowcount != 1:
+        raise Conflict(first)
+    add_match(connection, header, chairs)
+
+
+def load_match(connection: Connection, match: str, after: int = -1) -> tuple[Row, list[Row], list[Row]] | None:
+    """The header, the seats, and the journal after a version."""
+    # One statement after another sees one another's commits; the version read first is the least all three know.
+    found = rows(connection, sa.select(matches).where(matches.c.id == match))
+    if not found:
+        return None
+    chairs = rows(connection, sa.select(seats).where(seats.c.match == match).order_by(seats.c.seat))
+    entries = rows(
+        connection,
+        sa.select(journal)
+        .where(journal.c.match == match, journal.c.number > after, journal.c.number <= found[0]["version"])
+        .order_by(journal.c.number),
+    )
+    return found[0], chairs, entries
+
+
+CHANGING = ("status", "decisions", "due", "bot_due", "deadline", "changed", "finished", "result", "rematch")
+"""What a change of a match may change, besides its version."""
+
+# Made once: every decision goes through these two.
+_move_on = (
+    matches.update()
+    .where(matches.c.id == sa.bindparam("this"), matches.c.version == sa.bindparam("seen"))
+    .values({"version": sa.bindparam("next"), **{name: sa.bindparam(name) for name in CHANGING}})
+)
+_write_down = journal.insert()
+
+
+def change_match(
+    connection: Connection,
+    match: str,
+    seen: int,
+    header: Row,
+    chairs: Sequence[Row],
+    entry: Row | None,
+) -> None:
+    """One change: the version moves on by one, or :class:`Conflict` and nothing is changed.
+
+    The update comes first: it locks the row of the match until the commit.
+    """
+    moved = connection.execute(_move_on, {**header, "this": match, "seen": seen, "next": seen + 1})
+    if moved.rowcount != 1:
+        raise Conflict(match)
+    if entry is not None:
+        connection.execute(_write_down, {"match": match, "number": seen + 1, **entry})
+    for chair in chairs:
+        values = {key: value for key, value in chair.items() if key not in ("match", "seat")}
+        connection.execute(seats.update().where(seats.c.match == match, seats.c.seat == chair["seat"]).values(**values))
+
+
+def mark_broken(connection: Connection, match: str) -> None:
+    connection.execute(
+        matches.update().where(matches.c.id == match).values(status="broken", bot_due=False, deadline=None)
+    )
+
+
+def _summaries(connection: Connection, query: sa.Select[Any]) -> list[tuple[Row, list[Row]]]:
+    headers = rows(connection, query)
+    chairs: dict[str, list[Row]] = {header["id"]: [] for header in headers}
+    found = sa.select(seats).where(seats.c.match.in_(list(chairs))).order_by(seats.c.match, seats.c.seat)
+    for chair in rows(connection, found):
+        chairs[chair["match"]].append(chair)
+    return [(header, chairs[header["id"]]) for header in headers]
+
+
+def my_matches(connection: Connection, player: str, limit: int = 200) -> list[tuple[Row, list[Row]]]:
+    mine = sa.select(seats.c.match).where(seats.c.player == player)
+    query = sa.select(matches).where(sa.or_(matches.c.id.in_(mine), matches.c.host == player))
+    return _summaries(connection, query.order_by(matches.c.changed.desc()).limit(limit))
+
+
+def open_matches(connection: Connection, limit: int = 100) -> list[tuple[Row, list[Row]]]:
+    query = sa.select(matches).where(matches.c.status == "lobby", matches.c.listed)
+    return _summaries(connection, query.order_by(matches.c.changed.desc()).limit(limit))
+
+
+def matches_to_watch(connection: Connection, limit: int = 100) -> list[tuple[Row, list[Row]]]:
+    query = sa.select(matches).where(matches.c.status == "live", matches.c.listed, matches.c.watch)
+    return _summaries(connection, query.order_by(matches.c.changed.desc()).limit(limit))
+
+
+def matches_with_bots_due(connection: Connection, before: float) -> list[str]:
+    """Live matches in which a bot must decide and nothing has changed since ``before``."""
+    query = sa.select(matches.c.id).where(matches.c.status == "live", matches.c.bot_due, matches.c.changed < before)
+    return list(connection.execute(query).scalars())
+
+
+def matches_out_of_time(connection: Connection, at: float) -> list[str]:
+    query = sa.select(matches.c.id).where(matches.c.status == "live", matches.c.deadline < at)
+    return list(connection.execute(query).scalars())
+
+
+# Chat and notes
+
+
+def add_chat(connection: Connection, message: Row) -> int:
+    return int(connection.execute(chat.insert().values(**message).returning(chat.c.id)).scalar_one())
+
+
+def last_chat(connection: Connection, match: str, after: int = 0, limit: int = 100) -> list[Row]:
+    query = sa.select(chat).where(chat.c.match == match, chat.c.id > after).order_by(chat.c.id.desc()).limit(limit)
+    return rows(connection, query)[::-1]
+
+
+def read_notes(connection: Connection, match: str, seat: int) -> str:
+    query = sa.select(notes.c.text).where(notes.c.match == match, notes.c.seat == seat)
+    return str(connection.execute(query).scalar() or "")
+
+
+def write_notes(connection: Connection, match: str, seat: int, text: str) -> None:
+    where = sa.and_(notes.c.match == match, notes.c.seat == seat)
+    if connection.execute(notes.update().where(where).values(text=text)).rowcount == 0:
+        connection.execute(notes.insert().values(match=match, seat=seat, text=text))
+
+
+# Players
+
+
+def add_player(connection: Connection, player: Row) -> None:
+    connection.execute(players.insert().values(**player))
+
+
+def find_player(connection: Connection, player: str) -> Row | None:
+    found = rows(connection, sa.select(players).where(players.c.id == player))
+    return found[0] if found else None
+
+
+def find_account(connection: Connection, key: str) -> Row | None:
+    found = rows(connection, sa.select(players).where(players.c.account_key == key))
+    return found[0] if found else None
+
+
+def change_player(connection: Connection, player: str, values: Row) -> None:
+    connection.execute(players.update().where(players.c.id == player).values(**values))
+
+
+def move_tables(connection: Connection, guest: str, account: str) -> list[str]:
+    """What a guest held now belongs to the account; the matches that this touches."""
+    query = sa.select(seats.c.match).where(seats.c.player == guest).distinct()
+    touched = list(connection.execute(query).scalars())
+    connection.execute(seats.update().where(seats.c.player == guest).values(player=account))
+    connection.execute(matches.update().where(matches.c.host == guest).values(host=account))
+    connection.execute(matches.update().where(matches.c.id.in_(touched)).values(version=matches.c.version + 1))
+    return touched
+
+
+def people_to_tell(connection: Connection, match: str, waiting: Sequence[str], pause: float) -> list[Row]:
+    """Those of ``waiting`` with a confirmed address who were not told of this match lately; they count as told now."""
+    at = now()
+    query = (
+        sa.select(players.c.id, players.c.name, players.c.email, players.c.language, notices.c.at)
+        .outerjoin(notices, sa.and_(notices.c.player == players.c.id, notices.c.match == match))
+        .where(players.c.id.in_(waiting), players.c.email_confirmed, players.c.email.is_not(None))
+    )
+    tell = [row for row in rows(connection, query) if row["at"] is None or row["at"] < at - pause]
+    for row in tell:
+        if row["at"] is None:
+            connection.execute(notices.insert().values(match=match, player=row["id"], at=at))
+        else:
+            where = sa.and_(notices.c.match == match, notices.c.player == row["id"])
+            connection.execute(notices.update().where(where).values(at=at))
+    return tell

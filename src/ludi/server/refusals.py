@@ -1,0 +1,62 @@
+"""Everything a client may be told instead of what it asked for: a code, a sentence, the rule if a rule forbids it."""
+
+from __future__ import annotations
+
+from ludi.core import CannotUndo, IllegalAction, LudiError, MalformedAction, NotYourTurn, UnknownGame
+
+STATUS = {
+    "malformed": 400,
+    "wrong_login": 401,
+    "not_yours": 403,
+    "forbidden_origin": 403,
+    "not_found": 404,
+    "not_allowed": 405,
+    "stale": 409,
+    "not_your_turn": 409,
+    "illegal": 409,
+    "cannot_undo": 409,
+    "wrong_status": 409,
+    "taken": 409,
+    "too_large": 413,
+    "invalid": 422,
+    "too_fast": 429,
+    "unavailable": 503,
+}
+
+
+class Refused(Exception):
+    """Nothing has changed; ``message`` is a sentence for the person who asked."""
+
+    def __init__(self, code: str, message: str, rule: str = "", retry_after: float = 0.0) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.rule = rule
+        self.retry_after = retry_after
+
+    @property
+    def status(self) -> int:
+        return STATUS[self.code]
+
+    def to_json(self) -> dict[str, str]:
+        return {"code": self.code, "message": plain(self.message), "rule": self.rule}
+
+
+def plain(text: str) -> str:
+    """Text that can be written as UTF-8, whatever somebody sent us to be quoted back."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def from_game(error: LudiError) -> Refused:
+    """What the engine refused, as an answer."""
+    if isinstance(error, NotYourTurn):
+        return Refused("not_your_turn", error.reason, error.rule)
+    if isinstance(error, IllegalAction):
+        return Refused("illegal", error.reason, error.rule)
+    if isinstance(error, MalformedAction):
+        return Refused("malformed", str(error))
+    if isinstance(error, CannotUndo):
+        return Refused("cannot_undo", str(error))
+    if isinstance(error, UnknownGame):
+        return Refused("not_found", str(error))
+    return Refused("invalid", str(error))

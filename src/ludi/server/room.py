@@ -1,0 +1,345 @@
+"""One match in memory: the table, who sits where, the clocks, and what everything that happens does to them.
+
+A room is changed in two steps. First it is asked to change itself (``decide``, ``take_back``, ``concede`` ...), which
+it does at once or refuses; then :class:`~ludi.server.hall.Hall` writes the change down. If that fails, the room is
+thrown away and built again from the store, so memory never holds what the store does not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from ludi import bots
+from ludi.core import LudiError, Outcome, Phrasebook, Table, registry
+from ludi.server.refusals import Refused, from_game
+from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
+from ludi.server.store import Row
+
+RETURN_SECONDS = 60.0
+"""What one who takes the seat back from a stand-in has at least on the clock."""
+
+
+class Room:
+    """A match being played, watched or waited for."""
+
+    def __init__(self, header: Header, chairs: Sequence[Seat]) -> None:
+        self.header = header
+        self.chairs = list(chairs)
+        self.lock = asyncio.Lock()
+        self.table: Table | None = None
+        self.notices: list[Notice] = []
+        self.due_since = [0] * len(self.chairs)
+        """The version at which each seat was last newly asked to decide: what it saw since then is fresh enough."""
+        self.trail: list[tuple[int, int]] = []
+        """For each change the number of decisions that stood after it: tells how far back a log must be rewritten."""
+        self.last_move = 0
+        self._books: dict[str, Phrasebook] = {}
+
+    # Building from the store
+
+    def seat_everybody(self) -> None:
+        """Deal."""
+        head = self.header
+        game = registry.find(head.game)
+        if game.rules_version != head.rules:
+            raise LudiError(
+                f"The match was begun by version {head.rules} of the rules of {game.title}; "
+                f"this server has version {game.rules_version}."
+            )
+        self.table = Table(game, head.options, [seat.chair() for seat in self.chairs], bytes.fromhex(head.seed))
+
+    def advance(self, number: int, kind: str, seat: int, word: str) -> None:
+        """What the journal says next."""
+        if kind == "start":
+            self.seat_everybody()
+        table = self.table
+        assert table is not None
+        before = table.state.actors() if kind != "start" else ()
+        if kind == "play":
+            table.play(seat, word)
+        elif kind == "undo":
+            table.undo(seat)
+        else:
+            self.notices.append(Notice(len(table.decisions), number, kind, seat, word))
+        if kind in ("start", "play", "undo"):
+            self.last_move = number
+            for each in table.state.actors():
+                if each == seat or each not in before or kind == "undo":
+                    self.due_since[each] = number
+        self.trail.append((number, len(table.decisions)))
+
+    # Asking
+
+    @property
+    def live(self) -> bool:
+        return self.header.status == "live"
+
+    def actors(self) -> tuple[int, ...]:
+        return self.table.state.actors() if self.table is not None and self.live else ()
+
+    def bot_to_decide(self) -> int | None:
+        """A seat whose bot must decide now."""
+        for seat in self.actors():
+            if self.chairs[seat].bot is not None:
+                return seat
+        return None
+
+    def book(self, language: str) -> Phrasebook:
+        """The phrasebook of this match; English where the game lacks the language."""
+        book = self._books.get(language)
+        if book is None:
+            game = registry.find(self.header.game)
+            spoken = language if language in game.languages else "en"
+            book = game.phrases(spoken, self.table.box if self.table is not None else None)
+            if self.table is not None:
+                self._books[language] = book
+        book.seats = [seat.name for seat in self.chairs]
+        return book
+
+    def seat_for(self, seat: int) -> Seat:
+        if not 0 <= seat < len(self.chairs):
+            raise Refused("not_found", f"This match has {len(self.chairs)} seats.")
+        return self.chairs[seat]
+
+    def _require(self, *statuses: str) -> None:
+        if self.header.status not in statuses:
+            raise Refused("wrong_status", f"That cannot be done: the match is in the status '{self.header.status}'.")
+
+    # Deciding
+
+    def decide(self, seat: int, word: str, version: int, at: float, *, bot: bool = False) -> Change:
+        """A decision of a seat that has seen ``version``."""
+        self._require("live")
+        chair = self.seat_for(seat)
+        assert self.table is not None
+        if (chair.bot is not None) != bot:
+            raise Refused("wrong_status", "A bot plays for this seat now; take the seat back first.")
+        if seat in self.actors() and not self.due_since[seat] <= version <= self.header.version:
+            raise Refused("stale", "The table has changed since; look again.")
+        change = Change(self.header.version, "play", seat, word)
+        self._advance(change, at)
+        self._run_clock(seat, at, change)
+        return change
+
+    def take_back(self, seat: int, version: int, at: float) -> Change:
+        self._require("live")
+        if self.seat_for(seat).bot is not None:
+            raise Refused("wrong_status", "A bot plays for this seat now; take the seat back first.")
+        if not self.last_move <= version <= self.header.version:
+            raise Refused("stale", "The table has changed since; look again.")
+        change = Change(self.header.version, "undo", seat)
+        self._advance(change, at)
+        self._run_clock(seat, at, change)
+        return change
+
+    def _advance(self, change: Change, at: float) -> None:
+        try:
+            self.advance(change.seen + 1, change.kind, change.seat, change.word)
+        except LudiError as error:
+            raise from_game(error) from None
+        self._settle(at)
+
+    def _settle(self, at: float) -> None:
+        """Bring the header up to date with the table."""
+        head = self.header
+        assert self.table is not None
+        head.version += 1
+        head.changed = at
+        head.decisions = len(self.table.decisions)
+        outcome = self.table.state.outcome()
+        if head.status == "live" and outcome is not None:
+            head.status, head.finished, head.result = "finished", at, self._result(outcome)
+        head.due = list(self.actors())
+        head.bot_due = self.bot_to_decide() is not None
+
+    def _result(self, outcome: Outcome) -> dict[str, Any]:
+        return {
+            "winners": list(outcome.winners),
+            "reason": outcome.reason,
+            "rule": outcome.rule,
+            "scores": list(outcome.scores),
+            "reckoning": dict(outcome.reckoning),
+            "conceded": [seat.seat for seat in self.chairs if seat.conceded],
+        }
+
+    # Sitting down and getting up
+
+    def start(self, at: float) -> Change:
+        """Everybody sits: deal."""
+        self._require("lobby")
+        if any(seat.kind == "open" for seat in self.chairs):
+            raise Refused("wrong_status", "A seat is still open.")
+        self.header.status = "live"
+        change = Change(self.header.version, "start", -1, chairs=list(self.chairs))
+        for seat in self.chairs:
+            if seat.kind == "person" and self.header.clock["kind"] == "bank":
+                seat.bank = float(self.header.clock["seconds"])
+        self._advance(change, at)
+        self._run_clock(None, at, change)
+        return change
+
+    def sit_down(self, seat: int | None, player: str, name: str, token: str, at: float) -> Change:
+        self._require("lobby")
+        if seat is None:
+            free = [chair for chair in self.chairs if chair.kind == "open"]
+            if not free:
+                raise Refused("taken", "All seats are taken.")
+            chair = free[0]
+        else:
+            chair = self.seat_for(seat)
+            if chair.kind != "open":
+                raise Refused("taken", "This seat is taken.")
+        chair.kind, chair.player, chair.name, chair.token = "person", player, name, token
+        return self._in_lobby(chair, at)
+
+    def change_seat(self, seat: int, level: str | None, at: float) -> Change:
+        """In the lobby: put a bot on a seat, or nobody."""
+        self._require("lobby")
+        chair = self.seat_for(seat)
+        if chair.kind == "person":
+            raise Refused("taken", "A person sits there.")
+        self._vacate(chair)
+        if level is not None:
+            chair.kind, chair.level, chair.name = "bot", level, bot_name(level)
+        return self._in_lobby(chair, at)
+
+    def stand_up(self, seat: int, at: float) -> Change:
+        """In the lobby the seat is free again; later a bot plays on."""
+        chair = self.seat_for(seat)
+        if self.header.status == "lobby":
+            self._vacate(chair)
+            return self._in_lobby(chair, at)
+        return self.replace_person(seat, "leave", at)
+
+    @staticmethod
+    def _vacate(chair: Seat) -> None:
+        chair.kind, chair.player, chair.name, chair.token, chair.level = "open", None, "", None, None
+
+    def _in_lobby(self, chair: Seat, at: float) -> Change:
+        change = Change(self.header.version, chairs=[chair])
+        self.header.version += 1
+        self.header.changed = at
+        return change
+
+    def replace_person(self, seat: int, kind: str, at: float) -> Change:
+        """A bot plays for a person who left (``leave``) or ran out of time (``timeout``)."""
+        self._require("live")
+        chair = self.seat_for(seat)
+        if chair.bot is not None:
+            raise Refused("wrong_status", "A bot plays there already.")
+        chair.stand_in = bots.DEFAULT
+        return self._note(kind, chair, bots.DEFAULT, at)
+
+    def come_back(self, seat: int, at: float) -> Change:
+        self._require("live")
+        chair = self.seat_for(seat)
+        if chair.kind != "person" or chair.stand_in is None:
+            raise Refused("wrong_status", "Nobody plays in your stead.")
+        if chair.conceded:
+            raise Refused("wrong_status", "Whoever has conceded cannot come back.")
+        chair.stand_in = None
+        if chair.bank is not None:
+            chair.bank = max(chair.bank, RETURN_SECONDS)
+        return self._note("return", chair, "", at)
+
+    def concede(self, seat: int, at: float) -> Change:
+        """The match ends if nobody is left to play it for; else a bot plays the seat on."""
+        self._require("live")
+        chair = self.seat_for(seat)
+        if chair.conceded or chair.kind != "person":
+            raise Refused("wrong_status", "This seat cannot concede.")
+        chair.conceded = True
+        chair.stand_in = chair.stand_in or bots.DEFAULT
+        others = [each for each in self.chairs if each.kind == "person" and not each.conceded and each is not chair]
+        if len(self.chairs) <= 2 or not others:
+            self.header.status, self.header.finished = "finished", at
+            self.header.result = {
+                "winners": [each.seat for each in self.chairs if not each.conceded],
+                "reason": "conceded",
+                "rule": "",
+                "scores": [],
+                "reckoning": {},
+                "conceded": [each.seat for each in self.chairs if each.conceded],
+            }
+        return self._note("concede", chair, "", at)
+
+    def replace_bot(self, seat: int, at: float) -> Change:
+        """A bot failed: another takes its place."""
+        chair = self.seat_for(seat)
+        failed = chair.bot or ""
+        if chair.kind == "bot":
+            chair.level = bots.DEFAULT
+        else:
+            chair.stand_in = bots.DEFAULT
+        return self._note("replaced", chair, failed, at)
+
+    def _note(self, kind: str, chair: Seat, word: str, at: float) -> Change:
+        change = Change(self.header.version, kind, chair.seat, word, [chair])
+        self._advance(change, at)
+        self._run_clock(None, at, change)
+        return change
+
+    # Clocks
+
+    def _run_clock(self, acted: int | None, at: float, change: Change) -> None:
+        """Stop the clock of the seat that decided, run those of the persons who must decide now."""
+        clock = self.header.clock
+        if clock["kind"] == "none":
+            return
+        due = self.actors()
+        for chair in self.chairs:
+            before = (chair.bank, chair.since)
+            if chair.seat == acted and chair.since is not None and chair.bank is not None:
+                spent = at - chair.since
+                chair.bank = max(0.0, chair.bank - spent) + (clock["increment"] if change.kind == "play" else 0.0)
+            ticking = chair.seat in due and chair.kind == "person" and chair.bot is None
+            if not ticking:
+                if chair.since is not None and chair.bank is not None and chair.seat != acted:
+                    chair.bank = max(0.0, chair.bank - (at - chair.since))
+                chair.since = None
+            elif chair.since is None or chair.seat == acted:
+                chair.since = at
+            if (chair.bank, chair.since) != before and chair not in change.chairs:
+                change.chairs.append(chair)
+        self.header.deadline = min(
+            (end for chair in self.chairs if (end := self.out_of_time_at(chair)) is not None), default=None
+        )
+
+    def out_of_time_at(self, chair: Seat) -> float | None:
+        """When the clock of a seat reaches zero, if it runs."""
+        if chair.since is None:
+            return None
+        return chair.since + (chair.bank if chair.bank is not None else float(self.header.clock["seconds"]))
+
+    def seconds_left(self, chair: Seat, at: float) -> float | None:
+        return seconds_left(self.header.clock, chair, at)
+
+
+def seconds_left(clock: dict[str, Any], chair: Seat, at: float) -> float | None:
+    if clock["kind"] == "none" or chair.kind != "person":
+        return None
+    left = chair.bank if chair.bank is not None else float(clock["seconds"])
+    if chair.since is not None:
+        left -= at - chair.since
+    return max(0.0, round(left, 3))
+
+
+def bot_name(level: str) -> str:
+    return f"Bot ({level})"
+
+
+def build(header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> Room:
+    """A room from what the store knows; :class:`LudiError` if this server cannot play it."""
+    room = Room(Header(**header), [seat_from_row(row) for row in chairs])
+    catch_up(room, header, chairs, entries)
+    return room
+
+
+def catch_up(room: Room, header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> None:
+    """Bring a room to what the store knows now."""
+    room.header = Header(**header)
+    room.chairs = [seat_from_row(row) for row in chairs]
+    for entry in entries:
+        room.advance(entry["number"], entry["kind"], entry["seat"], entry["word"])

@@ -1,0 +1,187 @@
+"""Who you are, and what stands on the shelf."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from ludi import __version__, bots
+from ludi.core import Game, Option, Phrase, registry
+from ludi.server import queries
+from ludi.server import schemas as s
+from ludi.server.context import House, Maybe, Person, TheHouse, new_guest, set_cookie
+from ludi.server.frames import LANGUAGES
+from ludi.server.identity import Player, account_key, check_password, hash_password, player_from_row
+from ludi.server.limits import visitor
+from ludi.server.refusals import Refused
+from ludi.server.store import now
+
+router = APIRouter(prefix="/api", tags=["you"])
+
+Lang = Annotated[str, Query(pattern="^[a-z]{2}$")]
+
+
+def me(home: House, player: Player) -> s.Me:
+    return s.Me(
+        id=player.id,
+        name=player.name,
+        guest=player.account is None,
+        account=player.account,
+        email=player.email,
+        email_confirmed=player.email_confirmed,
+        can_mail=home.post.open,
+    )
+
+
+@router.get("/me")
+async def who_am_i(home: TheHouse, player: Person) -> s.Me:
+    """The person behind the cookie; a stranger becomes a guest."""
+    return me(home, player)
+
+
+@router.patch("/me")
+async def rename(home: TheHouse, player: Person, body: s.Rename) -> s.Me:
+    return await _changed(home, player, name=body.name)
+
+
+async def _changed(home: House, player: Player, **values: Any) -> s.Me:
+    await home.store.write(queries.change_player, player.id, values)
+    row = await home.store.read(queries.find_player, player.id)
+    assert row is not None
+    return me(home, player_from_row(row))
+
+
+@router.post("/account/register")
+async def register(home: TheHouse, player: Person, body: s.Credentials, request: Request, response: Response) -> s.Me:
+    """The guest becomes an account and keeps all tables."""
+    home.limiter.check("login", visitor(request.scope))
+    if player.account is not None:
+        raise Refused("wrong_status", "You have an account already.")
+    stored = await asyncio.to_thread(hash_password, body.password)
+    values = {
+        "account": body.account,
+        "account_key": account_key(body.account),
+        "password": stored,
+        "epoch": player.epoch + 1,
+        "seen": now(),
+    }
+    if player.name.startswith("Guest "):
+        values["name"] = body.account
+    try:
+        await home.store.write(queries.change_player, player.id, values)
+    except sa.exc.IntegrityError:
+        raise Refused("taken", "This account name is taken.") from None
+    return await _log_in(home, player.id, response)
+
+
+async def _log_in(home: House, player: str, response: Response) -> s.Me:
+    row = await home.store.read(queries.find_player, player)
+    assert row is not None
+    found = player_from_row(row)
+    set_cookie(response, home, found)
+    return me(home, found)
+
+
+@router.post("/account/login")
+async def login(home: TheHouse, guest: Maybe, body: s.Credentials, request: Request, response: Response) -> s.Me:
+    """Tables of the guest move to the account."""
+    home.limiter.check("login", visitor(request.scope))
+    row = await home.store.read(queries.find_account, account_key(body.account))
+    right = await asyncio.to_thread(check_password, body.password, row["password"] if row else None)
+    if not right or row is None:
+        raise Refused("wrong_login", "The account or the password is wrong.")
+    if guest is not None and guest.account is None and guest.id != row["id"]:
+        for match in await home.store.write(queries.move_tables, guest.id, row["id"]):
+            await home.hall.refresh(match)
+    return await _log_in(home, row["id"], response)
+
+
+@router.post("/account/logout")
+async def logout(home: TheHouse, request: Request, response: Response) -> s.Me:
+    """This browser is a fresh guest again."""
+    return me(home, await new_guest(request, response))
+
+
+@router.put("/account/email")
+async def set_email(home: TheHouse, player: Person, body: s.Address, request: Request, lang: Lang = "en") -> s.Me:
+    """Ask for turn notices; a message with a confirming link goes out."""
+    home.limiter.check("login", visitor(request.scope))
+    if not home.post.open:
+        raise Refused("wrong_status", "This server cannot send e-mail.")
+    if player.account is None:
+        raise Refused("wrong_status", "Turn notices need an account.")
+    answer = await _changed(home, player, email=body.email, email_confirmed=False, language=lang)
+    token = home.seal.mail_token(player.id, body.email)
+    facts = {"name": player.name, "url": f"{home.settings.url}/api/account/email/confirm?token={token}"}
+    home.hall.spawn(home.post.send(body.email, "confirm", facts, lang))
+    return answer
+
+
+@router.delete("/account/email")
+async def forget_email(home: TheHouse, player: Person) -> s.Me:
+    return await _changed(home, player, email=None, email_confirmed=False)
+
+
+@router.get("/account/email/confirm", response_class=RedirectResponse, status_code=303)
+async def confirm_email(home: TheHouse, token: Annotated[str, Query(max_length=600)]) -> str:
+    found = home.seal.read_mail_token(token)
+    row = await home.store.read(queries.find_player, found[0]) if found else None
+    if found is None or row is None or row["email"] != found[1]:
+        raise Refused("not_yours", "This link is not valid any more.")
+    await home.store.write(queries.change_player, found[0], {"email_confirmed": True})
+    return "/"
+
+
+# The shelf
+
+
+@router.get("/status", tags=["games"])
+async def status(home: TheHouse) -> s.ServerInfo:
+    return s.ServerInfo(
+        version=__version__,
+        games=registry.names(),
+        languages=list(LANGUAGES),
+        time=now(),
+        can_mail=home.post.open,
+    )
+
+
+@router.get("/games", tags=["games"])
+async def games(lang: Lang = "en") -> list[s.GameInfo]:
+    """Every game with its options and bots."""
+    return [_game(registry.find(name), lang) for name in registry.names()]
+
+
+def _game(game: Game, language: str) -> s.GameInfo:
+    book = game.phrases(language if language in game.languages else "en")
+
+    def said(key: str, default: str) -> str:
+        return book.say(Phrase(key)) if book.has(key) else default
+
+    def option(each: Option) -> s.OptionInfo:
+        return s.OptionInfo(
+            name=each.name,
+            help=said(f"option.{each.name}", each.help),
+            default=each.default,
+            choices=None if each.choices is None else list(each.choices),
+            upload=each.read is not None,
+        )
+
+    return s.GameInfo(
+        name=game.name,
+        title=game.title,
+        designer=game.designer,
+        summary=said("game.summary", game.summary),
+        rules_version=game.rules_version,
+        data_status=said("game.data-status", game.data_status),
+        languages=list(game.languages),
+        seat_counts=list(game.seat_counts),
+        seats_option="players" if any(each.name == "players" for each in game.options) else None,
+        options=[option(each) for each in game.options],
+        bots=bots.names(),
+        default_bot=bots.DEFAULT,
+    )

@@ -1,0 +1,383 @@
+"""Matches: set up, join, start, play, leave, concede, again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request, WebSocket
+
+from ludi.core import registry
+from ludi.server import queries
+from ludi.server import schemas as s
+from ludi.server.context import House, Maybe, Person, SeatToken, TheHouse, eyes_for, find_room, house, told, who
+from ludi.server.frames import Eyes, Frame, Mark, log_lines, match_frame, state_frame
+from ludi.server.identity import Player, new_token, token_hash
+from ludi.server.limits import visitor
+from ludi.server.refusals import Refused
+from ludi.server.room import Room
+from ludi.server.rows import Change, Header, seat_from_row
+from ludi.server.store import Conflict
+from ludi.server.tables_set import check_level, rematch, set_up
+from ludi.server.viewer import Viewer
+
+router = APIRouter(prefix="/api", tags=["matches"])
+
+Lang = Annotated[str, Query(pattern="^[a-z]{2}$")]
+SeatPath = Annotated[int, Path(ge=0, le=63)]
+ABSENT_SECONDS = 300.0
+"""How long the others must wait before a bot may play for one who is away."""
+
+SeatQuery = Annotated[int | None, Query(ge=0, le=63)]
+
+
+# Setting up and finding
+
+
+@router.post("/matches", status_code=201, response_model=s.Seated)
+async def create(home: TheHouse, player: Person, body: s.NewMatch, request: Request) -> Frame:
+    """Set up a table. If no seat is open, the match begins at once."""
+    home.limiter.check("match", visitor(request.scope))
+    header, chairs, tokens = set_up(body, player)
+    await home.store.write(queries.add_match, asdict(header), [chair.to_row() for chair in chairs])
+    return await _seated(home, header.id, player, tokens)
+
+
+async def _seated(home: House, match: str, player: Player, tokens: dict[int, str]) -> Frame:
+    """Begin if all sit; then tell who sits where."""
+    room = await home.hall.room(match)
+    if room.header.status == "lobby" and all(chair.kind != "open" for chair in room.chairs):
+        try:
+            room = await home.hall.change(match, lambda room, at: room.start(at))
+        except Refused:  # somebody else started it in the same moment
+            room = await home.hall.room(match)
+    eyes = eyes_for(home, room, player)
+    return {"match": told(home, room, eyes), "seats": sorted(eyes.seats), "tokens": tokens}
+
+
+@router.get("/matches", response_model=s.MatchList)
+async def lists(
+    home: TheHouse,
+    player: Maybe,
+    which: Annotated[Literal["mine", "open", "watch"], Query(alias="list")],
+    lang: Lang = "en",
+) -> Frame:
+    """Mine (those waiting for me first), those with an open seat, those to watch."""
+    if which == "mine":
+        found = [] if player is None else await home.store.read(queries.my_matches, player.id)
+    elif which == "open":
+        found = await home.store.read(queries.open_matches)
+    else:
+        found = await home.store.read(queries.matches_to_watch)
+    frames = []
+    for row, seats in found:
+        header, chairs = Header(**row), [seat_from_row(seat) for seat in seats]
+        presence = home.hall.presence(header.id)
+        invite = home.seal.invite(header.id) if which == "mine" else None
+        frames.append(match_frame(header, chairs, Eyes(player.id if player else None), lang, presence, invite))
+    order = {"live": 1, "lobby": 2, "finished": 3, "broken": 4}
+    frames.sort(key=lambda each: 0 if each["waiting_for_me"] else order[each["status"]])
+    return {"matches": frames, "waiting": sum(each["waiting_for_me"] for each in frames)}
+
+
+@router.get("/matches/{match}", response_model=s.MatchInfo)
+async def one(home: TheHouse, player: Maybe, match: str, token: SeatToken = None, lang: Lang = "en") -> Frame:
+    room = await find_room(home, match)
+    eyes = _may_watch(home, room, player, token)
+    return told(home, room, eyes, lang)
+
+
+def _may_watch(home: House, room: Room, player: Player | None, token: str | None = None) -> Eyes:
+    eyes = eyes_for(home, room, player, token)
+    if not (home.hall.may_watch(room, eyes) or (room.header.listed and room.header.status == "lobby")):
+        raise Refused("not_yours", "This match may not be watched.")
+    return eyes
+
+
+@router.get("/invites/{invite}", response_model=s.MatchInfo)
+async def invited(home: TheHouse, player: Maybe, invite: str, lang: Lang = "en") -> Frame:
+    room = await _invited(home, invite)
+    return told(home, room, eyes_for(home, room, player), lang)
+
+
+async def _invited(home: House, invite: str) -> Room:
+    match = home.seal.read_invite(invite)
+    if match is None:
+        raise Refused("not_found", "This invitation is not valid.")
+    return await find_room(home, match)
+
+
+@router.post("/invites/{invite}/join", response_model=s.Seated)
+async def join_by_invite(home: TheHouse, player: Person, invite: str, body: s.Join) -> Frame:
+    return await _join(home, await _invited(home, invite), player, body)
+
+
+@router.post("/matches/{match}/join", response_model=s.Seated)
+async def join_listed(home: TheHouse, player: Person, match: str, body: s.Join) -> Frame:
+    """Take a seat at a table that is listed for everybody."""
+    room = await find_room(home, match)
+    if not room.header.listed:
+        raise Refused("not_yours", "One joins this table by invitation.")
+    return await _join(home, room, player, body)
+
+
+async def _join(home: House, room: Room, player: Player, body: s.Join) -> Frame:
+    token = new_token()
+    taken: list[int] = []
+
+    def work(room: Room, at: float) -> Change:
+        name = body.name or player.name
+        names = {chair.name for chair in room.chairs}
+        while name in names:
+            name = f"{name[:36]} II"
+        change = room.sit_down(body.seat, player.id, name, token_hash(token), at)
+        taken[:] = [change.chairs[0].seat]
+        return change
+
+    await home.hall.change(room.header.id, work)
+    return await _seated(home, room.header.id, player, {taken[0]: token})
+
+
+@router.post("/matches/{match}/claim", response_model=s.Seated)
+async def claim(home: TheHouse, player: Person, match: str, body: s.Claim) -> Frame:
+    """Take a seat to this device by its token."""
+    room = await find_room(home, match)
+    held = home.hall.eyes(room, None, [body.token]).seats
+    if not held:
+        raise Refused("not_yours", "This token opens no seat here.")
+
+    def work(room: Room, at: float) -> Change:
+        change = Change(room.header.version)
+        for seat in home.hall.eyes(room, None, [body.token]).seats:
+            room.chairs[seat].player = player.id
+            change.chairs.append(room.chairs[seat])
+        room.header.version += 1
+        room.header.changed = at
+        return change
+
+    room = await home.hall.change(match, work)
+    eyes = eyes_for(home, room, player)
+    return {"match": told(home, room, eyes), "seats": sorted(eyes.seats), "tokens": {}}
+
+
+# Before, during and after
+
+
+async def _host(home: House, match: str, player: Player) -> Room:
+    room = await find_room(home, match)
+    if room.header.host != player.id:
+        raise Refused("not_yours", "Only the one who set up the table may do that.")
+    return room
+
+
+@router.post("/matches/{match}/start", response_model=s.MatchInfo)
+async def start(home: TheHouse, player: Person, match: str, body: s.Start) -> Frame:
+    """Begin; ``fill`` puts bots on the seats still open."""
+    room = await _host(home, match, player)
+    if room.header.status == "lobby" and body.fill is not None:
+        level = check_level(body.fill, registry.find(room.header.game))
+        for chair in [each for each in room.chairs if each.kind == "open"]:
+            seat = chair.seat
+            await home.hall.change(match, lambda room, at, seat=seat: room.change_seat(seat, level, at))  # type: ignore[misc]
+    room = await home.hall.change(match, lambda room, at: room.start(at))
+    return told(home, room, eyes_for(home, room, player))
+
+
+@router.put("/matches/{match}/seats/{seat}", response_model=s.MatchInfo)
+async def change_seat(home: TheHouse, player: Person, match: str, seat: SeatPath, body: s.ChangeSeat) -> Frame:
+    """In the lobby: a bot on a seat, or nobody."""
+    room = await _host(home, match, player)
+    level = check_level(body.level, registry.find(room.header.game)) if body.kind == "bot" else None
+    await home.hall.change(match, lambda room, at: room.change_seat(seat, level, at))
+    frame: Frame = (await _seated(home, match, player, {}))["match"]
+    return frame
+
+
+async def _with_my_seats(
+    home: House, player: Player, match: str, seat: int | None, work: Callable[[Room, int, float], Change]
+) -> Frame:
+    """Do something with one of my seats, or with all of them."""
+    room = await find_room(home, match)
+    mine = eyes_for(home, room, player).seats
+    if not mine or (seat is not None and seat not in mine):
+        raise Refused("not_yours", "This seat is not yours.")
+    for number, each in enumerate(sorted(mine) if seat is None else [seat]):
+        if number and room.header.status == "finished":
+            break  # the first of several has ended the match
+        room = await home.hall.change(match, lambda room, at, each=each: work(room, each, at))  # type: ignore[misc]
+    return told(home, room, eyes_for(home, room, player))
+
+
+@router.post("/matches/{match}/leave", response_model=s.MatchInfo)
+async def leave(home: TheHouse, player: Person, match: str, body: s.OneSeat) -> Frame:
+    """In the lobby the seat is open again; later a bot plays until you return."""
+    return await _with_my_seats(home, player, match, body.seat, lambda room, seat, at: room.stand_up(seat, at))
+
+
+@router.post("/matches/{match}/return", response_model=s.MatchInfo)
+async def come_back(home: TheHouse, player: Person, match: str, body: s.OneSeat) -> Frame:
+    return await _with_my_seats(home, player, match, body.seat, lambda room, seat, at: room.come_back(seat, at))
+
+
+@router.post("/matches/{match}/concede", response_model=s.MatchInfo)
+async def concede(home: TheHouse, player: Person, match: str, body: s.OneSeat) -> Frame:
+    return await _with_my_seats(home, player, match, body.seat, lambda room, seat, at: room.concede(seat, at))
+
+
+@router.post("/matches/{match}/replace", response_model=s.MatchInfo)
+async def replace_absent(home: TheHouse, player: Person, match: str, body: s.Replace) -> Frame:
+    """Let a bot play for a person who is away and holds up the table; the person may return."""
+    room = await find_room(home, match)
+    if not eyes_for(home, room, player).seats:
+        raise Refused("not_yours", "Only those who play may do that.")
+
+    def work(room: Room, at: float) -> Change:
+        if body.seat not in room.actors() or body.seat in home.hall.presence(match).seats:
+            raise Refused("wrong_status", "This seat does not hold up the table, or the person is here.")
+        if at - room.header.changed < ABSENT_SECONDS:
+            raise Refused("wrong_status", f"Wait {ABSENT_SECONDS / 60:g} minutes for an absent person.")
+        return room.replace_person(body.seat, "absent", at)
+
+    room = await home.hall.change(match, work)
+    return told(home, room, eyes_for(home, room, player))
+
+
+@router.post("/matches/{match}/rematch", status_code=201, response_model=s.Seated)
+async def again(home: TheHouse, player: Person, match: str, request: Request) -> Frame:
+    """The same table again. The first who asks sets it up, the others take their old places in it."""
+    home.limiter.check("match", visitor(request.scope))
+    for _ in range(5):
+        room = await find_room(home, match)
+        if room.header.status not in ("finished", "broken"):
+            raise Refused("wrong_status", "A rematch comes after the end.")
+        mine = eyes_for(home, room, player).seats
+        if not mine:
+            raise Refused("not_yours", "Only those who played may ask for a rematch.")
+        if room.header.rematch is not None:
+            return await _take_old_places(home, room, player, sorted(mine))
+        header, chairs, tokens = rematch(room.header, room.chairs, player)
+        rows = [chair.to_row() for chair in chairs]
+        news = {"match": match, "version": room.header.version + 1}
+        seen = room.header.version
+        try:
+            await home.store.write(queries.add_rematch, asdict(header), rows, match, seen, tell=news)
+        except Conflict:
+            await home.hall.refresh(match)
+            continue
+        await home.hall.refresh(match)
+        return await _seated(home, header.id, player, tokens)
+    raise Refused("stale", "The table has changed since; try again.")
+
+
+async def _take_old_places(home: House, first: Room, player: Player, mine: list[int]) -> Frame:
+    match = first.header.rematch
+    assert match is not None
+    tokens: dict[int, str] = {}
+    room = await home.hall.room(match)
+    for seat in mine:
+        if room.chairs[seat].kind == "open":
+            token = new_token()
+            name = first.chairs[seat].name
+
+            def work(room: Room, at: float, seat: int = seat, name: str = name, token: str = token) -> Change:
+                return room.sit_down(seat, player.id, name, token_hash(token), at)
+
+            room = await home.hall.change(match, work)
+            tokens[seat] = token
+    return await _seated(home, match, player, tokens)
+
+
+# Playing
+
+
+def _seat_to_use(eyes: Eyes, room: Room, seat: int | None) -> int:
+    if seat is not None and seat in eyes.seats:
+        return seat
+    if seat is not None or not eyes.seats:
+        raise Refused("not_yours", "This seat is not yours.")
+    due = [each for each in room.actors() if each in eyes.seats]
+    return min(due or eyes.seats)
+
+
+async def _state(home: House, room: Room, eyes: Eyes, lang: str) -> Frame:
+    async with room.lock:
+        presence = home.hall.presence(room.header.id)
+        frame, _ = state_frame(room, eyes, lang, Mark(), presence, home.hall.invite(room, eyes))
+    return frame
+
+
+@router.get("/matches/{match}/state", response_model=s.StateFrame)
+async def state(
+    home: TheHouse, player: Maybe, match: str, token: SeatToken = None, seat: SeatQuery = None, lang: Lang = "en"
+) -> Frame:
+    """What the websocket would send."""
+    room = await find_room(home, match)
+    eyes = _may_watch(home, room, player, token)
+    if seat is not None or eyes.seats:
+        eyes = replace(eyes, seat=_seat_to_use(eyes, room, seat))
+    return await _state(home, room, eyes, lang)
+
+
+@router.post("/matches/{match}/play", response_model=s.StateFrame)
+async def play(
+    home: TheHouse, player: Maybe, match: str, body: s.PlayRequest, token: SeatToken = None, lang: Lang = "en"
+) -> Frame:
+    """Make a decision; it is committed when this answers."""
+
+    def work(room: Room, seat: int, at: float) -> Change:
+        return room.decide(seat, body.word, body.version, at)
+
+    return await _act(home, player, match, token, body.seat, lang, work)
+
+
+@router.post("/matches/{match}/undo", response_model=s.StateFrame)
+async def undo(
+    home: TheHouse, player: Maybe, match: str, body: s.UndoRequest, token: SeatToken = None, lang: Lang = "en"
+) -> Frame:
+    """Take back the last decision."""
+
+    def work(room: Room, seat: int, at: float) -> Change:
+        return room.take_back(seat, body.version, at)
+
+    return await _act(home, player, match, token, body.seat, lang, work)
+
+
+async def _act(
+    home: House,
+    player: Player | None,
+    match: str,
+    token: str | None,
+    seat: int | None,
+    lang: str,
+    work: Callable[[Room, int, float], Change],
+) -> Frame:
+    room = await find_room(home, match)
+    used: list[int] = []
+
+    def checked(room: Room, at: float) -> Change:
+        used[:] = [_seat_to_use(eyes_for(home, room, player, token), room, seat)]
+        return work(room, used[0], at)
+
+    room = await home.hall.change(match, checked)
+    return await _state(home, room, replace(eyes_for(home, room, player, token), seat=used[0]), lang)
+
+
+@router.get("/matches/{match}/log", response_model=list[s.LogEntry])
+async def whole_log(
+    home: TheHouse, player: Maybe, match: str, token: SeatToken = None, seat: SeatQuery = None, lang: Lang = "en"
+) -> list[dict[str, Any]]:
+    """The whole log as a seat of yours (or a spectator) may know it."""
+    room = await find_room(home, match)
+    eyes = _may_watch(home, room, player, token)
+    if seat is not None and seat not in eyes.seats:
+        raise Refused("not_yours", "This seat is not yours.")
+    async with room.lock:
+        return log_lines(room, seat, lang)
+
+
+@router.websocket("/matches/{match}/socket")
+async def socket(websocket: WebSocket, match: str) -> None:
+    home = house(websocket)
+    player = await who(websocket)
+    await Viewer(websocket, home.hall, match, player, home.settings.limits).run()

@@ -1,0 +1,451 @@
+"""Everything that goes over the wire, declared once: the OpenAPI page and the page's types are made from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
+PersonName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
+]
+AccountName = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[\w.\-]{2,40}$")]
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+SeatNumber = Annotated[int, Field(ge=0, le=63)]
+Token = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+RequestId = Annotated[str, StringConstraints(max_length=40)]
+
+
+class Request(BaseModel):
+    """What a client sends: unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# Who you are
+
+
+class Me(BaseModel):
+    """The person behind the cookie."""
+
+    id: str
+    name: str
+    guest: bool
+    account: str | None = None
+    email: str | None = None
+    email_confirmed: bool = False
+    can_mail: bool = Field(default=False, description="the server can send e-mail")
+
+
+class Rename(Request):
+    name: PersonName
+
+
+class Credentials(Request):
+    account: AccountName
+    password: Password
+
+
+class Address(Request):
+    email: Annotated[str, StringConstraints(max_length=200, pattern=r"^[^@\s\"'<>]+@[^@\s\"'<>]+$")]
+
+
+# Games on the shelf
+
+
+class OptionInfo(BaseModel):
+    name: str
+    help: str
+    default: Any
+    choices: list[Any] | None = Field(default=None, description="None: free, or a file (see upload)")
+    upload: bool = Field(default=False, description='the value may also be {"file": name, "text": content}')
+
+
+class GameInfo(BaseModel):
+    name: str
+    title: str
+    designer: str
+    summary: str
+    rules_version: str
+    data_status: str
+    languages: list[str]
+    seat_counts: list[int]
+    seats_option: str | None = Field(default=None, description="the option that must equal the number of seats")
+    options: list[OptionInfo]
+    bots: list[str]
+    default_bot: str
+
+
+class ServerInfo(BaseModel):
+    name: str = "Ludi Romani"
+    version: str
+    games: list[str]
+    languages: list[str]
+    time: float
+    can_mail: bool
+
+
+# Matches
+
+
+class Clock(BaseModel):
+    """Seconds per decision (``move``), or a store of seconds for the whole match (``bank``) that grows per decision."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    kind: Literal["none", "move", "bank"] = "none"
+    seconds: float = Field(default=0, ge=0, le=30 * 86400)
+    increment: float = Field(default=0, ge=0, le=86400)
+
+
+class SeatRequest(Request):
+    """``me`` (several: hot-seat, give each a name), ``bot`` with a level, or ``open`` for somebody to join."""
+
+    kind: Literal["me", "bot", "open"]
+    name: PersonName | None = None
+    level: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
+class NewMatch(Request):
+    game: Annotated[str, StringConstraints(max_length=40)]
+    options: dict[str, Any] = Field(default_factory=dict)
+    seats: list[SeatRequest] = Field(min_length=1, max_length=16)
+    clock: Clock = Clock()
+    listed: bool = Field(default=False, description="shown in the lists of open matches and of matches to watch")
+    watch: bool = Field(default=True, description="whoever has the link may watch")
+
+
+class Join(Request):
+    seat: SeatNumber | None = Field(default=None, description="None: the first open seat")
+    name: PersonName | None = None
+
+
+class Start(Request):
+    fill: Annotated[str, StringConstraints(max_length=40)] | None = Field(
+        default=None, description="a bot level for the seats still open"
+    )
+
+
+class OneSeat(Request):
+    seat: SeatNumber | None = Field(default=None, description="None: all seats that you hold")
+
+
+class Replace(Request):
+    seat: SeatNumber
+
+
+class ChangeSeat(Request):
+    kind: Literal["bot", "open"]
+    level: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
+class Claim(Request):
+    token: Token
+
+
+class SeatInfo(BaseModel):
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    level: str | None = Field(default=None, description="of a bot")
+    stand_in: str | None = Field(default=None, description="level of the bot that plays for an absent person")
+    conceded: bool = False
+    mine: bool = False
+    due: bool = Field(default=False, description="must decide now")
+    present: bool = Field(default=False, description="a browser is connected")
+    clock: float | None = Field(default=None, description="seconds left at `server_time`; None: no clock")
+    ticking: bool = False
+
+
+class Result(BaseModel):
+    """Who won and why; the seed is open now."""
+
+    winners: list[int]
+    reason: str
+    text: str
+    rule: str
+    scores: list[int] = []
+    reckoning: dict[str, Any] = {}
+    conceded: list[int] = []
+    seed: str
+    commitment: str
+
+
+class MatchInfo(BaseModel):
+    id: str
+    game: str
+    title: str
+    rules_version: str
+    options: dict[str, Any]
+    status: Literal["lobby", "live", "finished", "broken"]
+    version: int
+    decisions: int
+    seats: list[SeatInfo]
+    my_seats: list[int]
+    host: bool = Field(default=False, description="you set up this table")
+    waiting_for_me: bool = False
+    clock: Clock
+    listed: bool
+    watch: bool
+    watchers: int = 0
+    commitment: str = Field(description="SHA-256 of the seed, published before the deal")
+    created: float
+    changed: float
+    finished: float | None = None
+    invite: str | None = Field(
+        default=None, description="path of the invite link; only for those seated, while a seat is open"
+    )
+    rematch: str | None = Field(default=None, description="id of the rematch, if somebody asked for one")
+    result: Result | None = None
+    server_time: float
+
+
+class MatchList(BaseModel):
+    matches: list[MatchInfo]
+    waiting: int = Field(default=0, description="how many of them wait for you")
+
+
+class Seated(BaseModel):
+    """You sit. A token opens its seat on any device; it is told once and stored only as a hash."""
+
+    match: MatchInfo
+    seats: list[int]
+    tokens: dict[int, str] = Field(description="seat -> token, only for seats newly taken")
+
+
+# What a viewer sees
+
+
+class LegalAction(BaseModel):
+    word: str
+    verb: str
+    argument: str = ""
+    label: str
+    explanation: str
+    rule: str
+
+
+class Prompt(BaseModel):
+    text: str
+    rule: str
+
+
+class LogEntry(BaseModel):
+    """One line of the log. A ``notice`` comes from the table (a bot took over, say), not from the game."""
+
+    decision: int = Field(description="number of the decision it followed from; 0: the deal")
+    type: Literal["event", "notice"]
+    kind: str
+    text: str
+    rule: str = ""
+    data: dict[str, Any] = {}
+    secret: bool = Field(default=False, description="only some seats see this much of it")
+
+
+class Log(BaseModel):
+    """Drop every entry with a number of decision above ``keep``, then append ``entries``."""
+
+    keep: int
+    entries: list[LogEntry]
+
+
+class StateFrame(BaseModel):
+    """All that one viewer may know now. Every change brings a whole new one."""
+
+    type: Literal["state"] = "state"
+    version: int
+    lang: str
+    seat: int | None = Field(description="whose eyes; None: spectator")
+    match: MatchInfo
+    view: dict[str, Any] | None = Field(description="the game's own view; None in the lobby")
+    prompt: Prompt | None
+    legal: list[LegalAction]
+    undo: bool
+    log: Log
+    last: list[str] = Field(default=[], description="if the last decision was this seat's: [seat, word]")
+
+
+class ChatMessage(BaseModel):
+    id: int
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+class ChatFrame(BaseModel):
+    type: Literal["chat"] = "chat"
+    messages: list[ChatMessage]
+
+
+class PresenceFrame(BaseModel):
+    type: Literal["presence"] = "presence"
+    present: list[int]
+    watchers: int
+
+
+class AckFrame(BaseModel):
+    """Your decision is committed."""
+
+    type: Literal["ack"] = "ack"
+    id: str | None = None
+    version: int
+
+
+class RefusedFrame(BaseModel):
+    """Nothing has changed. After ``stale`` a fresh ``state`` follows at once."""
+
+    type: Literal["refused"] = "refused"
+    id: str | None = None
+    code: str
+    message: str
+    rule: str = ""
+
+
+class WhyNotFrame(BaseModel):
+    type: Literal["why_not"] = "why_not"
+    id: str | None = None
+    word: str
+    open: bool = Field(description="it is allowed now")
+    text: str = ""
+    rule: str = ""
+
+
+class NotesFrame(BaseModel):
+    type: Literal["notes"] = "notes"
+    seat: int
+    text: str
+
+
+class PongFrame(BaseModel):
+    type: Literal["pong"] = "pong"
+    time: float
+
+
+# What a viewer sends over the websocket
+
+
+class Hello(Request):
+    type: Literal["hello"]
+    lang: Language = "en"
+    seat: SeatNumber | None = None
+    tokens: list[Token] = Field(default=[], max_length=16)
+
+
+class Sit(Request):
+    type: Literal["sit"]
+    seat: SeatNumber | None = None
+
+
+class Speak(Request):
+    type: Literal["lang"]
+    lang: Language
+
+
+class Play(Request):
+    type: Literal["play"]
+    word: Word
+    version: int = Field(ge=0)
+    id: RequestId | None = None
+
+
+class Undo(Request):
+    type: Literal["undo"]
+    version: int = Field(ge=0)
+    id: RequestId | None = None
+
+
+class Say(Request):
+    type: Literal["chat"]
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    id: RequestId | None = None
+
+
+class WhyNot(Request):
+    type: Literal["why_not"]
+    word: Word
+    id: RequestId | None = None
+
+
+class WriteNotes(Request):
+    type: Literal["notes"]
+    text: Annotated[str, StringConstraints(max_length=8000)]
+
+
+class Ping(Request):
+    type: Literal["ping"]
+
+
+ClientFrame = Annotated[
+    Hello | Sit | Speak | Play | Undo | Say | WhyNot | WriteNotes | Ping, Field(discriminator="type")
+]
+ServerFrame = StateFrame | ChatFrame | PresenceFrame | AckFrame | RefusedFrame | WhyNotFrame | NotesFrame | PongFrame
+
+
+# The same without a websocket, for scripts
+
+
+class PlayRequest(Request):
+    word: Word
+    version: int = Field(ge=0)
+    seat: SeatNumber | None = None
+
+
+class UndoRequest(Request):
+    version: int = Field(ge=0)
+    seat: SeatNumber | None = None
+
+
+# Replay and proof
+
+
+class Step(BaseModel):
+    """The position after one decision (number 0: after the deal)."""
+
+    number: int
+    seat: int | None = None
+    word: str = ""
+    label: str = ""
+    entries: list[LogEntry]
+    views: list[dict[str, Any]] = Field(description="one view; with seat=open the view of every seat, in order")
+    actors: list[int]
+
+
+class Replay(BaseModel):
+    game: str
+    title: str
+    options: dict[str, Any]
+    seats: list[str]
+    players: list[str] = Field(description="'person' or the level of a bot, seat by seat")
+    commitment: str
+    seed: str
+    decisions: int
+    seen_from: str
+    steps: list[Step]
+    result: Result | None = None
+
+
+class RecordUpload(Request):
+    record: dict[str, Any] = Field(description="the content of a record file")
+
+
+class Proof(BaseModel):
+    """The whole match dealt and played again from its seed."""
+
+    ok: bool
+    message: str
+    seed: str
+    seed_hash: str = Field(description="SHA-256 of the seed, computed now")
+    commitment: str = Field(description="what was published before the deal")
+    decisions: int
+    position: str = Field(description="hash of the last position")
+
+
+class ApiError(BaseModel):
+    """Every refusal: a stable code, a sentence, and the rule if a rule forbids it."""
+
+    code: str
+    message: str
+    rule: str = ""

@@ -1,0 +1,235 @@
+"""The store: SQLite or PostgreSQL, spoken to from threads so that nobody waits for a disk.
+
+Every change of a match is one transaction that begins by moving its version from the one that was seen to the next.
+That locks the row of the match until the commit, and fails if somebody else came first. What was committed is announced
+to the other processes (PostgreSQL's NOTIFY, in the same transaction).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from importlib import resources
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Engine, event
+
+from ludi.server import tables
+
+T = TypeVar("T")
+Row = dict[str, Any]
+
+CHANNEL = "ludi"
+MIGRATION_LOCK = 0x4C554449
+
+
+class Conflict(Exception):
+    """Somebody else changed the match first."""
+
+
+class StoreInUse(Exception):
+    """Another server already runs on this SQLite file."""
+
+
+class Store:
+    """All reading and writing. Functions of :mod:`ludi.server.queries` do the work; this class runs them."""
+
+    def __init__(self, url: str, *, alone: bool = True) -> None:
+        self.url = url
+        self.name = secrets.token_hex(8)
+        """Which process this is, so that it can tell its own announcements from others'."""
+        self.engine = _engine(url)
+        self.shared = self.engine.dialect.name == "postgresql"
+        self._writers = ThreadPoolExecutor(8, "store-write") if self.shared else None
+        self._scribe = None if self.shared else Scribe(_engine(url, "IMMEDIATE"))
+        self._readers = ThreadPoolExecutor(4, "store-read")
+        self._lock = None if self.shared or not alone else _lock_file(url)
+
+    def prepare(self) -> None:
+        """Bring the tables to this version."""
+        from alembic import command
+        from alembic.config import Config
+
+        with self.engine.begin() as connection:
+            if self.shared:
+                connection.execute(sa.text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+            config = Config()
+            config.set_main_option("script_location", str(resources.files("ludi.server") / "migrations"))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def secret(self, given: str = "") -> str:
+        """The key that signs cookies: the given one, or one that the database keeps."""
+        if given:
+            return given
+        with self.engine.begin() as connection:
+            query = sa.select(tables.settings.c.value).where(tables.settings.c.name == "secret")
+            found = connection.execute(query).scalar()
+            if found is None:
+                with contextlib.suppress(sa.exc.IntegrityError), connection.begin_nested():
+                    connection.execute(tables.settings.insert().values(name="secret", value=secrets.token_hex(32)))
+                found = connection.execute(query).scalar_one()
+            return str(found)
+
+    async def read(self, work: Callable[..., T], *args: Any) -> T:
+        """Run ``work(connection, *args)`` in a thread."""
+
+        def job() -> T:
+            with self.engine.connect() as connection:
+                return work(connection, *args)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, job)
+
+    async def write(self, work: Callable[..., T], *args: Any, tell: Mapping[str, Any] | None = None) -> T:
+        """Run ``work(connection, *args)`` in a thread as one transaction; it is committed when this returns.
+
+        ``tell`` is announced to the other processes with the commit.
+        """
+
+        def job(connection: Connection) -> T:
+            result = work(connection, *args)
+            if tell is not None:
+                self.announce(connection, tell)
+            return result
+
+        if self._scribe is not None:
+            done = self._scribe.write(job)
+        else:
+            assert self._writers is not None
+            done = self._writers.submit(self._transact, job)
+        # A transaction once begun is carried to its end, also when the one who asked has hung up.
+        return await asyncio.shield(asyncio.wrap_future(done))
+
+    def _transact(self, job: Callable[[Connection], T]) -> T:
+        with self.engine.begin() as connection:
+            return job(connection)
+
+    def announce(self, connection: Connection, news: Mapping[str, Any]) -> None:
+        if self.shared:
+            text = json.dumps({**news, "from": self.name})
+            connection.execute(sa.text(f"SELECT pg_notify('{CHANNEL}', :news)"), {"news": text})
+
+    def close(self) -> None:
+        if self._writers is not None:
+            self._writers.shutdown()
+        if self._scribe is not None:
+            self._scribe.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+
+
+class Scribe:
+    """The one who writes to SQLite, which has one writer at a time anyway.
+
+    Syncing the disk takes longer than all the rest, so everything that is asked for in the meantime is written with the
+    next sync: many decisions, one commit. Each stands or falls by itself (a savepoint), and is done when all are
+    committed.
+    """
+
+    MOST = 100
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._jobs: SimpleQueue[tuple[Callable[[Connection], Any], Future[Any]] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="store-write", daemon=True)
+        self._thread.start()
+
+    def write(self, job: Callable[[Connection], T]) -> Future[T]:
+        done: Future[T] = Future()
+        self._jobs.put((job, done))
+        return done
+
+    def _run(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            batch = [first]
+            with contextlib.suppress(Empty):
+                while len(batch) < self.MOST:
+                    following = self._jobs.get_nowait()
+                    if following is None:
+                        self._jobs.put(None)
+                        break
+                    batch.append(following)
+            self._write(batch)
+
+    def _write(self, batch: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
+        results: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            with self._engine.begin() as connection:
+                for job, done in batch:
+                    try:
+                        with connection.begin_nested():
+                            results.append((done, job(connection), None))
+                    except Exception as error:
+                        results.append((done, None, error))
+        except Exception as error:
+            results = [(done, None, error) for _, done in batch]
+        for done, result, problem in results:
+            if problem is not None:
+                done.set_exception(problem)
+            else:
+                done.set_result(result)
+
+    def close(self) -> None:
+        self._jobs.put(None)
+        self._thread.join()
+        self._engine.dispose()
+
+
+def _engine(url: str, begin: str = "") -> Engine:
+    """An engine; for SQLite ``begin`` says how a transaction begins (IMMEDIATE: one that will write)."""
+    if not url.startswith("sqlite"):
+        return sa.create_engine(url, pool_size=12, max_overflow=4, pool_pre_ping=True)
+    engine = sa.create_engine(url, connect_args={"timeout": 20})
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _record: Any) -> None:
+        # Write-ahead log, synced at every commit: an acknowledged decision survives a crash of the machine too.
+        connection.isolation_level = None  # the driver must not begin transactions in its own way (savepoints!)
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {begin}")
+
+    return engine
+
+
+def _lock_file(url: str) -> Any:
+    """Two servers on one SQLite file would not hear of each other's decisions; the second one is refused."""
+    name = sa.make_url(url).database
+    if not name or name == ":memory:":
+        return None
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks
+        return None
+    handle = Path(name + ".lock").open("w", encoding="utf-8")  # noqa: SIM115 - held as long as the store is
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        handle.close()
+        raise StoreInUse(f"Another server already uses {name}; several servers need PostgreSQL.") from None
+    return handle
+
+
+def rows(connection: Connection, query: sa.Select[Any]) -> list[Row]:
+    return [dict(each) for each in connection.execute(query).mappings()]
+
+
+def now() -> float:
+    return time.time()
+
+
+__all__ = ["CHANNEL", "Conflict", "Row", "Store", "StoreInUse", "now", "rows"]

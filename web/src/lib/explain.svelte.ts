@@ -1,0 +1,83 @@
+/** The one bubble that explains things: what an action does, why it is not open, what a rule says. */
+import { ruleOf } from "./rules";
+import type { ExplainTarget, LegalAction } from "./types";
+
+export interface Explanation {
+  title: string;
+  text: string;
+  rule: string;
+  requirement: string;
+  /** null: not asked about an action. */
+  open: boolean | null;
+  waiting: boolean;
+  /** What it is about, on the screen. */
+  place: { left: number; right: number; top: number; bottom: number };
+}
+
+let shown: Explanation | null = $state(null);
+let number = 0;
+let source: Element | null = null;
+
+export interface Oracle {
+  legal: () => LegalAction[];
+  whyNot: (word: string) => Promise<{ open: boolean; text: string; rule: string } | null>;
+}
+
+let oracle: Oracle | null = null;
+
+/** The table page lends its ear while it is open. */
+export function consult(next: Oracle | null): void {
+  oracle = next;
+}
+
+export function explanation(): Explanation | null {
+  return shown;
+}
+
+export function hush(): void {
+  shown = null;
+  number++;
+}
+
+/** Where the bubble came from: focus goes back there. */
+export function askedFrom(): Element | null {
+  return source;
+}
+
+export async function ask(target: ExplainTarget, near?: Element | null): Promise<void> {
+  const turn = ++number;
+  const box = near?.getBoundingClientRect();
+  source = near ?? null;
+  shown = {
+    title: target.title ?? "",
+    text: target.text ?? "",
+    rule: target.rule ?? "",
+    requirement: "",
+    open: null,
+    waiting: false,
+    place: box ?? { left: innerWidth / 2, right: innerWidth / 2, top: innerHeight / 2, bottom: innerHeight / 2 },
+  };
+  if (target.word) {
+    const action = oracle?.legal().find((each) => each.word === target.word);
+    if (action) {
+      shown.title = target.title || action.label;
+      shown.text = [target.text, action.explanation].filter(Boolean).join("\n");
+      shown.rule = action.rule;
+      shown.open = true;
+    } else if (oracle) {
+      shown.waiting = true;
+      const answer = await oracle.whyNot(target.word);
+      if (turn !== number || !shown) return;
+      shown.waiting = false;
+      if (answer) {
+        shown.open = answer.open;
+        shown.text = [target.text, answer.text].filter(Boolean).join("\n");
+        shown.rule = answer.rule || shown.rule;
+      }
+    }
+  }
+  if (shown?.rule) {
+    const rule = await ruleOf(shown.rule).catch(() => null);
+    if (turn === number && shown) shown.requirement = rule?.requirement ?? "";
+  }
+}

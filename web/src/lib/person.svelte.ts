@@ -1,0 +1,25 @@
+/** Who is at this browser, and how many tables wait. */
+import { api, type Me } from "./api";
+
+const state = $state<{ me: Me | null; waiting: number; offline: boolean }>({ me: null, waiting: 0, offline: false });
+
+export const person = state;
+
+export async function meet(): Promise<void> {
+  try {
+    state.me = await api.me();
+    state.offline = false;
+    // What is drawn first comes first.
+    setTimeout(countWaiting, 1000);
+  } catch {
+    state.offline = true;
+  }
+}
+
+export async function countWaiting(): Promise<void> {
+  try {
+    state.waiting = (await api.matches("mine")).waiting;
+  } catch {
+    // The next look will tell.
+  }
+}

@@ -1,0 +1,292 @@
+/** One viewer at one table: the websocket, what it told, and the pace at which it is shown. */
+import { api, type ChatMessage, type LogEntry, type ServerFrame, type StateFrame, type WhyNotFrame } from "./api";
+import { lastMove, mergeLog, newEntries } from "./log";
+import { tempo } from "./settings.svelte";
+import { pauseBefore } from "./time";
+import type { View } from "./types";
+
+export type Link = "connecting" | "open" | "lost" | "refused";
+
+/** A position as the board draws it, with the events that led to it. */
+export interface Moment {
+  decisions: number;
+  view: View | null;
+  events: LogEntry[];
+}
+
+export interface Refused {
+  code: string;
+  message: string;
+  rule: string;
+}
+
+const KEPT_MOMENTS = 500;
+const PING_EVERY = 25_000;
+/** How long a refusal is shown. */
+const SAID_FOR = 8000;
+/** After these closings there is no use in trying again. */
+const FINAL_CODES = new Set([4400, 4401, 4403, 4404, 4413]);
+
+export class TableLink {
+  link: Link = $state("connecting");
+  closeCode = $state(0);
+  /** The newest state. */
+  frame: StateFrame | null = $state.raw(null);
+  /** What the board shows: it may be a little behind while events are shown one by one. */
+  shown: Moment | null = $state.raw(null);
+  /** The sentence of the event being shown. */
+  telling: LogEntry | null = $state.raw(null);
+  behind = $state(0);
+  log: LogEntry[] = $state.raw([]);
+  chat: ChatMessage[] = $state.raw([]);
+  present: number[] = $state.raw([]);
+  watchers = $state(0);
+  notes = $state("");
+  refused: Refused | null = $state.raw(null);
+  /** A decision is on its way. */
+  sending = $state(false);
+  /** performance.now() when the newest state came. */
+  heardAt = $state(0);
+
+  readonly #id: string;
+  #language: string;
+  #seat: number | null = null;
+  #socket: WebSocket | null = null;
+  #attempt = 0;
+  #number = 0;
+  #left = false;
+  #introduced = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #pace: ReturnType<typeof setTimeout> | undefined;
+  #queue: Moment[] = [];
+  #untold: LogEntry[] = [];
+  #past = new Map<number, Moment>();
+  #asked = new Map<string, (answer: WhyNotFrame | null) => void>();
+
+  constructor(match: string, language: string) {
+    this.#id = match;
+    this.#language = language;
+    this.#connect();
+  }
+
+  // What the viewer does
+
+  play(word: string): void {
+    if (!this.frame || this.sending) return;
+    this.refused = null;
+    this.sending = this.#send({ type: "play", word, version: this.frame.version, id: this.#fresh() });
+  }
+
+  undo(): void {
+    if (!this.frame || this.sending) return;
+    this.refused = null;
+    this.sending = this.#send({ type: "undo", version: this.frame.version, id: this.#fresh() });
+  }
+
+  sit(seat: number | null): void {
+    this.#seat = seat;
+    this.notes = "";
+    this.#send({ type: "sit", seat });
+  }
+
+  speak(language: string): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    this.#send({ type: "lang", lang: language });
+  }
+
+  say(text: string): void {
+    this.#send({ type: "chat", text, id: this.#fresh() });
+  }
+
+  write(text: string): void {
+    this.notes = text;
+    this.#send({ type: "notes", text });
+  }
+
+  /** Why is this word not open now? Null when the connection is lost. */
+  whyNot(word: string): Promise<WhyNotFrame | null> {
+    const id = this.#fresh();
+    return new Promise((resolve) => {
+      this.#asked.set(id, resolve);
+      if (!this.#send({ type: "why_not", word, id })) this.#answer(id, null);
+      setTimeout(() => this.#answer(id, null), 5000);
+    });
+  }
+
+  /** Show the newest state at once. */
+  skip(): void {
+    clearTimeout(this.#pace);
+    this.#pace = undefined;
+    this.#untold = [];
+    this.telling = null;
+    const last = this.#queue.at(-1);
+    this.#queue = [];
+    this.behind = 0;
+    if (last) this.shown = last;
+  }
+
+  /** The position after a decision, or the first kept one after it; null if none was seen here. */
+  momentAt(decision: number): Moment | null {
+    for (let at = decision; at <= (this.frame?.match.decisions ?? -1); at++) {
+      const found = this.#past.get(at);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  reconnect(): void {
+    if (this.link === "open" || this.#left) return;
+    clearTimeout(this.#retry);
+    this.#attempt = 0;
+    this.#connect();
+  }
+
+  leave(): void {
+    this.#left = true;
+    clearTimeout(this.#retry);
+    clearTimeout(this.#pace);
+    clearInterval(this.#ping);
+    this.#socket?.close();
+  }
+
+  // The wire
+
+  #connect(): void {
+    this.link = this.#attempt ? "lost" : "connecting";
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.#id}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#send({ type: "hello", lang: this.#language, seat: this.#seat, tokens: [] });
+      clearInterval(this.#ping);
+      this.#ping = setInterval(() => this.#send({ type: "ping" }), PING_EVERY);
+    };
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data) as ServerFrame);
+    socket.onclose = (event) => {
+      if (socket !== this.#socket || this.#left) return;
+      clearInterval(this.#ping);
+      this.sending = false;
+      this.closeCode = event.code;
+      if (event.code === 4401 && !this.#introduced) {
+        // Nobody yet: become a guest first.
+        this.#introduced = true;
+        void api.me().finally(() => this.#connect());
+        return;
+      }
+      if (FINAL_CODES.has(event.code)) {
+        this.link = "refused";
+        return;
+      }
+      this.link = "lost";
+      this.#retry = setTimeout(() => this.#connect(), pauseBefore(this.#attempt++));
+    };
+  }
+
+  #send(frame: object): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  #fresh(): string {
+    return `q${++this.#number}`;
+  }
+
+  #answer(id: string, answer: WhyNotFrame | null): void {
+    this.#asked.get(id)?.(answer);
+    this.#asked.delete(id);
+  }
+
+  #hear(frame: ServerFrame): void {
+    switch (frame.type) {
+      case "state":
+        this.#attempt = 0;
+        this.link = "open";
+        this.#take(frame);
+        break;
+      case "ack":
+        this.sending = false;
+        break;
+      case "refused":
+        this.sending = false;
+        this.refused = { code: frame.code, message: frame.message, rule: frame.rule };
+        setTimeout(() => (this.refused = null), SAID_FOR);
+        break;
+      case "why_not":
+        if (frame.id) this.#answer(frame.id, frame);
+        break;
+      case "chat": {
+        const known = new Set(this.chat.map((message) => message.id));
+        this.chat = [...this.chat, ...frame.messages.filter((message) => !known.has(message.id))];
+        break;
+      }
+      case "presence":
+        this.present = frame.present;
+        this.watchers = frame.watchers;
+        break;
+      case "notes":
+        this.notes = frame.text;
+        break;
+    }
+  }
+
+  #take(frame: StateFrame): void {
+    const before = this.frame;
+    const fresh = frame.log.keep < 0 || before === null;
+    const events = newEntries(frame.log);
+    const takenBack = before !== null && frame.match.decisions < before.match.decisions;
+    if (before && before.seat !== frame.seat) this.#past.clear();
+    this.log = mergeLog(this.log, frame.log);
+    this.frame = frame;
+    this.#seat = frame.seat;
+    this.heardAt = performance.now();
+    this.present = frame.match.seats.filter((seat) => seat.present).map((seat) => seat.seat);
+    this.watchers = frame.match.watchers;
+
+    const keepsMarks = !events.length && !fresh && !takenBack;
+    const previous = this.#queue.at(-1) ?? this.shown;
+    const moment: Moment = {
+      decisions: frame.match.decisions,
+      view: frame.view,
+      events: keepsMarks ? (previous?.events ?? []) : fresh || takenBack ? lastMove(this.log) : events,
+    };
+    this.#past.set(moment.decisions, moment);
+    if (this.#past.size > KEPT_MOMENTS) this.#past.delete(this.#past.keys().next().value!);
+
+    // Whoever decided knows what he did: his own moves are shown at once.
+    const own = frame.seat !== null && frame.last[0] === String(frame.seat) && !this.#queue.length;
+    if (fresh || takenBack || own || tempo() === 0 || document.hidden) {
+      this.#queue = [moment];
+      this.skip();
+      return;
+    }
+    this.#queue.push(moment);
+    this.behind = this.#queue.length;
+    if (this.#pace === undefined) this.#tell();
+  }
+
+  /** Show the next event; after the last one of a moment, the next moment. */
+  #tell(): void {
+    this.#pace = undefined;
+    if (!this.#untold.length) {
+      const next = this.#queue.shift();
+      this.behind = this.#queue.length;
+      if (!next) {
+        this.telling = null;
+        return;
+      }
+      const unchanged = next.events === this.shown?.events;
+      this.shown = next;
+      this.#untold = unchanged ? [] : [...next.events];
+    }
+    this.telling = this.#untold.shift() ?? null;
+    if (!this.telling && !this.#queue.length) return;
+    // A decision takes one beat, however much follows from it; a long row of them is told faster.
+    const events = Math.max(1, this.shown?.events.length ?? 1);
+    const haste = 1 + Math.max(0, this.#queue.length - 3) / 3;
+    const seconds = this.telling ? Math.max(0.06, tempo() / events / haste) : 0;
+    this.#pace = setTimeout(() => this.#tell(), 1000 * seconds);
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * What passes between the page and a board.
+ *
+ * A board is a Svelte component that draws a view, lights up what the legal actions name and hands back the word that
+ * was chosen. It works out no rule. Register it in `src/boards/registry.ts`.
+ */
+import type { Component } from "svelte";
+
+export type Seat = number;
+
+/** A game's own view: JSON as `games/<game>/view.py` describes it. */
+export type View = Record<string, any>;
+
+/** Something the viewer may do now. Send back `word`; light up what `argument` names. */
+export interface LegalAction {
+  word: string;
+  verb: string;
+  argument: string;
+  /** A few words with cost or gain, in the viewer's language. */
+  label: string;
+  /** A sentence or two, in the viewer's language. */
+  explanation: string;
+  /** Id of the rule that allows it. */
+  rule: string;
+}
+
+/** One event of the log: what to animate and what to mark as the last move. */
+export interface GameEvent {
+  /** The decision it followed from (0: the deal). */
+  decision: number;
+  type: "event" | "notice";
+  kind: string;
+  text: string;
+  rule: string;
+  data: Record<string, any>;
+  secret: boolean;
+}
+
+/**
+ * What the player asks about. With a `word` that is legal the page shows its explanation; with a `word` that is not, it
+ * asks the game why not. `title`, `text` and `rule` are shown as they are (and above the game's answer).
+ */
+export interface ExplainTarget {
+  word?: string;
+  title?: string;
+  text?: string;
+  rule?: string;
+}
+
+export interface BoardProps {
+  view: View;
+  /** Empty unless the viewer must decide now. */
+  legal: LegalAction[];
+  /** The seat the viewer looks through; null for a spectator. */
+  me: Seat | null;
+  /** Names of the players by seat. */
+  names: string[];
+  /** The events since the previous state, oldest first (possibly of several decisions); mark these as last moves. */
+  lastEvents: GameEvent[];
+  /** Play this word (one of `legal`). */
+  onPlay: (word: string) => void;
+  /** Explain this (hover, long-press, `?`), near the element if one is given. */
+  onExplain: (target: ExplainTarget, near?: Element | null) => void;
+  /** "en", "de" or "nl". */
+  language: string;
+  /** No movement at all. Otherwise use the CSS variable `--tempo` (seconds of one move; 0 to 0.8) for durations. */
+  reducedMotion: boolean;
+}
+
+export type BoardComponent = Component<BoardProps>;
