@@ -28,10 +28,10 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("novice", "Knows the rules and often sees a good move.", Budget(24, 2.0), 0.35),
-        Level("regular", "Plays soundly and now and then lets you off.", Budget(120, 2.0), 0.1),
-        Level("veteran", "Thinks ahead and makes few mistakes.", Budget(400, 2.0)),
-        Level("master", "Thinks for up to two seconds and plays to win.", Budget(1600, 1.9)),
+        Level("novice", "Knows the rules and often sees a good move.", Budget(24, 1.9), 0.35),
+        Level("regular", "Plays soundly and now and then lets you off.", Budget(150, 1.9), 0.1),
+        Level("veteran", "Thinks ahead and makes few mistakes.", Budget(800, 1.9)),
+        Level("master", "Thinks for up to two seconds and plays to win.", Budget(5000, 1.9)),
     )
 }
 """Weakest first."""

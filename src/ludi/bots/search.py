@@ -115,6 +115,8 @@ class Style:
     exploration: float = 0.7
     turns: int | None = None
     """How many turns a playout lasts before the position is judged at a glance (0: none; None: until the end)."""
+    careful: int = 0
+    """To end the turn under way, a playout looks at the position after each of so many likely actions."""
     glance: float = 0.0
     """How much of a playout's worth is the game's judgement at its beginning."""
     look_ahead: int = 0
@@ -141,7 +143,9 @@ class Search:
         self.playouts = playouts
         self.style = style
         self.rng = rng
-        self.turn = perspective.box.game.insight.turn
+        insight = perspective.box.game.insight
+        self.turn = insight.turn
+        self.evaluate = insight.evaluate
         self.root = Edge()
         self.first_priors = self._look_ahead() if style.look_ahead else None
         self.sums: dict[int, list[float]] = {}
@@ -259,15 +263,17 @@ class Search:
         pick = self.playouts.pick
         glance = style.glance
         judged = self.playouts.chances(state) if glance and state.actors() else None
+        if style.careful:
+            state = self._finish_turn(state)
         if style.turns is None:
             while actors := state.actors():
                 actor = actors[0]
                 legal = state.legal(actor)
                 state.play(actor, legal[0] if len(legal) == 1 else pick(state, actor, legal, chance))
-        elif style.turns:
+        elif style.turns > bool(style.careful):
             turn = self.turn
             now = turn(state)
-            turns = style.turns
+            turns = style.turns - bool(style.careful)
             while actors := state.actors():
                 actor = actors[0]
                 legal = state.legal(actor)
@@ -282,6 +288,30 @@ class Search:
         if judged is None:
             return worth
         return [glance * early + (1.0 - glance) * late for early, late in zip(judged, worth, strict=True)]
+
+    def _finish_turn(self, state: State) -> State:
+        """Play to the end of the turn under way, one best step at a time."""
+        turn = self.turn
+        now = turn(state)
+        evaluate = self.evaluate
+        while (actors := state.actors()) and turn(state) == now:
+            actor = actors[0]
+            legal: Sequence[int] = state.legal(actor)
+            if len(legal) > self.style.careful:
+                weights = self.playouts.weigh(state, actor, legal)
+                likely = sorted(zip(weights, legal, strict=True), reverse=True)[: self.style.careful]
+                legal = [action for _, action in likely]
+            best = -1.0
+            chosen = state
+            for action in legal:
+                after = state.copy()
+                after.play(actor, action)
+                worth = evaluate(after, actor)
+                if worth > best:
+                    best = worth
+                    chosen = after
+            state = chosen
+        return state
 
     def counts(self) -> dict[int, tuple[int, list[float]]]:
         """For every action tried, how often, and the sum of what it brought each seat."""
