@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ludi.core import Game, Perspective, State
+from ludi.core import Game, Insight, Perspective, State
 
 
 class GreedyBot:
@@ -24,37 +24,40 @@ class GreedyBot:
         legal = perspective.legal()
         if len(legal) == 1:
             return legal[0]
-        seat = perspective.seat
-        totals = [0.0] * len(legal)
-        for _ in range(self.samples):
-            imagined = perspective.sample(rng)
-            turn = self.insight.turn(imagined)
-            for index, action in enumerate(legal):
-                after = imagined.copy()
-                after.play(seat, action)
-                totals[index] += self._finish_turn(after, seat, turn)
-        best = max(totals)
-        return legal[totals.index(best)]
+        worths = look_ahead(self.insight, perspective, self.samples, rng)
+        return legal[worths.index(max(worths))]
 
-    def _finish_turn(self, state: State, seat: int, turn: int) -> float:
-        """Play on while it is still this seat's turn; what the position is worth then."""
-        evaluate = self.insight.evaluate
-        value = evaluate(state, seat)
-        while self.insight.turn(state) == turn:
-            legal = state.legal(seat)
-            if not legal:
-                return value
-            best, choice, value = state, legal[0], -1.0
-            for action in legal:
-                after = state.copy()
-                after.play(seat, action)
-                worth = evaluate(after, seat)
-                if worth > value:
-                    best, choice, value = after, action, worth
-            if best.irrevocable != state.irrevocable:
-                # Chance came in: let it fall again, or the luck of the best throw would pass for a good move.
-                best = state.copy()
-                best.play(seat, choice)
-                value = evaluate(best, seat)
-            state = best
-        return value
+
+def look_ahead(insight: Insight, perspective: Perspective, samples: int, rng: random.Random) -> list[float]:
+    """What each legal action leads to by the end of the turn, on average over some imagined positions."""
+    seat = perspective.seat
+    legal = perspective.legal()
+    totals = [0.0] * len(legal)
+    for _ in range(samples):
+        imagined = perspective.sample(rng)
+        turn = insight.turn(imagined)
+        for index, action in enumerate(legal):
+            after = imagined.copy()
+            after.play(seat, action)
+            totals[index] += _finish_turn(insight, after, seat, turn)
+    return [total / samples for total in totals]
+
+
+def _finish_turn(insight: Insight, state: State, seat: int, turn: int) -> float:
+    """Play on while it is still this seat's turn; what the position is worth then."""
+    evaluate = insight.evaluate
+    value = evaluate(state, seat)
+    while insight.turn(state) == turn:
+        legal = state.legal(seat)
+        if not legal:
+            return value
+        best = None
+        for action in legal:
+            after = state.copy()
+            after.play(seat, action)
+            worth = evaluate(after, seat)
+            if best is None or worth > value:
+                best, value = after, worth
+        assert best is not None
+        state = best
+    return value

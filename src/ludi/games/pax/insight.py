@@ -6,10 +6,13 @@ not. The evaluation guesses both chances from the symbols on the table and adds 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from math import exp, sqrt
+from types import MappingProxyType
 
 from ludi.core import State
 from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND
+from ludi.games.pax.policy import Policy
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import MAJORITY, categories_to_beat
 from ludi.games.pax.state import DRAFT, OVER
@@ -17,6 +20,12 @@ from ludi.games.pax.state import DRAFT, OVER
 
 class PaxInsight:
     """PAX's own evaluation."""
+
+    search_style = MappingProxyType({"turns": 4, "exploration": 0.4})
+    """Playouts of four turns, then a glance: whole playouts are too noisy (docs/bots.md)."""
+
+    def __init__(self) -> None:
+        self.policy = Policy()
 
     def turn(self, state: State) -> int:
         assert isinstance(state, PaxState)
@@ -27,7 +36,24 @@ class PaxInsight:
         outcome = state.outcome()
         if outcome is not None:
             return outcome.returns(state.box.seats)[seat]
-        return solo_chance(state) if state.box.solo_level else chance_to_win(state, seat)
+        return solo_chance(state) if state.box.solo_level else chances_to_win(state)[seat]
+
+    # What a search may ask
+
+    def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
+        assert isinstance(state, PaxState)
+        return self.policy.weigh(state, seat, legal)
+
+    def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
+        assert isinstance(state, PaxState)
+        return self.policy.pick(state, seat, legal, chance)
+
+    def chances(self, state: State) -> list[float]:
+        assert isinstance(state, PaxState)
+        outcome = state.outcome()
+        if outcome is not None:
+            return outcome.returns(state.box.seats)
+        return [solo_chance(state)] if state.box.solo_level else chances_to_win(state)
 
 
 def rounds_left(state: PaxState) -> float:
@@ -83,7 +109,8 @@ def _at_least(chances: list[float], number: int) -> float:
     return sum(some[number:])
 
 
-def chance_to_win(state: PaxState, seat: int) -> float:
+def chances_to_win(state: PaxState) -> list[float]:
+    """Every seat's chance to win."""
     players = state.box.seats
     rounds = rounds_left(state)
     spread = 0.35 + 0.45 * sqrt(rounds)
@@ -99,15 +126,15 @@ def chance_to_win(state: PaxState, seat: int) -> float:
     # Who leads it?
     richest = max([state.coins[each] + len(state.hands[each]) for each in range(players)])
     softness = 1.2 + 0.9 * sqrt(rounds)
-    mine = 0.0
-    total = 0.0
-    for each in range(players):
-        points = _points(state, each, strengths[each], rome, growth, spread, richest, rounds)
-        weight = exp(points / softness)
-        total += weight
-        if each == seat:
-            mine = weight
-    return revolt * mine / total + (1.0 - revolt) * _conspiracy(state, seat, rounds)
+    weights = [
+        exp(_points(state, seat, strengths[seat], rome, growth, spread, richest, rounds) / softness)
+        for seat in range(players)
+    ]
+    total = sum(weights)
+    conspiracy = _conspiracies(state, rounds)
+    return [
+        revolt * weight / total + (1.0 - revolt) * secret for weight, secret in zip(weights, conspiracy, strict=True)
+    ]
 
 
 def _points(
@@ -159,8 +186,8 @@ def _promise(state: PaxState, seat: int, rounds: float) -> float:
     return promise
 
 
-def _conspiracy(state: PaxState, seat: int, rounds: float) -> float:
-    """The chance to hold Primus Conspiratus at the end."""
+def _conspiracies(state: PaxState, rounds: float) -> list[float]:
+    """Every seat's chance to hold Primus Conspiratus at the end."""
     symbols = state.symbols
     spread = 0.3 + 0.5 * sqrt(rounds)
     weights = []
@@ -169,7 +196,8 @@ def _conspiracy(state: PaxState, seat: int, rounds: float) -> float:
         if each == state.conspirator:
             lead += 0.6
         weights.append(exp(min(lead / spread, 60.0)))
-    return weights[seat] / sum(weights)
+    total = sum(weights)
+    return [weight / total for weight in weights]
 
 
 def solo_chance(state: PaxState) -> float:

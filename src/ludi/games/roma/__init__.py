@@ -48,9 +48,9 @@ class Roma(Game):
 
     @property
     def insight(self) -> Insight:
-        from ludi.games.roma.insight import RomaInsight
+        from ludi.games.roma.policy import RomaPlayouts
 
-        return RomaInsight()
+        return RomaPlayouts()
 
 
 GAME = Roma()

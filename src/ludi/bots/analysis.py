@@ -1,0 +1,199 @@
+"""A game looked at again: every decision's chances, what would have been better, and where the game turned.
+
+:func:`analyse` is what ``ludi analyse`` and the replay page run. Each decision is judged from the seat that made it, by
+what that seat could know: a search says how likely each seat was to win, and what the played action and the others
+would have made of it. All of it is plain JSON:
+
+- ``format``, ``game``, ``level``, ``commitment`` and ``decisions`` (they say which record it belongs to)
+- ``moves``: for every decision its ``number`` (1 for the first), ``seat``, ``played`` (the word), ``forced`` (there was
+  no choice), ``chances`` (each seat's chance to win just before it, as the seat that decided could judge),
+  ``plus_minus`` (how unsure that is), ``loss`` (what the decision cost the seat, 0 to 1, against the best one found),
+  ``best`` (up to three judged actions: ``word``, ``chances``, ``share`` of the search that went there)
+- ``turning_points``: the decisions around which the chances changed most: ``number``, ``seat`` (whose chance changed
+  most), ``change``, and ``cause``: "decision" (its maker gave it away) or "fortune" (cards, dice, secrets, the others)
+- ``seats``: for each seat its ``loss`` (summed over its decisions), ``choices`` (how many were free), ``blunders`` and
+  ``result`` (what the game was worth to it, if it is over)
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from ludi.bots import find
+from ludi.bots.pool import spread
+from ludi.bots.search import Judgement, SearchBot, Thought
+from ludi.core import BadOption, BadRecord, LudiError, Record, State, Table
+
+FORMAT = "ludi-romani analysis 1"
+SHOWN = 3
+BLUNDER = 0.1
+"""A decision that costs so much of the chance to win is a blunder."""
+TURN = 0.08
+MOST_TURNING_POINTS = 8
+ENOUGH = 0.25
+"""The played action is judged with at least this part of the search."""
+
+Progress = Callable[[int, int], None]
+"""Told how many decisions are judged, and of how many."""
+
+
+def analyse(
+    record: Record,
+    level: str = "master",
+    progress: Progress | None = None,
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> dict[str, Any]:
+    """Judge every decision of a record. ``level`` is one of the levels, or a search with its budget (search@500)."""
+    table = Table.from_record(record)
+    if not isinstance(find(level, table.game), SearchBot):
+        raise BadOption(f"'{level}' cannot judge: name a level (novice to master) or a search (search@500).")
+    total = len(record.decisions)
+    text = record.to_json()
+    moves: dict[int, dict[str, Any]] = {}
+    tasks = [{"record": text, "number": number, "level": level} for number in range(1, total + 1)]
+    if progress is not None:
+        progress(0, total)
+    for move in spread(judge_decision, tasks, jobs, cluster):
+        moves[move["number"]] = move
+        if progress is not None:
+            progress(len(moves), total)
+    ordered = [moves[number] for number in range(1, total + 1)]
+    outcome = table.state.outcome()
+    returns = None if outcome is None else outcome.returns(table.box.seats)
+    return {
+        "format": FORMAT,
+        "game": record.game,
+        "level": level,
+        "commitment": record.commitment,
+        "decisions": total,
+        "moves": ordered,
+        "turning_points": turning_points(ordered, returns),
+        "seats": [_seat(ordered, seat, returns) for seat in range(table.box.seats)],
+    }
+
+
+def judge_decision(task: Mapping[str, Any]) -> dict[str, Any]:
+    """Judge one decision of a record, given as text."""
+    record = Record.from_json(task["record"])
+    number: int = task["number"]
+    state = Table.from_record(record, to=number - 1).state
+    seat, word = record.decisions[number - 1]
+    bot = find(task["level"], state.box.game)
+    assert isinstance(bot, SearchBot)
+    rng = random.Random(f"{record.commitment}/{number}")
+    return {"number": number, "seat": seat, "played": word, **judge(state, seat, state.unspell(word), bot, rng)}
+
+
+def judge(state: State, seat: int, action: int, bot: SearchBot, rng: random.Random) -> dict[str, Any]:
+    """What a search thinks of a decision. Of the position it is shown only what ``seat`` knows."""
+    perspective = state.perspective(seat)
+    legal = perspective.legal()
+    thought = bot.think(perspective, rng)
+    judged = list(thought.judgements)
+    tried = next((each for each in judged if each.action == action), None)
+    if len(legal) > 1 and (tried is None or tried.visits < ENOUGH * judged[0].visits):
+        again = bot.think(perspective, rng, only=[action]).judgements[0]
+        judged = [each for each in judged if each.action != action]
+        judged.append(again)
+        tried = again
+    assert tried is not None
+    best = _best(judged, thought, seat)
+    judged.sort(key=lambda each: (each is not best, -each.visits))
+    return {
+        "forced": len(legal) == 1,
+        "chances": [round(chance, 4) for chance in best.chances],
+        "plus_minus": round(1.96 * sqrt(0.25 / max(best.visits, 1)), 4),
+        "loss": round(max(0.0, best.chances[seat] - tried.chances[seat]), 4),
+        "best": [
+            {
+                "word": state.spell(each.action),
+                "chances": [round(chance, 4) for chance in each.chances],
+                "share": round(each.visits / max(thought.iterations, 1), 4),
+            }
+            for each in judged[:SHOWN]
+        ],
+    }
+
+
+def _best(judged: list[Judgement], thought: Thought, seat: int) -> Judgement:
+    """The best of the actions that were judged well enough to be trusted."""
+    enough = ENOUGH * thought.judgements[0].visits
+    return max((each for each in judged if each.visits >= enough), key=lambda each: each.chances[seat])
+
+
+def turning_points(moves: list[dict[str, Any]], returns: list[float] | None) -> list[dict[str, Any]]:
+    """Where the chances changed most from one decision to the next (the last one: to the result)."""
+    points = []
+    for index, move in enumerate(moves):
+        before = move["chances"]
+        if index + 1 < len(moves):
+            after = moves[index + 1]["chances"]
+        elif returns is not None:
+            after = returns
+        else:
+            break
+        changes = [late - early for early, late in zip(before, after, strict=True)]
+        seat = max(range(len(changes)), key=lambda each: abs(changes[each]))
+        if abs(changes[seat]) >= TURN:
+            by_choice = move["loss"] >= 0.5 * abs(changes[move["seat"]]) and move["loss"] >= TURN / 2
+            points.append(
+                {
+                    "number": move["number"],
+                    "seat": seat,
+                    "change": round(changes[seat], 4),
+                    "cause": "decision" if by_choice else "fortune",
+                }
+            )
+    points.sort(key=lambda point: -abs(point["change"]))
+    return sorted(points[:MOST_TURNING_POINTS], key=lambda point: int(point["number"]))
+
+
+def _seat(moves: list[dict[str, Any]], seat: int, returns: list[float] | None) -> dict[str, Any]:
+    mine = [move for move in moves if move["seat"] == seat and not move["forced"]]
+    return {
+        "choices": len(mine),
+        "loss": round(sum(move["loss"] for move in mine), 4),
+        "blunders": [move["number"] for move in mine if move["loss"] >= BLUNDER],
+        "result": None if returns is None else returns[seat],
+    }
+
+
+# Kept with the record
+
+
+def analysis_path(record: Path) -> Path:
+    """Where the analysis of a saved game lies: beside it."""
+    return record.with_name(f"{record.stem}.analysis.json")
+
+
+def save_analysis(record: Path, analysis: Mapping[str, Any]) -> Path:
+    """Write an analysis beside its record; an older one is replaced."""
+    path = analysis_path(record)
+    scratch = path.with_name(f".{path.name}")
+    try:
+        scratch.write_text(json.dumps(analysis, indent=1) + "\n", encoding="utf-8")
+        scratch.replace(path)
+    except OSError as error:
+        raise LudiError(f"{path} cannot be written: {error.strerror}.") from None
+    return path
+
+
+def load_analysis(path: Path, record: Record) -> dict[str, Any] | None:
+    """The analysis kept beside a record, or None if there is none or it belongs to another state of the game."""
+    try:
+        data = json.loads(analysis_path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError):
+        raise BadRecord(f"{analysis_path(path)} cannot be read; analyse the game again.") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        return None
+    fits = data.get("commitment") == record.commitment and data.get("decisions") == len(record.decisions)
+    return data if fits else None

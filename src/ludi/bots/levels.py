@@ -1,0 +1,67 @@
+"""How strong an opponent should be, in words that people understand; the same in every game.
+
+All levels are the same search with more or less time to think; the lower ones also do not always take what they found
+best. The number of iterations is fixed, so that a level plays alike on every machine; the seconds only keep a slow
+machine from letting people wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ludi.bots.search import Budget, SearchBot, Style
+from ludi.core import Game, Insight
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A named strength."""
+
+    name: str
+    description: str
+    """One line for a menu."""
+    budget: Budget
+    temperature: float = 0.0
+
+
+LEVELS: Mapping[str, Level] = {
+    level.name: level
+    for level in (
+        Level("novice", "Knows the rules and often sees a good move.", Budget(24, 1.9), 0.35),
+        Level("regular", "Plays soundly and now and then lets you off.", Budget(150, 1.9), 0.1),
+        Level("veteran", "Thinks ahead and makes few mistakes.", Budget(800, 1.9)),
+        Level("master", "Thinks for up to two seconds and plays to win.", Budget(5000, 1.9)),
+    )
+}
+"""Weakest first."""
+
+DESCRIPTIONS: Mapping[str, str] = {
+    "random": "Plays any legal move; for tests and for measuring others.",
+    "greedy": "Looks to the end of its own turn and takes what looks best there.",
+    "search": "The search behind the levels with a budget of your choice: search@2000, search@0.5s.",
+    **{name: level.description for name, level in LEVELS.items()},
+}
+"""One line for every bot."""
+
+
+def style_for(game: Game) -> Style:
+    """How to search in this game: what its insight recommends, or the default."""
+    return style_of(game.insight)
+
+
+def style_of(insight: Insight) -> Style:
+    advice = getattr(insight, "search_style", None)
+    return Style(**advice) if advice is not None else Style()
+
+
+def search(game: Game, name: str, budget: Budget) -> SearchBot:
+    """A search with a budget of one's own."""
+    return SearchBot(game, budget, name=name, style=style_for(game))
+
+
+def level(game: Game, name: str, budget: Budget | None = None) -> SearchBot:
+    """A level, with its own budget or (for measuring) another."""
+    found = LEVELS[name.partition("@")[0]]
+    style = replace(style_for(game), temperature=found.temperature)
+    return SearchBot(game, budget or found.budget, name=name, style=style)

@@ -1,0 +1,113 @@
+"""Work for several cores or several machines, behind one call: :func:`spread`.
+
+The arena, the simulations and the analysis say what is to be done; whether one process, a pool of processes or a Ray
+cluster does it is decided here. A search may also grow several trees side by side (:func:`think_together`).
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ludi.core import LudiError
+
+if TYPE_CHECKING:
+    from ludi.bots.search import SearchBot, Thought
+    from ludi.core import Perspective
+
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+
+AHEAD = 3
+"""Tasks handed out per worker before the first answer is back."""
+
+
+def spread(
+    work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int = 1, cluster: str | None = None
+) -> Iterator[Answer]:
+    """Do ``work`` for every task and give the answers as they come, in any order.
+
+    With one job it is done here; with more, by so many processes; with the address of a Ray cluster (``"local"`` starts
+    one on this machine), there. ``work`` must be a function at the top of a module, tasks and answers plain data.
+    """
+    if cluster is not None:
+        yield from _on_ray(work, tasks, jobs, cluster)
+    elif jobs == 1:
+        for task in tasks:
+            yield work(task)
+    else:
+        yield from _in_processes(work, tasks, jobs)
+
+
+def _in_processes(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int) -> Iterator[Answer]:
+    todo = iter(tasks)
+    with ProcessPoolExecutor(jobs) as pool:
+        running: set[Future[Answer]] = {pool.submit(work, task) for task in islice(todo, AHEAD * jobs)}
+        try:
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                running |= {pool.submit(work, task) for task in islice(todo, len(done))}
+                for each in done:
+                    yield each.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _on_ray(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, address: str) -> Iterator[Answer]:
+    try:
+        ray: Any = importlib.import_module("ray")
+    except ImportError:
+        raise LudiError("Ray is not installed here: pip install 'ludi-romani[cluster]'.") from None
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    if not ray.is_initialized():
+        if address == "local":
+            ray.init(address="local", num_cpus=jobs, include_dashboard=False, log_to_driver=False)
+        else:
+            ray.init(address=address, log_to_driver=False)
+    workers = jobs if address == "local" else max(jobs, int(ray.cluster_resources().get("CPU", 1)))
+    remote = ray.remote(work)
+    todo = iter(tasks)
+    running = [remote.remote(task) for task in islice(todo, AHEAD * workers)]
+    try:
+        while running:
+            done, running = ray.wait(running, num_returns=1)
+            running += [remote.remote(task) for task in islice(todo, len(done))]
+            for each in done:
+                answer: Answer = ray.get(each)
+                yield answer
+    finally:
+        if address == "local":
+            ray.shutdown()
+
+
+# Several trees for one decision
+
+
+@cache
+def _kept_pool(cores: int) -> ProcessPoolExecutor:
+    """The processes stay, because a decision is too short to start them anew."""
+    return ProcessPoolExecutor(cores)
+
+
+def _grow(task: tuple[SearchBot, Perspective, int]) -> dict[int, tuple[int, list[float]]]:
+    bot, perspective, seed = task
+    return bot.grow(perspective, random.Random(seed))
+
+
+def think_together(bot: SearchBot, perspective: Perspective, rng: random.Random) -> Thought:
+    """Grow ``bot.cores`` trees at once, each with the whole budget, and add up what they say of the root's actions."""
+    from ludi.bots.search import summary
+
+    tasks = [(bot, perspective, rng.getrandbits(64)) for _ in range(bot.cores)]
+    counts: dict[int, tuple[int, list[float]]] = {}
+    for tree in _kept_pool(bot.cores).map(_grow, tasks):
+        for action, (visits, sums) in tree.items():
+            before, totals = counts.get(action, (0, [0.0] * len(sums)))
+            counts[action] = (before + visits, [a + b for a, b in zip(totals, sums, strict=True)])
+    return summary(perspective.seat, perspective.box.seats, counts)

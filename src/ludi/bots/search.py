@@ -1,0 +1,376 @@
+"""A bot that thinks ahead: Monte-Carlo tree search over what its seat knows.
+
+The search never holds the true State. Again and again it imagines one that its seat cannot tell from the true one
+(``perspective.sample``), walks down the tree it has grown so far, adds one decision, lets a quick policy play on, and
+writes down for every decision on the way what came of it for the seat that made it (so it works for any number of
+seats, friends or foes). This is single-observer information-set MCTS (Cowling, Powley and Whitehouse, 2012):
+
+- Positions behind one path differ in what is hidden and in the dice, so the legal actions differ too. A decision is
+  judged against those that were open *together with it*: each edge counts how often it was available.
+- Chance is the State's own: the sampled position brings its dice, and the tree branches on decisions only.
+- Where several seats decide independently, the others decide first, by the policy: nobody in the tree can answer a
+  choice that is still secret.
+- The game's ``insight`` may lend a :class:`Playouts`: priors, a quick policy, all seats' chances at once. A game that
+  has none is played out by chance and judged by ``evaluate``.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp, sqrt
+from typing import Protocol, runtime_checkable
+
+from ludi.bots.greedy import look_ahead
+from ludi.core import Game, Perspective, State
+
+LOOK_AHEAD_SCALE = 0.03
+"""How much worse the end of a turn may look before its beginning is hardly considered."""
+SEAT_SHIFT = 24
+"""An edge's key is the seat that decides and its action: ``seat << SEAT_SHIFT | action``."""
+
+
+@runtime_checkable
+class Playouts(Protocol):
+    """What a game's insight may offer to a search beyond :class:`ludi.core.Insight`."""
+
+    def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
+        """How promising each legal action looks at a glance: positive numbers that add up to 1."""
+
+    def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
+        """One sensible action, quickly; ``chance`` gives numbers from 0 to 1."""
+
+    def chances(self, state: State) -> list[float]:
+        """Every seat's chance to win, as well as can be told at a glance."""
+
+
+class Plain:
+    """The playouts of a game whose insight offers none: even priors, random play, one evaluation per seat."""
+
+    def __init__(self, game: Game) -> None:
+        self.insight = game.insight
+
+    def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
+        return [1.0 / len(legal)] * len(legal)
+
+    def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
+        return legal[int(chance() * len(legal))]
+
+    def chances(self, state: State) -> list[float]:
+        return [self.insight.evaluate(state, seat) for seat in range(state.box.seats)]
+
+
+class Edge:
+    """A decision in the tree: how often it was taken, what it brought the seat that took it, how often it was open."""
+
+    __slots__ = ("available", "edges", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.total = 0.0
+        self.available = 0
+        self.edges: dict[int, Edge] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a search thinks of one action: how often it was tried and each seat's chance to win after it."""
+
+    action: int
+    visits: int
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What came out of a search: the judged actions, best first, and each seat's chance to win as things stand."""
+
+    seat: int
+    iterations: int
+    judgements: tuple[Judgement, ...]
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """When to stop thinking: after so many iterations, or after so many seconds, whichever comes first.
+
+    By iterations alone, the choice depends on nothing but the view and the random stream.
+    """
+
+    iterations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.iterations is None and self.seconds is None:
+            raise ValueError("a search needs a number of iterations or of seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How to search. The defaults were measured in the arena; ``docs/bots.md`` says how."""
+
+    exploration: float = 0.7
+    turns: int | None = None
+    """How many turns a playout lasts before the position is judged at a glance (0: none; None: until the end)."""
+    careful: int = 0
+    """To end the turn under way, a playout looks at the position after each of so many likely actions."""
+    glance: float = 0.0
+    """How much of a playout's worth is the game's judgement at its beginning."""
+    look_ahead: int = 0
+    """From how many imagined positions a look to the end of the own turn adds to the priors of the first decision."""
+    temperature: float = 0.0
+    """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""
+
+
+class Search:
+    """One search from one perspective. It can be run on and on; ``thought`` tells what is known so far."""
+
+    def __init__(
+        self,
+        perspective: Perspective,
+        playouts: Playouts,
+        style: Style,
+        rng: random.Random,
+        only: Sequence[int] | None = None,
+    ) -> None:
+        self.perspective = perspective
+        self.only = only
+        self.seat = perspective.seat
+        self.seats = perspective.box.seats
+        self.playouts = playouts
+        self.style = style
+        self.rng = rng
+        insight = perspective.box.game.insight
+        self.turn = insight.turn
+        self.evaluate = insight.evaluate
+        self.root = Edge()
+        self.first_priors = self._look_ahead() if style.look_ahead else None
+        self.sums: dict[int, list[float]] = {}
+        self.iterations = 0
+
+    def run(self, budget: Budget) -> None:
+        """Think until the budget is spent, or until nothing more can change the choice."""
+        most = 1 << 60 if budget.iterations is None else budget.iterations
+        deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
+        done = 0
+        while done < most:
+            self.iterate()
+            done += 1
+            if not done & 31:
+                if deadline is not None and time.perf_counter() >= deadline:
+                    return
+                if budget.iterations is not None and self._settled(most - done):
+                    return
+
+    def _settled(self, left: int) -> bool:
+        """Whether no other action can overtake the one tried most in the iterations left."""
+        tried = sorted((edge.visits for edge in self.root.edges.values()), reverse=True)
+        return len(tried) > 1 and tried[0] - tried[1] > left
+
+    def iterate(self) -> None:
+        """Imagine a position, walk down the tree, add an edge, play on, write down what came of it."""
+        state = self.perspective.sample(self.rng)
+        chance = self.rng.random
+        observer = self.seat
+        exploration = self.style.exploration
+        playouts = self.playouts
+        edges = self.root.edges
+        path: list[tuple[int, Edge]] = []
+        parent = self.root
+        first = -1
+        while True:
+            actors = state.actors()
+            if not actors:
+                break
+            if len(actors) > 1:
+                actors = self._let_others_decide(state, actors, chance)
+            actor = observer if observer in actors else actors[0]
+            legal: Sequence[int] = state.legal(actor)
+            if first < 0:
+                legal = self.only or legal
+            elif len(legal) == 1:
+                state.play(actor, legal[0])
+                continue
+            base = actor << SEAT_SHIFT
+            best = -1.0
+            action = -1
+            taken: Edge | None = None
+            unseen = parent.total / parent.visits if parent.visits and first >= 0 else 0.5
+            priors = playouts.weigh(state, actor, legal)
+            if first < 0 and self.first_priors is not None:
+                priors = [
+                    0.3 * prior + 0.7 * self.first_priors[move] for move, prior in zip(legal, priors, strict=True)
+                ]
+            for move, prior in zip(legal, priors, strict=True):
+                edge = edges.get(base + move)
+                if edge is None:
+                    edge = edges[base + move] = Edge()
+                edge.available = available = edge.available + 1
+                visits = edge.visits
+                if visits:
+                    score = edge.total / visits + exploration * prior * sqrt(available) / (1 + visits)
+                else:
+                    score = unseen + exploration * prior * sqrt(available)
+                if score > best:
+                    best = score
+                    action = move
+                    taken = edge
+            assert taken is not None
+            if first < 0:
+                first = action
+            path.append((actor, taken))
+            state.play(actor, action)
+            if not taken.visits:
+                break
+            edges = taken.edges
+            parent = taken
+        worth = self._play_on(state, chance)
+        for actor, edge in path:
+            edge.visits += 1
+            edge.total += worth[actor]
+        self.root.visits += 1
+        self.iterations += 1
+        sums = self.sums.get(first)
+        if sums is None:
+            self.sums[first] = list(worth)
+        else:
+            for seat, value in enumerate(worth):
+                sums[seat] += value
+
+    def _look_ahead(self) -> dict[int, float]:
+        """Priors of the first decision by what its turn would lead to."""
+        worths = look_ahead(self.perspective.box.game.insight, self.perspective, self.style.look_ahead, self.rng)
+        best = max(worths)
+        weights = [exp((worth - best) / LOOK_AHEAD_SCALE) for worth in worths]
+        total = sum(weights)
+        return {action: weight / total for action, weight in zip(self.perspective.legal(), weights, strict=True)}
+
+    def _let_others_decide(self, state: State, actors: tuple[int, ...], chance: Callable[[], float]) -> tuple[int, ...]:
+        """Let the policy decide for the others until the observer is alone (or, if it need not decide, one is left)."""
+        pick = self.playouts.pick
+        while len(actors) > 1:
+            other = actors[0] if actors[0] != self.seat else actors[1]
+            state.play(other, pick(state, other, state.legal(other), chance))
+            actors = state.actors()
+        return actors
+
+    def _play_on(self, state: State, chance: Callable[[], float]) -> list[float]:
+        """What a position is worth to every seat: let the policy play, then count or judge."""
+        style = self.style
+        pick = self.playouts.pick
+        glance = style.glance
+        judged = self.playouts.chances(state) if glance and state.actors() else None
+        if style.careful:
+            state = self._finish_turn(state)
+        if style.turns is None:
+            while actors := state.actors():
+                actor = actors[0]
+                legal = state.legal(actor)
+                state.play(actor, legal[0] if len(legal) == 1 else pick(state, actor, legal, chance))
+        elif style.turns > bool(style.careful):
+            turn = self.turn
+            now = turn(state)
+            turns = style.turns - bool(style.careful)
+            while actors := state.actors():
+                actor = actors[0]
+                legal = state.legal(actor)
+                state.play(actor, legal[0] if len(legal) == 1 else pick(state, actor, legal, chance))
+                if turn(state) != now:
+                    now = turn(state)
+                    turns -= 1
+                    if turns <= 0:
+                        break
+        outcome = state.outcome()
+        worth = self.playouts.chances(state) if outcome is None else outcome.returns(self.seats)
+        if judged is None:
+            return worth
+        return [glance * early + (1.0 - glance) * late for early, late in zip(judged, worth, strict=True)]
+
+    def _finish_turn(self, state: State) -> State:
+        """Play to the end of the turn under way, one best step at a time."""
+        turn = self.turn
+        now = turn(state)
+        evaluate = self.evaluate
+        while (actors := state.actors()) and turn(state) == now:
+            actor = actors[0]
+            legal: Sequence[int] = state.legal(actor)
+            if len(legal) > self.style.careful:
+                weights = self.playouts.weigh(state, actor, legal)
+                likely = sorted(zip(weights, legal, strict=True), reverse=True)[: self.style.careful]
+                legal = [action for _, action in likely]
+            best = -1.0
+            chosen = state
+            for action in legal:
+                after = state.copy()
+                after.play(actor, action)
+                worth = evaluate(after, actor)
+                if worth > best:
+                    best = worth
+                    chosen = after
+            state = chosen
+        return state
+
+    def counts(self) -> dict[int, tuple[int, list[float]]]:
+        """For every action tried, how often, and the sum of what it brought each seat."""
+        base = self.seat << SEAT_SHIFT
+        return {action: (self.root.edges[base + action].visits, sums) for action, sums in self.sums.items()}
+
+
+def summary(seat: int, seats: int, counts: dict[int, tuple[int, list[float]]]) -> Thought:
+    """The thought behind these counts: most tried first, of equals the better one."""
+    judgements = [
+        Judgement(action, visits, tuple(total / visits for total in sums)) for action, (visits, sums) in counts.items()
+    ]
+    judgements.sort(key=lambda each: (-each.visits, -each.chances[seat], each.action))
+    iterations = sum(each.visits for each in judgements)
+    overall = [sum(sums[other] for _, sums in counts.values()) / max(iterations, 1) for other in range(seats)]
+    return Thought(seat, iterations, tuple(judgements), tuple(overall))
+
+
+def playouts_of(game: Game) -> Playouts:
+    """What the game lends to a search, or the plain stand-in."""
+    insight = game.insight
+    return insight if isinstance(insight, Playouts) else Plain(game)
+
+
+class SearchBot:
+    """Monte-Carlo tree search with a budget per decision; ``cores`` above 1 grows that many trees side by side."""
+
+    def __init__(
+        self, game: Game, budget: Budget, *, name: str = "search", style: Style | None = None, cores: int = 1
+    ) -> None:
+        self.name = name
+        self.game = game
+        self.budget = budget
+        self.style = style or Style()
+        self.cores = cores
+        self.playouts = playouts_of(game)
+
+    def choose(self, perspective: Perspective, rng: random.Random) -> int:
+        legal = perspective.legal()
+        if len(legal) == 1:
+            return legal[0]
+        judgements = self.think(perspective, rng).judgements
+        if not self.style.temperature:
+            return judgements[0].action
+        weights = [exp((each.visits / judgements[0].visits - 1.0) / self.style.temperature) for each in judgements]
+        return rng.choices([each.action for each in judgements], weights)[0]
+
+    def think(self, perspective: Perspective, rng: random.Random, only: Sequence[int] | None = None) -> Thought:
+        """Judge every action (or ``only`` some) that was found worth a try."""
+        if self.cores > 1 and only is None:
+            from ludi.bots.pool import think_together
+
+            return think_together(self, perspective, rng)
+        return summary(perspective.seat, perspective.box.seats, self.grow(perspective, rng, only))
+
+    def grow(
+        self, perspective: Perspective, rng: random.Random, only: Sequence[int] | None = None
+    ) -> dict[int, tuple[int, list[float]]]:
+        """One tree's counts."""
+        search = Search(perspective, self.playouts, self.style, rng, only)
+        search.run(self.budget)
+        return search.counts()

@@ -1,0 +1,98 @@
+"""An analysis judges every decision by what its maker knew, and lies beside the record."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from ludi import bots
+from ludi.bots.analysis import analyse, analysis_path, judge, load_analysis, save_analysis, turning_points
+from ludi.bots.search import SearchBot
+from ludi.core import BadOption, BadRecord, Record, Table, registry, seed_from_text
+from ludi.games.roma import position
+
+
+def played(game: str, options: dict[str, object], most: int = 1000) -> Record:
+    table = Table.new(game, options, seed=seed_from_text("analysis"))
+    rng = random.Random(1)
+    while (actors := table.state.actors()) and len(table.decisions) < most:
+        table.play(actors[0], rng.choice(table.state.legal(actors[0])))
+    return table.record()
+
+
+def test_every_decision_of_a_game_is_judged() -> None:
+    record = played("roma", {})
+    told: list[tuple[int, int]] = []
+    analysis = analyse(record, "search@8", lambda *each: told.append(each))
+    assert json.loads(json.dumps(analysis)) == analysis
+    assert [move["number"] for move in analysis["moves"]] == list(range(1, len(record.decisions) + 1))
+    assert [(move["seat"], move["played"]) for move in analysis["moves"]] == record.decisions
+    assert told[0] == (0, len(record.decisions))
+    assert told[-1] == (len(record.decisions),) * 2
+    for move in analysis["moves"]:
+        assert len(move["chances"]) == 2
+        assert 0.0 <= move["loss"] <= 1.0
+        assert 1 <= len(move["best"]) <= 3
+        assert not move["forced"] or move["loss"] == 0.0
+    assert sum(seat["result"] for seat in analysis["seats"]) == 1.0
+    assert analysis == analyse(record, "search@8", jobs=2)
+
+
+def test_a_game_that_is_not_over_can_be_analysed_too() -> None:
+    analysis = analyse(played("pax", {"players": 3}, 12), "search@8")
+    assert len(analysis["moves"]) == 12
+    assert all(seat["result"] is None for seat in analysis["seats"])
+
+
+def test_a_blunder_is_seen_and_the_better_action_named() -> None:
+    full = ["forum", "turris", "legat", "sicarius", "haruspex", "velites"]
+    state = position(rows=[{4: "tribunus-plebis"}, full], points=[3, 1], unused=[1, 2, 4])
+    bot = bots.find("search@100", registry.find("roma"))
+    assert isinstance(bot, SearchBot)
+    judged = judge(state, 0, state.unspell("end"), bot, random.Random(1))
+    assert judged["best"][0]["word"] == "activate:4"
+    assert judged["chances"][0] > 0.95
+    assert judged["loss"] > 0.2
+    right = judge(state, 0, state.unspell("activate:4"), bot, random.Random(1))
+    assert right["loss"] == 0.0
+
+
+def test_the_judgement_does_not_depend_on_what_was_hidden() -> None:
+    state = Table.from_record(played("pax", {"players": 3}, 40)).state
+    seat = state.actors()[0]
+    bot = bots.find("search@20", registry.find("pax"))
+    assert isinstance(bot, SearchBot)
+    action = state.legal(seat)[-1]
+    other = state.perspective(seat).sample(random.Random(9))
+    assert judge(state, seat, action, bot, random.Random(1)) == judge(other, seat, action, bot, random.Random(1))
+
+
+def test_turning_points_tell_choice_from_fortune() -> None:
+    def move(number: int, seat: int, mine: float, loss: float) -> dict[str, object]:
+        return {"number": number, "seat": seat, "chances": [mine, 1 - mine], "loss": loss, "forced": False}
+
+    moves = [move(1, 0, 0.5, 0.0), move(2, 0, 0.52, 0.3), move(3, 1, 0.2, 0.0), move(4, 1, 0.6, 0.0)]
+    points = turning_points(moves, [1.0, 0.0])
+    assert [(point["number"], point["cause"]) for point in points] == [(2, "decision"), (3, "fortune"), (4, "fortune")]
+
+
+def test_a_bot_that_does_not_judge_is_refused() -> None:
+    with pytest.raises(BadOption, match="cannot judge"):
+        analyse(played("roma", {}, 3), "greedy")
+
+
+def test_an_analysis_lies_beside_its_record_and_knows_it_again(tmp_path: Path) -> None:
+    record = played("roma", {}, 6)
+    path = tmp_path / "duel.json"
+    record.save(path)
+    assert load_analysis(path, record) is None
+    analysis = analyse(record, "search@4")
+    assert save_analysis(path, analysis) == analysis_path(path) == tmp_path / "duel.analysis.json"
+    assert load_analysis(path, record) == analysis
+    assert load_analysis(path, played("roma", {}, 7)) is None
+    analysis_path(path).write_text("{")
+    with pytest.raises(BadRecord, match="analyse the game again"):
+        load_analysis(path, record)

@@ -1,0 +1,172 @@
+"""The search keeps to its seat, to its budget and to its random stream, and sees what wins."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from contract import check_bot
+from ludi import bots
+from ludi.bots.levels import DESCRIPTIONS, LEVELS, style_for
+from ludi.bots.search import Budget, Plain, Playouts, SearchBot, Style, playouts_of
+from ludi.bots.simulation import play_games, play_out
+from ludi.core import FastDice, State, UnknownBot, registry
+from ludi.games.pax import position as pax_position
+from ludi.games.roma import position as roma_position
+
+GAMES = registry.names()
+
+
+def dealt(game: str, options: dict[str, object] | None = None, seed: int = 1, decisions: int = 0) -> State:
+    found = registry.find(game)
+    rng = random.Random(seed)
+    state = found.deal(found.box(options or {}), FastDice(rng))
+    for _ in range(decisions):
+        if not state.actors():
+            break
+        seat = state.actors()[0]
+        state.play(seat, rng.choice(state.legal(seat)))
+    return state
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 6, 8])
+def test_it_plays_pax_with_any_number_of_seats(players: int) -> None:
+    for decisions in (0, 25):
+        state = dealt("pax", {"players": players}, 3, decisions)
+        for seat in state.actors()[:2]:
+            check_bot(state, "search@12", seat, random.Random(1))
+
+
+def test_several_seats_that_decide_at_once_do_not_see_one_another() -> None:
+    for game in ("pax", "roma"):
+        state = dealt(game)
+        assert len(state.actors()) > 1
+        for seat in state.actors():
+            check_bot(state, "search@30", seat, random.Random(5))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_and_iterations_give_the_same_thought(game: str) -> None:
+    state = dealt(game, decisions=30)
+    bot = bots.find("search@80", registry.find(game))
+    assert isinstance(bot, SearchBot)
+    perspective = state.perspective(state.actors()[0])
+    one = bot.think(perspective, random.Random(4))
+    assert one == bot.think(perspective, random.Random(4))
+    assert sum(each.visits for each in one.judgements) == one.iterations <= 80
+    assert all(0.0 <= chance <= 1.0 for each in one.judgements for chance in each.chances)
+    assert {each.action for each in one.judgements} <= set(perspective.legal())
+
+
+def test_several_cores_grow_several_trees_and_agree_with_themselves() -> None:
+    game = registry.find("pax")
+    perspective = dealt("pax", decisions=30).perspective(dealt("pax", decisions=30).actors()[0])
+    bot = SearchBot(game, Budget(iterations=40), cores=2)
+    thought = bot.think(perspective, random.Random(2))
+    assert thought == bot.think(perspective, random.Random(2))
+    alone = SearchBot(game, Budget(iterations=40)).think(perspective, random.Random(2))
+    assert thought.iterations > alone.iterations
+
+
+def test_a_search_by_time_stops_in_time() -> None:
+    game = registry.find("pax")
+    state = dealt("pax", {"players": 8}, decisions=40)
+    bot = SearchBot(game, Budget(seconds=0.1))
+    started = time.process_time()
+    bot.choose(state.perspective(state.actors()[0]), random.Random(1))
+    assert time.process_time() - started < 0.5
+
+
+def test_a_search_without_a_budget_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs a number"):
+        Budget()
+
+
+@pytest.mark.parametrize("name", ["search@", "search@-3", "master@soon", "master@0s", "greedy@5", "search@1e9s"])
+def test_a_budget_that_makes_no_sense_is_refused(name: str) -> None:
+    with pytest.raises(UnknownBot):
+        bots.find(name, registry.find("pax"))
+
+
+def test_every_level_has_its_line_and_a_master_takes_two_seconds_at_most() -> None:
+    assert list(LEVELS) == ["novice", "regular", "veteran", "master"] == list(bots.OFFERED)
+    assert set(bots.names()) == set(DESCRIPTIONS)
+    assert all(len(bots.describe(name)) < 100 for name in bots.names())
+    assert LEVELS["master"].budget.seconds is not None
+    assert LEVELS["master"].budget.seconds <= 2.0
+    iterations = [level.budget.iterations for level in LEVELS.values()]
+    assert iterations == sorted(iterations, key=lambda each: each or 0)
+
+
+def test_it_takes_the_last_points_of_the_other() -> None:
+    state = roma_position(
+        rows=[{4: "tribunus-plebis", 1: "turris"}, {1: "forum"}], points=[10, 1], sestertii=[3, 3], unused=[1, 2, 4]
+    )
+    for name in ("search@60", "master@60"):
+        bot = bots.find(name, registry.find("roma"))
+        assert state.spell(bot.choose(state.perspective(0), random.Random(1))) == "activate:4"
+
+
+def test_it_plays_for_romes_victory_when_that_wins() -> None:
+    state = pax_position(
+        players=2,
+        phase="act",
+        hands=[["intrigue-2-3", "land-1-1", "senator-1-1"]],
+        displays=[["land-1-1"], ["intrigue-1-1"]],
+        rome=["army-1-1", "fleet-1-1", "wealth-1-1", "religion-1-1", "senator-1-1"],
+        starter=1,
+        turns=1,
+        deck=[],
+        last_round=True,
+        coins=[0, 3],
+    )
+    bot = bots.find("search@60", registry.find("pax"))
+    assert state.spell(bot.choose(state.perspective(0), random.Random(1))) == "play:intrigue-2-3"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_priors_and_quick_choices_cover_the_legal_actions(game: str) -> None:
+    lent = playouts_of(registry.find(game))
+    rng = random.Random(8)
+    for playouts in (lent, Plain(registry.find(game))):
+        assert isinstance(playouts, Playouts)
+        state = dealt(game)
+        while actors := state.actors():
+            seat = actors[0]
+            legal = state.legal(seat)
+            weights = playouts.weigh(state, seat, legal)
+            assert len(weights) == len(legal)
+            assert sum(weights) == pytest.approx(1.0)
+            assert min(weights) >= 0.0
+            action = playouts.pick(state, seat, legal, rng.random)
+            assert action in legal
+            chances = playouts.chances(state)
+            assert len(chances) == state.box.seats
+            assert all(0.0 <= chance <= 1.0 for chance in chances)
+            state.play(seat, action)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_little_search_beats_chance(game: str) -> None:
+    found = registry.find(game)
+    box = found.box({"players": 2} if game == "pax" else {})
+    result = play_games(found, box, ["search@30", "random"], range(4), "strength")
+    assert result.wins_by_seat[0] >= 3
+
+
+def test_a_short_playout_is_judged_at_a_glance() -> None:
+    for game in GAMES:
+        found = registry.find(game)
+        state = dealt(game, decisions=20)
+        bot = SearchBot(found, Budget(iterations=20), style=Style(turns=1, glance=0.3))
+        assert bot.choose(state.perspective(state.actors()[0]), random.Random(1)) in state.legal(state.actors()[0])
+
+
+def test_a_whole_game_of_levels_comes_to_its_end() -> None:
+    found = registry.find("pax")
+    state = dealt("pax", {"players": 3})
+    play_out(state, [bots.find(f"{name}@12", found) for name in ("novice", "regular", "master")], random.Random(3))
+    assert state.outcome() is not None
+    assert isinstance(style_for(found), Style)
