@@ -16,7 +16,9 @@ from ludi.bots.random import RandomBot
 from ludi.core import BadOption, Box, FastDice, Game, State, registry
 
 BATCH = 50
-"""Games that one job plays before it reports."""
+"""Games between random bots that one job plays before it reports."""
+SLOW_BATCH = 1
+"""The same where somebody thinks: such a game may take seconds."""
 
 Progress = Callable[[int], None]
 """Told how many games have been finished since it was last told."""
@@ -85,7 +87,8 @@ def simulate(
         find(name, game)
     result = SimulationResult(box.seats)
     started = time.perf_counter()
-    spans = [(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+    batch = BATCH if set(names) == {RandomBot.name} else SLOW_BATCH
+    spans = [(first, min(first + batch, games)) for first in range(0, games, batch)]
     if jobs == 1:
         for first, last in spans:
             _tally(result, play_games(game, box, names, range(first, last), seed), progress)
