@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from ludi.bots.simulation import simulate
 from ludi.cli import boards
 from ludi.cli.replay import open_view
 from ludi.core import Record, Table, registry
 
 from .conftest import Ludi
+from .test_play import typed_at_a_terminal
 
 ONES = ["1"] * 400
 
@@ -83,6 +85,18 @@ def test_simulation_as_json(ludi: Ludi) -> None:
     assert again["decisions"] == data["decisions"]
 
 
+def test_a_simulation_shows_its_progress_game_by_game_where_bots_think(home: Path) -> None:
+    game = registry.find("roma")
+    told: list[int] = []
+    simulate(game, {}, ["random"], 120, "s", 1, told.append)
+    assert told == [50, 50, 20]
+    told.clear()
+    simulate(game, {}, ["greedy", "random"], 3, "s", 1, told.append)
+    assert told == [1, 1, 1]
+    words = ["simulate", "roma", "--games", "6", "--bots", "greedy,random", "--jobs", "1"]
+    assert "/6" in typed_at_a_terminal(words, [])
+
+
 def test_verify_says_what_it_checked(ludi: Ludi, finished: Path) -> None:
     done = ludi("verify", finished)
     assert done.code == 0
@@ -105,7 +119,7 @@ def test_a_record_saved_at_the_end_of_a_game_is_verified(ludi: Ludi, home: Path)
     number = asked[: asked.index("Save the record")].count("> 1")
     out = ludi(*begin, lines=[*ONES[:number], "y"]).out
     (path,) = (home / "saves").glob("*.json")
-    assert "Check it with: ludi verify" in out
+    assert f"Check it with:\n  ludi verify {path}\n" in out
     assert Record.load(path).result is not None
     assert ludi("verify", path).code == 0
 

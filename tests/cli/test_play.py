@@ -42,7 +42,7 @@ def test_a_whole_game_by_piped_input_ends_with_the_reckoning(process: Process, h
     assert "The reckoning" in done.stdout
     for item in ("held by", "categories displayed", "most money", "together"):
         assert item in done.stdout
-    assert re.search(r"The seed was [0-9a-f]{64}", done.stdout)
+    assert re.search(r"The seed was:\n  [0-9a-f]{64}\n", done.stdout)
     assert "ludi verify" in done.stdout
     assert "\x1b" not in done.stdout
     assert list((home / "autosave").glob("*")) == []
@@ -69,7 +69,7 @@ def test_the_end_of_the_input_leaves_without_a_traceback(process: Process, home:
     done = process("play", "pax", "--players", 3, "--bots", "random", lines=["1"])
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "The input has ended. The game is not over; 'ludi play --resume' goes on with it." in done.stdout
+    assert "The input has ended. The game is not over. Go on with:\n  ludi play --resume\n" in done.stdout
     assert len(list((home / "autosave").glob("*.json"))) == 1
 
 
@@ -91,7 +91,7 @@ def test_an_action_that_is_not_possible_is_refused_with_the_reason(ludi: Ludi) -
     out = ludi("play", "pax", "--players", 2, "--start", 1, "--bots", "random", lines=lines).out
     assert "Drawing cards comes first; buying and playing follow. [PAX-TURN-2]" in out
     assert "That is possible now." in out
-    assert "'buy' does not know 'legion-77'" in out
+    assert "'buy:legion-77' is no action. Did you mean buy:legion-1" in out
     assert "'hello' is no action" in out
     assert "There is no choice 77: the choices are 1 to 2." in out
     assert out.count("Where does it go?") == 0
@@ -100,7 +100,7 @@ def test_an_action_that_is_not_possible_is_refused_with_the_reason(ludi: Ludi) -
 def test_help_and_log(ludi: Ludi) -> None:
     out = ludi("play", "pax", "--players", 2, "--start", 1, "--bots", "random", lines=["1", "h", "l", "b"]).out
     assert "take back your last decision" in out
-    assert "Player 1 keeps" in out
+    assert "Player 1 (you) keeps" in out
     assert "Aulus is dealt 3 cards; keeps a card." in out
     assert out.count("Your decision") == 3
 
@@ -147,8 +147,55 @@ def test_save_quit_load_and_resume(ludi: Ludi, home: Path, tmp_path: Path) -> No
     assert Record.load(again).decisions[: len(decisions) + 1] == [*decisions, (0, "done")]
     menu = ludi("play", lines=["", "q", "n"])
     assert "Go on with the unfinished game of PAX (Livia, Aulus" in menu.out
+    assert menu.out.endswith("The game is thrown away. Vale.\n")
     assert saves.unfinished() == []
-    assert ludi("play", "--resume").err == "There is no interrupted game to go on with.\n"
+
+
+def test_resume_goes_on_with_the_game_saved_last(ludi: Ludi, home: Path, tmp_path: Path) -> None:
+    nothing = "There is no interrupted game to go on with, nor a saved one that is not over.\n"
+    assert ludi("play", "--resume").err == nothing
+    begin = ("play", "pax", "--players", 2, "--start", 1, "--bots", "random")
+    ludi(*begin, "--seed", "home", lines=["1", "q", "y"])
+    (kept,) = (home / "saves").glob("*.json")
+    first = ludi("play", "--resume", lines=["q", "n"]).out
+    assert f"this is the one saved last:\n  {kept}\n" in first
+    elsewhere = tmp_path / "elsewhere.json"
+    left = ludi(*begin, "--seed", "away", lines=["1", f"s {elsewhere}", "draw", "q", "n"]).out
+    assert "What was played since the game was saved is thrown away." in plain(left)
+    assert f"  ludi play --load {elsewhere}" in left.splitlines()
+    assert f"  {elsewhere}\n" in ludi("play", "--resume", lines=["q", "n"]).out
+    elsewhere.write_text("no longer a game")
+    assert f"  {kept}\n" in ludi("play", "--resume", lines=["q", "n"]).out
+    kept.unlink()
+    assert ludi("play", "--resume").err == nothing
+
+
+def test_a_game_is_open_in_one_terminal_only(ludi: Ludi, home: Path) -> None:
+    begin = ("play", "pax", "--players", 2, "--start", 1, "--bots", "random")
+    other = subprocess.Popen([*START, *map(str, begin)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert other.stdout is not None
+    seen = b""
+    while b"Choose the one card" not in seen:
+        seen += os.read(other.stdout.fileno(), 65536)
+    (path,) = saves.unfinished()
+    assert saves.player_of(path) == other.pid
+    refused = ludi("play", "--resume")
+    assert refused.code == 2
+    assert f"played in another terminal (process {other.pid})" in refused.err
+    assert "Go on with" not in ludi("play", lines=["q"]).out
+    ludi(*begin, lines=["1"])
+    assert "Since your last decision" in ludi("play", "--resume", lines=["q", "n"]).out
+    other.communicate(timeout=20)
+    assert saves.player_of(path) is None
+    assert ludi("play", "--resume", lines=["q", "n"]).code == 0
+    assert list((home / "autosave").iterdir()) == []
+
+
+def test_the_lock_of_a_process_that_is_gone_does_not_count(home: Path) -> None:
+    folder = saves.room("autosave")
+    for text in ("", "x", "0", "-1", "99999999999999999999999", "4194305", str(os.getpid())):
+        (folder / "game.json.lock").write_text(text)
+        assert saves.player_of(folder / "game.json") is None
 
 
 def test_a_quit_asks_again_when_the_game_cannot_be_saved(ludi: Ludi, home: Path) -> None:
@@ -267,7 +314,7 @@ def test_a_closed_terminal_or_ctrl_c_gives_no_traceback(home: Path) -> None:
     out, err = child.communicate(timeout=20)
     assert child.returncode == 130
     assert b"Traceback" not in out + err
-    assert b"'ludi play --resume' goes on" in out
+    assert b"Go on with:\n  ludi play --resume" in out
     assert len(saves.unfinished()) == 1
 
 

@@ -39,6 +39,25 @@ class Plain(TyperGroup):
             code = WRONG
         sys.exit(code if isinstance(code, int) else 0)
 
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        found = super().get_command(ctx, cmd_name)
+        if found is not None:
+            _name_types(found, ctx)
+        return found
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _name_types(self, ctx)
+        super().format_help(ctx, formatter)
+
+
+def _name_types(command: Any, ctx: Any) -> None:
+    """The help shows names for values ('N', 'FILE') and nothing for a flag, never the names of types."""
+    for each in command.get_params(ctx):
+        if each.param_type_name == "argument":
+            each.display_type_rich = lambda ctx: None
+        elif each.metavar is None:
+            each.metavar = "" if each.is_flag else str(each.name).upper()
+
 
 class GameCommand(TyperCommand):
     """A command that sets up a game: its help lists the games, their options and how sure their data are."""

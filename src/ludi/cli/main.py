@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from importlib.metadata import version
 from pathlib import Path
@@ -9,13 +10,15 @@ from typing import Annotated, Any
 
 import typer
 from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
-from ludi.cli import campaign, menus, replay, saves, setup
+from ludi import bots as shelf
+from ludi.cli import campaign, guide, menus, positions, replay, saves, setup
 from ludi.cli.commands import GameCommand, Plain
 from ludi.cli.play import Play
 from ludi.cli.screen import Closed, Screen
-from ludi.core import BadOption, BadRecord, Game, Table, new_seed, registry
+from ludi.core import BadOption, BadPosition, BadRecord, Box, Chair, Game, Table, new_seed, registry
 from ludi.server import cli as server
 
 app = typer.Typer(
@@ -23,7 +26,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     help="Board games of ancient Rome at the terminal: play them, watch them again, verify and simulate them.",
-    epilog="Start with: ludi play",
+    epilog="Start with: ludi play. The rules in short: ludi rules GAME",
 )
 
 
@@ -74,12 +77,19 @@ Deck = Annotated[
         "ones into a CSV file with the columns category,symbols,value,copies.",
     ),
 ]
-Bots = Annotated[str | None, typer.Option(metavar="NAME[,NAME...]", help="One bot for all seats, or one for each.")]
+BOTS = ", ".join(shelf.names())
+Bots = Annotated[
+    str | None,
+    typer.Option(metavar="NAME[,NAME...]", help=f"One bot for all seats, or one for each: {BOTS} (see 'ludi bots')."),
+]
+Dice = Annotated[
+    str | None, typer.Option(metavar="N,N,...", help="With a position: the coming throws, then chance goes on.")
+]
 Players = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
 Solo = Annotated[
     str | None,
     typer.Option(
-        metavar="LEVEL", help="The solitaire campaign at this level; to play, --solo alone takes the next one."
+        metavar="[LEVEL]", help="PAX: the solitaire campaign. LEVEL may be left out: then the next one is played."
     ),
 ]
 
@@ -102,11 +112,13 @@ def play(
     ] = None,
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="Only people, no bots.")] = False,
     bots: Bots = None,
-    name: Annotated[list[str] | None, typer.Option("--name", help="Name of a person; may be repeated.")] = None,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", metavar="NAME", help="Name of a person; may be repeated.")
+    ] = None,
     solo: Solo = None,
     seed: Annotated[str | None, typer.Option(metavar="WORD", help="Deal from this seed: any word.")] = None,
     start: Annotated[
-        str | None, typer.Option(metavar="WHO", help="PAX: who starts, 'random' or the number of a player.")
+        str | None, typer.Option(metavar="WHO", help="Who starts: 'random' or the number of a player.")
     ] = None,
     last_harvest: Annotated[
         bool, typer.Option("--last-harvest", help="PAX: Rome takes a group after the last round too.")
@@ -117,7 +129,13 @@ def play(
     deck: Deck = None,
     option: Options = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that was interrupted.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the game that was interrupted, or else saved last.")
+    ] = False,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Begin from a position: a JSON file, as 's FILE' writes it.")
+    ] = None,
+    dice: Dice = None,
     auto: Annotated[bool, typer.Option("--auto", help="Play a decision of itself where there is only one.")] = False,
 ) -> None:
     """Play a game against bots, with others at this keyboard, or alone."""
@@ -135,8 +153,25 @@ def play(
             raise BadOption("--load and --resume name two games; choose one.")
         if any(each is not None for each in set_up):
             raise BadOption("A saved game brings its own set-up: leave the other options away.")
-        _go_on(screen, load or _latest(), auto, resumed=resume)
+        if position is not None:
+            raise BadOption("--position and a saved game are two beginnings; choose one.")
+        if load is not None:
+            _go_on(screen, load, auto, resumed=False)
+        else:
+            _resume(screen, auto)
         return
+    if position is not None:
+        if solo is not None or option or any(each is not None for each in flags.values()):
+            raise BadOption("A position brings its own options: leave --players, --start, --solo and such away.")
+        begun = setup.seed_of(seed) or new_seed()
+        state = positions.build(position, registry.find(game) if game else None, positions.rolls(dice), begun)
+        if not state.actors():
+            raise BadPosition(f"The game is over in {position}; look at it with 'ludi show'.")
+        chairs = _chairs(state.box, people, seat, hot_seat, bots, name)
+        Play(screen, positions.PositionTable(state, chairs, begun), auto=auto).run()
+        return
+    if dice is not None:
+        raise BadOption("--dice is for a position (--position FILE); other games throw dice from their seed.")
     wish = None
     if game is None:
         if any(each is not None for each in set_up):
@@ -146,10 +181,14 @@ def play(
         except Closed:
             screen.say("The input has ended before a game was chosen.")
             return
+        except (menus.Left, KeyboardInterrupt):
+            screen.say("Vale.")
+            return
         if wish.load is not None or wish.resume is not None:
             path = wish.load or wish.resume
             assert path is not None
-            _go_on(screen, path, auto, resumed=wish.resume is not None)
+            with contextlib.suppress(KeyboardInterrupt):
+                _go_on(screen, path, auto, resumed=wish.resume is not None)
             return
         assert wish.game is not None
         found = wish.game
@@ -160,14 +199,23 @@ def play(
     chosen = setup.options_of(found, option or [], flags)
     _choose_level(found, chosen, solo, locks=True)
     box = found.box(chosen)
+    chairs = _chairs(box, people, seat, hot_seat, bots, name)
+    table = Table(found, chosen, chairs, setup.seed_of(seed) or new_seed())
+    # Whoever came through the menu (make play) and stops with Ctrl-C leaves without an error.
+    with contextlib.suppress(*([KeyboardInterrupt] if wish is not None else [])):
+        Play(screen, table, auto=auto).run()
+
+
+def _chairs(
+    box: Box, people: int | None, seat: int | None, hot_seat: bool, bots: str | None, names: list[str] | None
+) -> list[Chair]:
+    """Who sits where, from what was typed."""
     if hot_seat:
         if people is not None or seat is not None:
             raise BadOption("--hot-seat gives every seat to a person: leave --people and --seat away.")
         people = box.seats
     seats = setup.people_seats(box.seats, people, seat)
-    chairs = setup.chairs_for(found, box.seats, seats, setup.bot_names(bots), name or [])
-    table = Table(found, chosen, chairs, setup.seed_of(seed) or new_seed())
-    Play(screen, table, auto=auto).run()
+    return setup.chairs_for(box.game, box.seats, seats, setup.bot_names(bots), names or [])
 
 
 def _choose_level(game: Game, chosen: dict[str, Any], solo: str | None, *, locks: bool) -> None:
@@ -193,11 +241,17 @@ def _choose_level(game: Game, chosen: dict[str, Any], solo: str | None, *, locks
     progress.check(game, chosen["solo"])
 
 
-def _latest() -> Path:
+def _resume(screen: Screen, auto: bool) -> None:
+    """Go on with the game that was interrupted last; if there is none, with the one that was saved last."""
     waiting = saves.unfinished()
-    if not waiting:
-        raise BadRecord("There is no interrupted game to go on with.")
-    return waiting[0]
+    if waiting:
+        _go_on(screen, waiting[0], auto, resumed=True)
+        return
+    path = saves.last_saved()
+    if path is None:
+        raise BadRecord("There is no interrupted game to go on with, nor a saved one that is not over.")
+    screen.say_line("No game was interrupted; this is the one saved last:", str(path))
+    _go_on(screen, path, auto, resumed=False)
 
 
 def _go_on(screen: Screen, path: Path, auto: bool, *, resumed: bool) -> None:
@@ -238,6 +292,36 @@ def simulate(
     if jobs > 8 * (os.cpu_count() or 1):
         raise BadOption(f"{jobs} jobs are too many for this machine; it has {os.cpu_count()} processors.")
     run(Screen(), found, chosen, setup.bot_names(bots or "random"), games, seed, jobs, json)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    language: Annotated[str, typer.Option(metavar="LANGUAGE", help="en, de or nl.")] = "en",
+) -> None:
+    """The rules of a game in short."""
+    found = registry.find(game)
+    guide.show(Screen(), found, guide.book_of(found, language))
+
+
+@app.command(name="bots")
+def bots_command() -> None:
+    """The computer opponents, in a line each."""
+    lines = Grid.grid(padding=(0, 2))
+    for name in shelf.names():
+        lines.add_row(Text(name, style="bold"), Text(shelf.describe(name)))
+    Screen().say(lines)
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A position or a saved game.", show_default=False)],
+    to: Annotated[int | None, typer.Option(metavar="N", help="Of a saved game: after N decisions.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="K", help="What the player on seat K sees.")] = None,
+    dice: Dice = None,
+) -> None:
+    """Draw a position from a JSON file, or a saved game as it stands."""
+    positions.show(Screen(), file, positions.rolls(dice), seat, to)
 
 
 @app.command(name="replay")

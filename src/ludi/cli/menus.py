@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots
-from ludi.cli import saves, setup
+from ludi.cli import guide, saves, setup
 from ludi.cli.campaign import Campaign, levels
 from ludi.cli.screen import Screen, clean
 from ludi.core import Game, LudiError, Record, registry
@@ -31,6 +31,34 @@ class Wish:
     resume: Path | None = None
 
 
+HELP = """\
+  1, 2 ...     choose by number; Enter takes the one in brackets
+  r            the rules of the games in short
+  h, ?         this help
+  q            leave"""
+
+
+class Left(Exception):
+    """A person has left the menu."""
+
+
+def ask(screen: Screen, question: str) -> str:
+    """A typed answer, after help and rules as often as they are wanted; raises :class:`Left` for q."""
+    while True:
+        answer = screen.ask(question)
+        word = answer.lower()
+        if word in ("q", "quit"):
+            raise Left
+        if word in ("?", "h", "help"):
+            screen.say(HELP)
+        elif word in ("r", "rules"):
+            for name in registry.names():
+                game = registry.find(name)
+                guide.show(screen, game, game.phrases("en"))
+        else:
+            return answer
+
+
 def pick(screen: Screen, title: str, items: Sequence[str], default: int) -> int:
     """One of several, by its number; Enter takes the default. Gives the index."""
     screen.say()
@@ -44,27 +72,29 @@ def pick(screen: Screen, title: str, items: Sequence[str], default: int) -> int:
 
 def number_of(screen: Screen, question: str, allowed: Sequence[int], default: int) -> int:
     while True:
-        answer = screen.ask(f"{question} [{default}]")
+        answer = ask(screen, f"{question} [{default}]")
         if not answer:
             return default
         if answer.isascii() and answer.isdigit() and len(answer) < 4 and int(answer) in allowed:
             return int(answer)
-        screen.say(f"Please type a number from {allowed[0]} to {allowed[-1]}, or just Enter.")
+        span = f"a number from {allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
+        screen.say(f"Please type {span}, or just Enter; h helps.")
 
 
 def menu(screen: Screen) -> Wish:
     """Ask for everything that a table needs."""
     screen.heading("Ludi Romani")
+    screen.say("Type a number; r shows the rules in short, h helps, q leaves.", style="dim")
     games = [registry.find(name) for name in registry.names()]
     items = [f"{game.title}: {game.summary}" for game in games]
     actions: list[Callable[[], Wish]] = [lambda game=game: _new_game(screen, game) for game in games]  # type: ignore[misc]
     default = 0
     waiting = saves.unfinished()
-    if waiting:
+    if waiting and saves.player_of(waiting[0]) is None:
         default = len(items)
         items.append(f"Go on with {_describe(waiting[0])}")
         actions.append(lambda: Wish(resume=waiting[0]))
-    saved = _saved_games()
+    saved = saves.saved()[:9]
     items.append("Load a saved game")
     actions.append(lambda: _load(screen, saved))
     return actions[pick(screen, "What shall we play?", items, default)]()
@@ -80,21 +110,13 @@ def _describe(path: Path) -> str:
     return f"the unfinished game of {registry.find(record.game).title} ({names}; {when})"
 
 
-def _saved_games() -> list[Path]:
-    try:
-        files = [(path.stat().st_mtime, path) for path in (saves.home() / "saves").glob("*.json")]
-    except OSError:
-        return []
-    return [path for _, path in sorted(files, reverse=True)][:9]
-
-
 def _load(screen: Screen, saved: Sequence[Path]) -> Wish:
     if saved:
         index = pick(screen, "Which game?", [*(path.name for path in saved), "another file"], 0)
         if index < len(saved):
             return Wish(load=saved[index])
     while True:
-        answer = screen.ask("The file")
+        answer = ask(screen, "The file")
         if answer:
             return Wish(load=Path(answer).expanduser())
 
@@ -114,11 +136,12 @@ def _new_game(screen: Screen, game: Game) -> Wish:
         return wish
     wish.people = number_of(screen, "How many of them are people at this keyboard?", range(1, seats + 1), 1)
     for number in range(1, wish.people + 1):
-        name = screen.ask(f"Name of player {number} [Player {number}]")
+        name = ask(screen, f"Name of player {number} [Player {number}]")
         wish.names.append(name or f"Player {number}")
     if wish.people < seats:
-        known = bots.names()
-        wish.bots = known[pick(screen, "Which bots fill the other seats?", known, known.index(bots.DEFAULT))]
+        known = [*bots.OFFERED, *(name for name in bots.names() if name not in bots.OFFERED)]
+        described = [f"{name}: {bots.describe(name)}" for name in known]
+        wish.bots = known[pick(screen, "Which bots fill the other seats?", described, known.index(bots.DEFAULT))]
     return wish
 
 

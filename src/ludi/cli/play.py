@@ -6,14 +6,15 @@ import random
 from pathlib import Path
 
 from ludi import bots
-from ludi.cli import boards, saves, telling
+from ludi.cli import boards, counsel, guide, positions, saves, telling
 from ludi.cli.campaign import Campaign, levels
-from ludi.cli.screen import Closed, Screen, complain
+from ludi.cli.screen import Closed, Screen, command, complain
 from ludi.core import Event, LudiError, MalformedAction, Phrasebook, Table, commitment
 
 HELP = """\
   3            choose number 3 (or type its word, like the one at the right)
   ?            explain all choices;  ? 3  explains one
+  r            the rules of the game in short
   w WORD       ask why an action is not possible now
   u            take back your last decision, if nothing secret came in since
   l            the whole log of the game, as you know it
@@ -25,6 +26,8 @@ HELP = """\
 COMMANDS = {
     "?": "explain",
     "explain": "explain",
+    "r": "rules",
+    "rules": "rules",
     "w": "why",
     "why": "why",
     "u": "undo",
@@ -63,6 +66,8 @@ class Play:
         self.people = [seat for seat in range(table.box.seats) if seat not in self.bots]
         self.hot_seat = len(self.people) > 1
         self.sitting: int | None = None if self.hot_seat else self.people[0] if self.people else None
+        self.recorded = not isinstance(table, positions.PositionTable)
+        """Whether the game can be saved: one that begins from a position cannot."""
         self.autosave = saves.Autosave(resumed)
         self.saved_to: Path | None = None
         """Where this sitting has saved the game, and may do so again."""
@@ -89,14 +94,18 @@ class Play:
         except Leave:
             pass
         except Closed:
-            self.screen.say_path(self._where_left("The input has ended."))
+            self._tell_where_left("The input has ended.")
         except KeyboardInterrupt:
             self._cover()
-            self.screen.say_path(self._where_left("Stopped."))
+            self._tell_where_left("Stopped.")
             raise
+        finally:
+            self.autosave.release()
 
     def _keep(self) -> None:
         """Autosave; say so once, if it no longer works."""
+        if not self.recorded:
+            return
         before = self.autosave.trouble
         self.autosave.keep(self.table)
         if self.autosave.trouble and not before:
@@ -116,24 +125,34 @@ class Play:
         ]
         self.screen.say()
         self.screen.say(f"{self.table.game.title}: {', '.join(chairs)}.")
-        self.screen.say(
-            "The seed is fixed, and at the end it is shown: then anyone can verify the deal. Its hash is now "
-            f"{commitment(self.table.seed)}",
-            style="dim",
-        )
-        self.screen.say("Type h for help.", style="dim")
+        self.screen.say("Type r for the rules in short, h for help.")
+        if self.recorded:
+            self.screen.say_line(
+                "The seed is fixed and will be shown at the end, so that anyone can verify the deal. Its hash:",
+                commitment(self.table.seed),
+                style="dim",
+            )
+        else:
+            self.screen.say(
+                "The game begins from a position and is not kept; 's FILE' writes the position.", style="dim"
+            )
         self._keep()
         if self.screen.interactive and not self.hot_seat:
             self.screen.ask("Press Enter to begin")
 
-    def _where_left(self, why: str) -> str:
+    def _tell_where_left(self, why: str) -> None:
+        screen = self.screen
         if not self.table.state.actors():
-            return f"{why} The game is over."
-        if self.saved == self.table.decisions:
-            return f"{why} The game is saved in {self.saved_to}"
-        if self.autosave.kept:
-            return f"{why} The game is not over; 'ludi play --resume' goes on with it."
-        return f"{why} The game is not over."
+            screen.say(f"{why} The game is over.")
+        elif self.saved == self.table.decisions and self.saved_to is not None:
+            screen.say_line(f"{why} The game is saved. Go on with:", self._way_on(self.saved_to))
+        elif self.autosave.kept:
+            screen.say_line(f"{why} The game is not over. Go on with:", command("play", "--resume"))
+        else:
+            screen.say(f"{why} The game is not over.")
+
+    def _way_on(self, path: Path) -> str:
+        return command("play", "--load" if self.recorded else "--position", path)
 
     def _let_bot_decide(self, seat: int) -> None:
         table = self.table
@@ -192,6 +211,8 @@ class Play:
             line = self.screen.ask("Enter plays the only choice" if len(legal) == 1 else "")
             if line or len(legal) == 1:
                 self._answer(seat, line or "1")
+            else:
+                self.screen.say(f"Type a number from 1 to {len(legal)}; ? explains the choices, h helps.")
 
     def _answer(self, seat: int, line: str) -> None:
         state = self.table.state
@@ -203,80 +224,42 @@ class Play:
             if 1 <= number <= len(legal):
                 self.table.play(seat, legal[number - 1])
             else:
-                self.screen.say(f"There is no choice {line[:20]}: the choices are 1 to {len(legal)}.")
+                self.screen.say(counsel.no_choice(line[:20], len(legal)))
             return
         if line.startswith("?"):
             word, rest = "?", line[1:].strip()
-        command = COMMANDS.get(word.lower())
-        if command is None or self._is_action(line):
+        asked = COMMANDS.get(word.lower())
+        if asked is None or counsel.is_action(state, line):
             self._play_word(seat, line)
-        elif command == "explain":
-            self._explain(seat, rest)
-        elif command == "why":
-            self._why(seat, rest)
-        elif command == "undo":
+        elif asked == "explain":
+            counsel.explain(self.screen, state, seat, self.book, rest)
+        elif asked == "rules":
+            guide.show(self.screen, self.table.game, self.book)
+        elif asked == "why":
+            counsel.why(self.screen, state, seat, self.book, rest)
+        elif asked == "undo":
             self._undo(seat)
-        elif command == "log":
+        elif asked == "log":
             telling.tell(self.screen, telling.paragraphs((event for _, event in self.table.events), self.book, seat))
-        elif command == "board":
+        elif asked == "board":
             self._show(seat)
-        elif command == "save":
+        elif asked == "save":
             self._save(rest)
-        elif command == "help":
+        elif asked == "help":
             self.screen.say(HELP)
         else:
             self._quit()
 
-    def _is_action(self, word: str) -> bool:
-        try:
-            self.table.state.unspell(word.lower())
-        except MalformedAction:
-            return False
-        return True
-
     def _play_word(self, seat: int, word: str) -> None:
         try:
             refusal = self.table.state.why_not(seat, word.lower())
-        except MalformedAction as error:
-            self.screen.say(f"{error} Type h for help.")
+        except MalformedAction:
+            self.screen.say(f"{counsel.unknown(self.table.state, seat, word)} Type h for help.")
             return
         if refusal is not None:
             self.screen.say(telling.with_rule(refusal, self.book))
             return
         self.table.play(seat, word.lower())
-
-    def _explain(self, seat: int, rest: str) -> None:
-        state = self.table.state
-        legal = state.legal(seat)
-        words = {state.spell(action): number for number, action in enumerate(legal, 1)}
-        if not rest:
-            telling.explanations(self.screen, state, legal, self.book)
-        elif rest.lower() in words:
-            telling.explanations(self.screen, state, legal, self.book, words[rest.lower()])
-        elif rest.isascii() and rest.isdigit() and len(rest) < 6 and 1 <= int(rest) <= len(legal):
-            telling.explanations(self.screen, state, legal, self.book, int(rest))
-        elif self._is_action(rest):
-            self._why(seat, rest)
-        else:
-            self.screen.say(f"There is no choice {rest[:40]}: the choices are 1 to {len(legal)}.")
-
-    def _why(self, seat: int, word: str) -> None:
-        if not word:
-            self.screen.say("Ask with the word of an action, for example: w " + self._example())
-            return
-        try:
-            refusal = self.table.state.why_not(seat, word.lower())
-        except MalformedAction as error:
-            self.screen.say(str(error))
-            return
-        if refusal is None:
-            self.screen.say("That is possible now.")
-        else:
-            self.screen.say(telling.with_rule(refusal, self.book))
-
-    def _example(self) -> str:
-        vocabulary = self.table.box.vocabulary
-        return vocabulary.spell(list(vocabulary)[-1])
 
     def _undo(self, seat: int) -> None:
         try:
@@ -287,31 +270,54 @@ class Play:
     # Keeping
 
     def _save(self, name: str = "") -> None:
+        if not self.recorded and not name:
+            self.screen.say(f"{positions.NO_RECORD} 's FILE' writes the position as it is now.")
+            return
         try:
-            again = not name and self.saved_to is not None
+            again = self.recorded and not name and self.saved_to is not None
             path = Path(name).expanduser() if name else self.saved_to or saves.fresh_path(self.table)
-            saves.write(self.table, path, overwrite=again)
+            if self.recorded:
+                saves.write(self.table, path, overwrite=again)
+                saves.remember(path)
+            else:
+                positions.write(self.table.state, path)
         except (LudiError, RuntimeError) as error:
             self.screen.say_path(str(error))
             return
         self.saved_to = path
         self.saved = list(self.table.decisions)
         self.autosave.drop()
-        self.screen.say_path(f"Saved in {path}")
+        self.screen.say_line("Saved in" if self.recorded else "The position is saved in", str(path))
 
     def _quit(self) -> None:
         if self.saved != self.table.decisions:
-            if self.screen.ask_yes("Save the game before you leave?"):
+            if not self.recorded:
+                if not self.screen.ask_yes("The game is not kept ('s FILE' writes the position). Leave?"):
+                    return
+            elif self.screen.ask_yes("Save the game before you leave? (n throws it away)"):
                 self._save()
                 if self.saved != self.table.decisions:
                     return
             else:
                 self.autosave.drop()
+                self._cover()
+                self._say_thrown_away()
+                raise Leave
         self._cover()
         if self.saved_to is not None and self.saved == self.table.decisions:
-            self.screen.say_path(f"Go on with: ludi play --load {self.saved_to}")
+            self.screen.say_line("Go on with:", self._way_on(self.saved_to))
         self.screen.say("Vale.")
         raise Leave
+
+    def _say_thrown_away(self) -> None:
+        if self.saved_to is None:
+            self.screen.say("The game is thrown away. Vale.")
+        else:
+            self.screen.say_line(
+                "What was played since the game was saved is thrown away. Go on from there with:",
+                self._way_on(self.saved_to),
+            )
+            self.screen.say("Vale.")
 
     # The end
 
@@ -332,15 +338,17 @@ class Play:
         screen.say(self.board.reckon(view, self.book, screen.width))
         screen.say()
         screen.say(telling.with_rule(outcome.phrase(), self.book), style="bold")
+        if not self.recorded:
+            return
         self._campaign(bool(outcome.winners))
         screen.say()
-        screen.say(f"The seed was {table.seed.hex()}", style="dim")
+        screen.say_line("The seed was:", table.seed.hex(), style="dim")
         screen.say("Saved, the record can be checked by anyone with 'ludi verify FILE'.", style="dim")
         try:
             if screen.ask_yes("Save the record of this game?"):
                 self._save()
                 if self.saved_to is not None:
-                    screen.say_path(f"Check it with: ludi verify {self.saved_to}")
+                    screen.say_line("Check it with:", command("verify", self.saved_to))
         except Closed:
             screen.say("The game is over; its record was not saved.")
 

@@ -10,6 +10,7 @@ from ludi.cli.screen import Closed, Screen
 from ludi.core import BadOption, Record, State, Table, View
 
 HELP = "Enter or n: next · p: back · g N: go to decision N · l: log · q: leave"
+KEYS = "Enter next · p back · g N go to · l log · q leave"
 
 
 class Replay:
@@ -77,10 +78,9 @@ class Replay:
         """Let the person walk through the game."""
         self.go(0)
         self.show()
-        self.screen.say(HELP, style="dim")
         try:
             while True:
-                line = self.screen.ask().lower()
+                line = self.screen.ask(KEYS).lower()
                 word, _, rest = line.partition(" ")
                 if word in ("q", "quit"):
                     return
@@ -130,10 +130,20 @@ def _together(mine: Any, theirs: Any) -> Any:
     if isinstance(mine, dict) and isinstance(theirs, dict):
         return {key: _together(value, theirs.get(key)) for key, value in mine.items()}
     if isinstance(mine, list) and isinstance(theirs, list):
+        if _is_numbered(mine) and _is_numbered(theirs):
+            return sorted({*map(tuple, mine), *map(tuple, theirs)})
         if len(mine) != len(theirs):
             return max(mine, theirs, key=len)
         return [_together(a, b) for a, b in zip(mine, theirs, strict=True)]
     return mine
+
+
+def _is_numbered(items: list[Any]) -> bool:
+    """Whether it is a list of places and what lies there, of which each seat may know other ones."""
+    return all(
+        isinstance(each, (list, tuple)) and len(each) == 2 and type(each[0]) is int and isinstance(each[1], str)
+        for each in items
+    )
 
 
 def verify(screen: Screen, path: Path) -> None:
@@ -146,7 +156,7 @@ def verify(screen: Screen, path: Path) -> None:
     telling.tell(
         screen,
         [
-            f"The seed matches the commitment made before the deal: {record.commitment}.",
+            "The seed matches the commitment made before the deal (below).",
             f"The deal was made again from the seed, and {decisions} played by the rules of "
             f"{table.game.title}, version {record.rules}: each of them was legal.",
             "The game is not over yet, so there is no result to check."
@@ -154,4 +164,5 @@ def verify(screen: Screen, path: Path) -> None:
             else f"The result and the final position are those on record: {table.phrases().say(outcome.phrase())}",
         ],
     )
-    screen.say_path(f"{path} is in order.")
+    screen.say_line("The commitment:", record.commitment)
+    screen.say_line("In order:", str(path))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
-from ludi.core import BadRecord, LudiError, Table
+from ludi.core import BadRecord, LudiError, Record, Table
 
 FOLDER = "ludi-romani"
 
@@ -57,13 +57,68 @@ def write(table: Table, path: Path, *, overwrite: bool = False) -> None:
 
 
 def unfinished() -> list[Path]:
-    """The autosaved games, the latest first."""
-    folder = home() / "autosave"
+    """The autosaved games, the latest first; those that are open in another terminal come last."""
+    return sorted(_latest("autosave"), key=lambda path: player_of(path) is not None)
+
+
+def saved() -> list[Path]:
+    """The files in the folder of saved games, the latest first."""
+    return _latest("saves")
+
+
+def remember(path: Path) -> None:
+    """Note where a game was saved last: it may be anywhere."""
+    with contextlib.suppress(OSError, LudiError):
+        (room("saves") / "last").write_text(str(path.absolute()), encoding="utf-8")
+
+
+def last_saved() -> Path | None:
+    """The last saved game that is not over and has a person in it."""
+    files = saved()
+    with contextlib.suppress(OSError, ValueError):
+        files.insert(0, Path((home() / "saves" / "last").read_text(encoding="utf-8")))
+    for path in files:
+        with contextlib.suppress(LudiError):
+            record = Record.load(path)
+            if record.result is None and any(chair.player == "person" for chair in record.seats):
+                return path
+    return None
+
+
+def _latest(name: str) -> list[Path]:
     try:
-        files = [(path.stat().st_mtime, path) for path in folder.glob("*.json")]
+        files = [(path.stat().st_mtime, path) for path in (home() / name).glob("*.json")]
     except OSError:
         return []
     return [path for _, path in sorted(files, reverse=True)]
+
+
+# Two terminals, one game: beside an autosave lies a small file with the number of the process that plays it.
+
+
+def _lock(path: Path) -> Path:
+    return path.with_name(f"{path.name}.lock")
+
+
+def player_of(path: Path) -> int | None:
+    """The other process that plays this game now; None if there is none."""
+    try:
+        number = int(_lock(path).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+    return number if number != os.getpid() and _is_alive(number) else None
+
+
+def _is_alive(process: int) -> bool:
+    if os.name != "posix" or process <= 0:
+        return False
+    try:
+        os.kill(process, 0)
+    except PermissionError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return True
 
 
 class Autosave:
@@ -73,6 +128,16 @@ class Autosave:
         self.path = path
         self.trouble: str | None = None
         """Why autosave does not work, told once."""
+        if path is not None:
+            other = player_of(path)
+            if other is not None:
+                raise BadRecord(f"This game is being played in another terminal (process {other}): {path}")
+            self._take()
+
+    def _take(self) -> None:
+        if self.path is not None:
+            with contextlib.suppress(OSError):
+                _lock(self.path).write_text(str(os.getpid()), encoding="ascii")
 
     def keep(self, table: Table) -> None:
         if self.trouble is not None:
@@ -82,6 +147,7 @@ class Autosave:
             if self.path is None:
                 stamp = time.strftime("%Y-%m-%d-%H%M%S")
                 self.path = folder / f"{table.game.name}-{stamp}-{os.getpid()}.json"
+                self._take()
             write(table, self.path, overwrite=True)
         except LudiError as error:
             self.trouble = f"The game is not autosaved: {error}"
@@ -91,6 +157,13 @@ class Autosave:
         return self.path is not None and self.trouble is None and self.path.exists()
 
     def drop(self) -> None:
+        """The game is over, saved elsewhere or thrown away."""
         if self.path is not None:
             with contextlib.suppress(OSError):
                 self.path.unlink(missing_ok=True)
+
+    def release(self) -> None:
+        """This sitting is over: another one may go on with the game."""
+        if self.path is not None:
+            with contextlib.suppress(OSError):
+                _lock(self.path).unlink(missing_ok=True)

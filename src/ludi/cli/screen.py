@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import shlex
+import shutil
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from rich.console import Console, RenderableType
 from rich.rule import Rule
@@ -28,6 +32,24 @@ def complain(sentence: object) -> None:
     line = clean(" ".join(str(sentence).split()))
     sys.stderr.write(line + ("\n" if line.endswith((".", "?", "!", ")")) else ".\n"))
     sys.stderr.flush()
+
+
+def program() -> str:
+    """How this program is called here: ``ludi`` where the shell finds it, else the path it was started by."""
+    started = Path(sys.argv[0] or "ludi")
+    if started.name != "ludi" or os.sep not in sys.argv[0]:
+        return "ludi"
+    found = shutil.which("ludi")
+    if found is not None and Path(found).resolve() == started.resolve():
+        return "ludi"
+    with contextlib.suppress(ValueError):
+        started = started.absolute().relative_to(Path.cwd())
+    return shlex.quote(str(started))
+
+
+def command(*words: object) -> str:
+    """A command line to be copied."""
+    return " ".join((program(), *(shlex.quote(str(word)) for word in words)))
 
 
 class Screen:
@@ -56,6 +78,11 @@ class Screen:
     def say_path(self, sentence: str) -> None:
         """A sentence with the name of a file, which is never broken: it can be copied."""
         self.out.print(clean(sentence), soft_wrap=True)
+
+    def say_line(self, sentence: str, line: str, style: str | None = None) -> None:
+        """A sentence, and below it on a line of its own what can be copied: a file, a hash, a command."""
+        self.say(sentence, style=style)
+        self.out.print(f"  {clean(line)}", soft_wrap=True, style=style)
 
     def heading(self, title: str) -> None:
         self.out.print(Rule(Text(clean(title), style="bold"), align="left", style="dim"))

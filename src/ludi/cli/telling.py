@@ -10,6 +10,9 @@ from rich.text import Text
 from ludi.cli.screen import Screen, clean
 from ludi.core import Event, Phrase, Phrasebook, State
 
+FEW = 4
+"""So many choices with one explanation are named; of more, only some."""
+
 MANY = 16
 """So many paragraphs of the log are shown of themselves; 'l' shows all."""
 
@@ -17,8 +20,19 @@ MANY = 16
 def paragraphs(events: Iterable[Event], book: Phrasebook, seat: int | None, *, opened: bool = False) -> list[Text]:
     """The log: events of one seat in a row make one paragraph, and so do events of nobody.
 
-    "Livia draws a card. Livia passes." is told as "Livia draws a card; passes."
+    "Livia draws a card. Livia passes." is told as "Livia draws a card; passes." The one who reads is marked: the same
+    player stands as "You" above the log.
     """
+    names = book.seats
+    if seat is not None and not opened and seat < len(names):
+        book.seats = [f"{name} (you)" if number == seat else name for number, name in enumerate(names)]
+    try:
+        return _paragraphs(events, book, seat, opened)
+    finally:
+        book.seats = names
+
+
+def _paragraphs(events: Iterable[Event], book: Phrasebook, seat: int | None, opened: bool) -> list[Text]:
     told: list[list[str]] = []
     owners: list[str] = []
     whose: object = ()
@@ -78,14 +92,42 @@ def choices(screen: Screen, state: State, legal: Sequence[int], book: Phrasebook
 
 
 def explanations(screen: Screen, state: State, legal: Sequence[int], book: Phrasebook, only: int | None = None) -> None:
-    """The choices explained, each with its rule; ``only`` picks one by its number."""
+    """The choices explained, each with its rule; equal explanations once. ``only`` picks one by its number."""
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", no_wrap=True, min_width=3)
+    groups: dict[str, list[int]] = {}
     for number, action in enumerate(legal, 1):
-        if only is not None and number != only:
-            continue
-        text = Text(clean(book.say(state.label(action))), style="bold")
+        if only is None or number == only:
+            groups.setdefault(with_rule(state.explain(action), book).plain, []).append(number)
+    for numbers in groups.values():
+        actions = [legal[number - 1] for number in numbers]
+        labels = [clean(book.say(state.label(action))) for action in actions]
+        shown = labels if len(labels) <= FEW else [*labels[: FEW - 1], "...", labels[-1]]
+        text = Text(" · ".join(shown), style="bold")
         text.append("\n")
-        text.append_text(Text(style="not bold").append_text(with_rule(state.explain(action), book)))
-        grid.add_row(Text(str(number), style="bold"), text)
+        text.append_text(Text(style="not bold").append_text(with_rule(state.explain(actions[0]), book)))
+        for about in dict.fromkeys(_about_card(state, action, book) for action in actions):
+            if about:
+                text.append(f"\n{about}", style="not bold")
+        grid.add_row(Text(spans(numbers), style="bold"), text)
     screen.say(grid)
+
+
+def _about_card(state: State, action: int, book: Phrasebook) -> str:
+    """What the card of a choice does, from the rules in short, where the explanation does not say it."""
+    card = state.label(action).facts.get("card")
+    kind = card.partition("-")[0] if isinstance(card, str) else ""
+    if not book.has(f"guide.{kind}") or state.explain(action).key.endswith(f"-{kind}"):
+        return ""
+    return clean(book.say(Phrase(f"guide.{kind}")))
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers in order, neighbours drawn together: '1, 3-5'."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and parts[-1][-1] == number - 1:
+            parts[-1][1:] = [number]
+        else:
+            parts.append([number])
+    return ", ".join("-".join(map(str, part)) for part in parts)

@@ -48,7 +48,7 @@ def draw(view: View, book: Phrasebook, width: int) -> RenderableType:
 
 def _column(view: View, width: int, labels: int, most: int, others: int = 1) -> int:
     """How wide the column of a player can be beside titles and so many other columns."""
-    return max(5, min(most, (width - labels - 1) // (len(view["players"]) + others) - 1))
+    return max(3, min(most, (width - labels - 1) // (len(view["players"]) + others) - 1))
 
 
 def _short_names(book: Phrasebook, seats: int, width: int) -> list[str]:
@@ -56,7 +56,7 @@ def _short_names(book: Phrasebook, seats: int, width: int) -> list[str]:
     names = [_called(book, seat) for seat in range(seats)]
     cut = [name[:width].strip() for name in names]
     if len(set(cut)) < seats:
-        cut = [f"{name[: width - 2].strip()} {seat + 1}" for seat, name in enumerate(names)]
+        cut = [f"{name[: max(1, width - 2)].strip()} {seat + 1}" for seat, name in enumerate(names)]
     return cut
 
 
@@ -129,20 +129,20 @@ def _row_of_cards(chips: Iterable[Text], width: int) -> Text:
 
 
 def _cards(words: Sequence[str], book: Phrasebook, width: int) -> Text:
-    return _row_of_cards((chip(word, book) for word in words), width) if words else Text("none", style="dim")
+    return _row_of_cards((chip(word, book) for word in words), width) if words else Text(" none ", style="dim")
 
 
 # Legions
 
 
 def _legions(view: View, book: Phrasebook, width: int) -> Table:
-    priced = view["phase"] != "over" and any(legion["price"] is not None for legion in view["legions"])
+    priced = bool(_payer(view, book)) and any(legion["price"] is not None for legion in view["legions"])
     table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
     table.add_column("Legion", justify="right", no_wrap=True)
     table.add_column("open cards", no_wrap=True)
     table.add_column("value", justify="right", no_wrap=True)
     if priced:
-        table.add_column("you pay", justify="right", no_wrap=True)
+        table.add_column(_payer(view, book), justify="right", no_wrap=True)
     for legion in view["legions"]:
         cells: list[RenderableType] = [
             Text(str(legion["number"]), style="bold"),
@@ -155,16 +155,26 @@ def _legions(view: View, book: Phrasebook, width: int) -> Table:
     return table
 
 
+def _payer(view: View, book: Phrasebook) -> str:
+    """Whose prices are shown: yours, or with all hands open those of the one player who decides."""
+    if view["phase"] == "over" or (view["you"] is None and len(view["actors"]) != 1):
+        return ""
+    return "you pay" if view["you"] is not None else f"{_called(book, view['actors'][0])[:9]} pays"
+
+
 # Displays
 
 
 def _displays(view: View, book: Phrasebook, column: int) -> Table:
-    """One row for each category, one column for Rome and for each player: symbols, and in brackets cards."""
+    """One row for each category, one column for Rome and each player: symbols, and in brackets cards if they fit."""
     players = view["players"]
     names = _short_names(book, len(players), column)
+    owners = [view["rome"], *players]
+    widest = max(_pile(owner["display"][category], True).cell_len for owner in owners for category in COLOURS)
+    counts = widest <= column
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    table.add_column("symbols (cards)", no_wrap=True, width=LABELS)
-    table.add_column(Text("Rome", style="bold"), justify="right", no_wrap=True, width=column)
+    table.add_column("symbols (cards)" if counts else "symbols", no_wrap=True, width=LABELS)
+    table.add_column(Text("Rome"[:column], style="bold"), justify="right", no_wrap=True, width=column)
     for seat, name in enumerate(names):
         mine = seat == view["you"]
         heading = Text("You" if mine else name, style="bold")
@@ -172,8 +182,7 @@ def _displays(view: View, book: Phrasebook, column: int) -> Table:
     for category, colour in COLOURS.items():
         table.add_row(
             _category(category, colour, book),
-            _pile(view["rome"]["display"][category]),
-            *(_pile(player["display"][category]) for player in players),
+            *(_pile(owner["display"][category], counts) for owner in owners),
         )
     for title, tell in _BROUGHT:
         cells = [tell(player) for player in players]
@@ -190,9 +199,11 @@ def _category(category: str, colour: str, book: Phrasebook) -> Text:
     return Text.assemble((f" {name[0]} ", f"bold {INK} on {colour}"), f" {name}")
 
 
-def _pile(pile: dict[str, Any]) -> Text:
+def _pile(pile: dict[str, Any], counts: bool) -> Text:
     if not pile["count"]:
         return Text("-", style="dim")
+    if not counts:
+        return Text(str(pile["symbols"]))
     return Text.assemble(str(pile["symbols"]), (f" ({pile['count']})", "dim not bold"))
 
 
@@ -227,16 +238,18 @@ def _secrets(view: View, book: Phrasebook, width: int) -> Table:
             grid.add_row(Text(whose, style="bold not dim" if mine else "dim"), _cards(player["hand"], book, room))
         elif known:
             grid.add_row(f"{_called(book, player['seat'])[:9]} holds", _cards(known, book, room))
-    if view["offer"]:
+    you = view["you"]
+    if view["offer"] and you is not None:
         grid.add_row(Text("You were dealt", style="bold not dim"), _cards(view["offer"], book, room))
     if view["drawn"]:
-        grid.add_row(Text("You drew", style="bold not dim"), _cards(view["drawn"], book, room))
+        drew = "You drew" if you is not None else f"{_called(book, view['turn'])[:9]} drew"
+        grid.add_row(Text(drew, style="bold not dim"), _cards(view["drawn"], book, room))
     under = [word for _, word in view["deck"]["known"]]
     if under:
         above = view["deck"]["known"][0][0]
         place = f"below {_count(above, 'card')}" if above else "on top of the deck"
         where = Text(f"the first of them lies {place}", style="dim")
-        grid.add_row("You put under", Group(_cards(under, book, room), where))
+        grid.add_row("You put under" if you is not None else "Put under deck", Group(_cards(under, book, room), where))
     if view["you"] is not None and view["phase"] != "over":
         me = view["players"][view["you"]]
         grid.add_row(Text("Your purse", style="bold not dim"), _purse(view, me))
@@ -275,7 +288,7 @@ def _holders(view: View, account: dict[str, Any], book: Phrasebook, width: int, 
     column = _column(view, width - 12, LABELS, most=9)
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("symbols", no_wrap=True, width=LABELS)
-    table.add_column(Text("Rome", style="bold"), justify="right", no_wrap=True, width=column)
+    table.add_column(Text("Rome"[:column], style="bold"), justify="right", no_wrap=True, width=column)
     for name in _short_names(book, len(view["players"]), column):
         table.add_column(Text(name, style="bold"), justify="right", no_wrap=True, width=column)
     table.add_column(" held by")

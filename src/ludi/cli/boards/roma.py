@@ -135,11 +135,13 @@ def _facts(view: View, book: Phrasebook, width: int) -> Table:
             grid.add_row(Text(title, style="bold not dim" if mine else "dim"), _names(player["hand"], book) or "none")
         elif player["known_hand"]:
             grid.add_row(f"{_called(book, player['seat'])[:9]} holds", _names(player["known_hand"], book))
+    mine = view["you"] is not None
+    turn = view["turn"]
     for title, words in (
-        ("You drew", view["drawn"]),
+        ("You drew" if mine or turn is None else f"{_called(book, turn)[:9]} drew", view["drawn"]),
         ("Taken up", view["taken_up"]),
         ("The pile", view["pile"]),
-        ("You give", (view["gifts"] or {}).get("yours", [])),
+        ("You give", (view["gifts"] or {}).get("yours", []) if mine else []),
         ("Discarded", view["discard"]),
     ):
         if words:

@@ -1,0 +1,148 @@
+"""Answers at the table: what a choice does, and why something is not possible now."""
+
+from __future__ import annotations
+
+import difflib
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from ludi.cli import telling
+from ludi.cli.screen import Screen
+from ludi.core import MalformedAction, Phrasebook, State
+
+LOOK_AHEAD = 20
+"""So many decisions ahead, three times over, an example for a question is looked for."""
+
+SOME = 6
+"""So many words are proposed at most."""
+
+
+def is_action(state: State, word: str) -> bool:
+    """Whether it is the word of an action of this match at all."""
+    try:
+        state.unspell(word.lower())
+    except MalformedAction:
+        return False
+    return True
+
+
+def no_choice(typed: str, number: int) -> str:
+    """What is said to a number that is no choice."""
+    if number == 1:
+        return f"There is no choice {typed}: the only choice is 1."
+    return f"There is no choice {typed}: the choices are 1 to {number}."
+
+
+def explain(screen: Screen, state: State, seat: int, book: Phrasebook, rest: str) -> None:
+    """``?`` explains all choices, ``? 3`` and ``? WORD`` one of them."""
+    legal = state.legal(seat)
+    words = {state.spell(action): number for number, action in enumerate(legal, 1)}
+    if not rest:
+        telling.explanations(screen, state, legal, book)
+    elif rest.lower() in words:
+        telling.explanations(screen, state, legal, book, words[rest.lower()])
+    elif rest.isascii() and rest.isdigit() and len(rest) < 6 and 1 <= int(rest) <= len(legal):
+        telling.explanations(screen, state, legal, book, int(rest))
+    elif is_action(state, rest):
+        why(screen, state, seat, book, rest)
+    else:
+        screen.say(no_choice(rest[:40], len(legal)))
+
+
+def why(screen: Screen, state: State, seat: int, book: Phrasebook, word: str) -> None:
+    """``w WORD``: the condition that fails and its rule."""
+    if not word:
+        screen.say(f"Ask with the word of an action, for example: w {example(state, seat)}")
+        return
+    try:
+        refusal = state.why_not(seat, word.lower())
+    except MalformedAction:
+        screen.say(unknown(state, seat, word))
+        return
+    if refusal is None:
+        screen.say("That is possible now.")
+    else:
+        screen.say(telling.with_rule(refusal, book))
+
+
+def unknown(state: State, seat: int, typed: str) -> str:
+    """What is said to a word that is no action: the words that may have been meant."""
+    word = typed.lower().strip()[:60]
+    verbs = [verb.name for verb in state.box.vocabulary.verbs]
+    name = word.partition(":")[0]
+    close = difflib.get_close_matches(name, verbs, 1, 0.6)
+    if name not in verbs:
+        name = close[0] if close else ""
+    sensible = [each for each in _words(state, seat) if each.partition(":")[0] == name]
+    said = f"'{typed[:60]}' is no action."
+    if not name:
+        return f"{said} The verbs of this game are {', '.join(verbs)}."
+    near = sorted(difflib.get_close_matches(word, sensible, 3, 0.75), key=sensible.index) if ":" in word else []
+    if near or len(sensible) == 1:
+        return f"{said} Did you mean {' or '.join(near or sensible)}?"
+    return f"{said} Try {', '.join(sensible[:SOME])}{' ...' if len(sensible) > SOME else '.'}"
+
+
+def example(state: State, seat: int) -> str:
+    """A word that is worth asking about now: an action that is not open yet, but may be soon."""
+    legal = {state.spell(action) for action in state.legal(seat)}
+    words = [word for word in _words(state, seat) if word not in legal]
+    for verb in [*_coming_verbs(state, seat), *(word.partition(":")[0] for word in sorted(legal))]:
+        for word in words:
+            if word.partition(":")[0] == verb:
+                return word
+    return next(iter([*words, *legal]))
+
+
+def _coming_verbs(state: State, seat: int) -> list[str]:
+    """The verbs that this seat may use soon and not now, found by playing on at random from what it knows."""
+    rng = random.Random(1)
+    now = {state.box.vocabulary.verb(action) for action in state.legal(seat)}
+    coming: list[str] = []
+    imagined = state.perspective(seat).sample(rng)
+    for number in range(3 * LOOK_AHEAD):
+        if number % LOOK_AHEAD == 0:
+            imagined = state.perspective(seat).sample(rng)
+        actors = imagined.actors()
+        if not actors:
+            continue
+        for action in imagined.legal(seat):
+            verb = imagined.box.vocabulary.verb(action)
+            if verb not in now and verb not in coming:
+                coming.append(verb)
+        imagined.play(actors[0], rng.choice(imagined.legal(actors[0])))
+    # A verb with something behind it makes the better example.
+    alone = {verb.name for verb in state.box.vocabulary.verbs if not verb.arguments}
+    return sorted(coming, key=lambda verb: verb in alone)
+
+
+def _words(state: State, seat: int) -> list[str]:
+    """All words of actions, first those that speak of something this seat has in hand or sees."""
+    view = state.view(seat)
+    vocabulary = state.box.vocabulary
+    hand = set(_strings(_hand(view, seat)))
+    seen = set(_strings(view))
+
+    def far(action: int) -> int:
+        argument = vocabulary.argument(action)
+        stems = (argument, argument.rpartition("-")[0])
+        return 0 if any(stem in hand for stem in stems) else 1 if any(stem in seen for stem in stems) else 2
+
+    return [vocabulary.spell(action) for action in sorted(vocabulary, key=far)]
+
+
+def _hand(view: Any, seat: int) -> Any:
+    players = view.get("players")
+    return players[seat].get("hand") if isinstance(players, list) and seat < len(players) else None
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _strings(each)
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _strings(each)

@@ -1,0 +1,46 @@
+"""The rules of a game in short, from the table ``guide`` of its phrasebook."""
+
+from __future__ import annotations
+
+import re
+
+from rich.padding import Padding
+from rich.text import Text
+
+from ludi.cli.screen import Screen, clean
+from ludi.core import Game, LudiError, Phrase, Phrasebook
+
+IDS = re.compile(r" \[[A-Z0-9, -]+\]$")
+"""The rules behind a paragraph, at its end."""
+
+
+def book_of(game: Game, language: str) -> Phrasebook:
+    """The phrasebook in this language; one that is missing is refused with those there are."""
+    if language not in game.languages:
+        raise LudiError(f"{game.title} does not speak '{language}'; it speaks {', '.join(game.languages)}.")
+    return game.phrases(language)
+
+
+def has_guide(book: Phrasebook) -> bool:
+    return bool(book.section("guide"))
+
+
+def show(screen: Screen, game: Game, book: Phrasebook) -> None:
+    """All paragraphs, or a word that there are none."""
+    screen.heading(game.title)
+    if not has_guide(book):
+        screen.say("There are no rules in short for this game.")
+        return
+    for key in book.section("guide"):
+        screen.say(Padding(paragraph(book.say(Phrase(key))), (0, 0, 1, 0)))
+
+
+def paragraph(text: str) -> Text:
+    """What stands before the first colon is the title; rule ids at the end are dim."""
+    text = clean(text)
+    said = Text(text)
+    said.stylize("bold", 0, text.find(":") + 1)
+    found = IDS.search(text)
+    if found is not None:
+        said.stylize("dim", found.start(), len(text))
+    return said

@@ -1,0 +1,155 @@
+"""Games that begin from a position in a file, for puzzles and lessons, and drawings of such positions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ludi.cli import boards, replay, telling
+from ludi.cli.screen import Screen
+from ludi.core import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    Chair,
+    Game,
+    LudiError,
+    Record,
+    ScriptedDice,
+    SeededDice,
+    State,
+    Table,
+    registry,
+)
+
+NO_RECORD = "A game that began from a position cannot be saved as a record: a record begins with a deal."
+
+
+class PositionTable(Table):
+    """A match that begins from a position and not with a deal. It can be played and taken back, but not recorded."""
+
+    def __init__(self, state: State, seats: Sequence[Chair], seed: bytes) -> None:
+        # Nothing is dealt here, so what a table does at first is left out.
+        self.game = state.box.game
+        self.box = state.box
+        self.seed = seed
+        self.seats = list(seats)
+        self.decisions = []
+        self.events = []
+        self._earlier = []
+        self._number = 0
+        self.state = state
+        state.listener = self._hear
+
+    def record(self) -> Record:
+        raise BadRecord(NO_RECORD)
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The JSON object in a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadPosition(f"There is no file {path}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise BadPosition(f"{path} cannot be read: {reason}.") from None
+    except ValueError:
+        raise BadPosition("That is no name of a file.") from None
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadPosition(f"{path} is no position: line {error.lineno} is not JSON.") from None
+    except (ValueError, RecursionError):
+        raise BadPosition(f"{path} is no position: it is not JSON that can be read.") from None
+    if not isinstance(data, dict):
+        raise BadPosition(f"{path} is no position: it must be a JSON object with its parts by name.")
+    return data
+
+
+def rolls(text: str | None) -> list[int]:
+    """The coming throws in ``--dice 3,4,6``."""
+    faces = [] if text is None else [each.strip() for each in text.split(",")]
+    if any(face not in ("1", "2", "3", "4", "5", "6") for face in faces):
+        raise BadOption(f"--dice takes numbers from 1 to 6, like 3,4,6; not '{text}'.")
+    return [int(face) for face in faces]
+
+
+def build(path: Path, wanted: Game | None, dice: Sequence[int], seed: bytes) -> State:
+    """The position in a file, for this game or for the one the file is of."""
+    data = read(path)
+    if "format" in data:
+        raise BadPosition(f"{path} is a saved game, not a position; go on with it with --load.")
+    named = data.pop("game", None)
+    if named is not None and not isinstance(named, str):
+        raise BadPosition(f"{path} is no position: 'game' must be the name of a game.")
+    if wanted is not None and named not in (None, wanted.name):
+        raise BadPosition(f"{path} is a position of {named}, not of {wanted.name}.")
+    coming = list(dice) or data.pop("dice", [])
+    data.pop("dice", None)
+    if not isinstance(coming, list) or any(type(each) is not int or not 1 <= each <= 6 for each in coming):
+        raise BadPosition(f"{path} is no position: 'dice' must be a list of numbers from 1 to 6.")
+    games = [wanted or registry.find(named)] if wanted or named else [registry.find(name) for name in registry.names()]
+    built: list[State] = []
+    refusals = []
+    for game in games:
+        try:
+            built.append(game.position(data, ScriptedDice(coming, SeededDice(seed))))
+        except LudiError as error:
+            refusals.append(f"{path} is no position of {game.title}: {error}")
+    if len(built) == 1:
+        return built[0]
+    if len(refusals) == 1 and not built:
+        raise BadPosition(refusals[0])
+    names = " or ".join(game.name for game in games)
+    problem = "it could be one of several games" if built else "it fits none of the games"
+    raise BadPosition(f'{path}: {problem}; say which it is of with "game": {names}.')
+
+
+def write(state: State, path: Path) -> None:
+    """The position as JSON that ``--position`` reads; an existing file is left as it is."""
+    data = {"game": state.box.game.name, **state.snapshot()}
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    except FileExistsError:
+        raise BadRecord(f"{path} exists already; choose another name.") from None
+    except FileNotFoundError:
+        raise BadRecord(f"{path} cannot be written: there is no folder {path.parent}.") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "that is no name for a file"
+        raise BadRecord(f"{path} cannot be written: {reason}.") from None
+
+
+def show(screen: Screen, path: Path, dice: Sequence[int], seat: int | None, to: int | None) -> None:
+    """Draw a position, or a record as it stood after so many decisions (at its end, if none are named)."""
+    if "format" in read(path):
+        shown = replay.Replay(screen, path, seat)
+        number = shown.length if to is None else to
+        if not 0 <= number <= shown.length:
+            raise BadOption(f"There is no position {number}: the game has {shown.length} decisions.")
+        shown.go(number)
+        shown.show()
+        return
+    if to is not None:
+        raise BadOption("--to is for a saved game; a position stands still.")
+    state = build(path, None, dice, bytes(32))
+    if seat is not None and not 1 <= seat <= state.box.seats:
+        raise BadOption(f"There is no seat {seat}: the seats are 1 to {state.box.seats}.")
+    book = state.box.game.phrases("en", state.box)
+    board = boards.find(state.box.game.name)
+    view = replay.open_view(state) if seat is None else state.view(seat - 1)
+    screen.say(board.draw(view, book, screen.width))
+    outcome = state.outcome()
+    if outcome is not None:
+        screen.heading("The reckoning")
+        screen.say(board.reckon(view, book, screen.width))
+        screen.say(telling.with_rule(outcome.phrase(), book), style="bold")
+        return
+    for actor in state.actors():
+        if seat in (None, actor + 1):
+            screen.heading(f"{book.name('player')} {actor + 1} decides")
+            screen.say(telling.with_rule(state.prompt(actor), book))
+            telling.choices(screen, state, state.legal(actor), book)
