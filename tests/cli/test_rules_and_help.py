@@ -47,6 +47,28 @@ def test_every_game_is_taught_in_every_language_and_cites_its_rules(ludi: Ludi, 
             assert set(cited) <= known, key
 
 
+def test_cards_that_are_explained_one_by_one_are_listed(ludi: Ludi) -> None:
+    out = plain(ludi("rules", "roma").out)
+    for word in ("Sicarius: a person", "Turris: as long as"):
+        assert word in out
+
+
+def test_a_game_begun_in_the_menu_is_left_with_ctrl_c_and_no_error(home: Path) -> None:
+    child = subprocess.Popen([*START, "play"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdin is not None
+    assert child.stdout is not None
+    child.stdin.write(b"1\n2\n1\nLivia\n\n")
+    child.stdin.flush()
+    seen = b""
+    while b"Choose the one card" not in seen:
+        seen += os.read(child.stdout.fileno(), 65536)
+    time.sleep(0.3)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=20)
+    assert (child.returncode, err) == (0, b"")
+    assert out.endswith(b"Stopped. The game is not over. Go on with:\n  ludi play --resume\n")
+
+
 def test_a_language_or_game_that_is_not_there(ludi: Ludi) -> None:
     assert ludi("rules", "pax", "--language", "la").err == "PAX does not speak 'la'; it speaks en, de, nl.\n"
     assert ludi("rules", "chess").code == 2

@@ -100,18 +100,17 @@ def _coming_verbs(state: State, seat: int) -> list[str]:
     rng = random.Random(1)
     now = {state.box.vocabulary.verb(action) for action in state.legal(seat)}
     coming: list[str] = []
-    imagined = state.perspective(seat).sample(rng)
-    for number in range(3 * LOOK_AHEAD):
-        if number % LOOK_AHEAD == 0:
-            imagined = state.perspective(seat).sample(rng)
-        actors = imagined.actors()
-        if not actors:
-            continue
-        for action in imagined.legal(seat):
-            verb = imagined.box.vocabulary.verb(action)
-            if verb not in now and verb not in coming:
-                coming.append(verb)
-        imagined.play(actors[0], rng.choice(imagined.legal(actors[0])))
+    for _ in range(3):
+        imagined = state.perspective(seat).sample(rng)
+        for _ in range(LOOK_AHEAD):
+            actors = imagined.actors()
+            if not actors:
+                break
+            for action in imagined.legal(seat):
+                verb = imagined.box.vocabulary.verb(action)
+                if verb not in now and verb not in coming:
+                    coming.append(verb)
+            imagined.play(actors[0], rng.choice(imagined.legal(actors[0])))
     # A verb with something behind it makes the better example.
     alone = {verb.name for verb in state.box.vocabulary.verbs if not verb.arguments}
     return sorted(coming, key=lambda verb: verb in alone)

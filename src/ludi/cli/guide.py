@@ -25,14 +25,18 @@ def has_guide(book: Phrasebook) -> bool:
     return bool(book.section("guide"))
 
 
-def show(screen: Screen, game: Game, book: Phrasebook) -> None:
-    """All paragraphs, or a word that there are none."""
+def show(screen: Screen, game: Game, book: Phrasebook, *, cards: bool = False) -> None:
+    """All paragraphs, or a word that there are none; with ``cards``, also what each card does that is explained."""
     screen.heading(game.title)
     if not has_guide(book):
         screen.say("There are no rules in short for this game.")
         return
     for key in book.section("guide"):
         screen.say(Padding(paragraph(book.say(Phrase(key))), (0, 0, 1, 0)))
+    if cards:
+        for key in book.section("explain"):
+            if key.partition(".")[2] in book.names():
+                screen.say(paragraph(book.say(Phrase(key))))
 
 
 def paragraph(text: str) -> Text:

@@ -301,7 +301,7 @@ def rules(
 ) -> None:
     """The rules of a game in short."""
     found = registry.find(game)
-    guide.show(Screen(), found, guide.book_of(found, language))
+    guide.show(Screen(), found, guide.book_of(found, language), cards=True)
 
 
 @app.command(name="bots")
