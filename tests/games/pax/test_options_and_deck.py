@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import pytest
 
 from games.pax.tables import SEVEN, begun, bits, deal, do, in_play, words
-from ludi.core import BadOption, BadPosition, Table
+from ludi.core import BadOption, BadPosition, LudiError, Table
 from ludi.games.pax import GAME, PaxState, position
 from ludi.games.pax.components import kinds_of, parse_deck
+from ludi.games.pax.state import PHASES
 
 HEADER = "category,symbols,value,copies\n"
 PLAIN = {"wealth": 10, "fleet": 10, "army": 10, "religion": 10, "senator": 10, "land": 12, "intrigue": 12}
@@ -386,3 +388,21 @@ def test_a_deck_may_have_74_different_cards() -> None:
     state = Table.new(GAME, {"players": 4, "deck": rows}, seed=bytes(32)).state
     assert isinstance(state, PaxState)
     assert sorted(in_play(state)) == sorted(kind.word for kind in box.kinds)
+
+
+JUNK: list[Any] = [None, "x", "²", b"x", 5, -1, 1.5, True, 10**30, {}, {"x": 1}, {1: "x"}, {1}, object(), ("a", "b")]
+JUNK += [[each] for each in JUNK] + [[[each]] for each in JUNK]
+
+
+@pytest.mark.parametrize("name", inspect.signature(position).parameters)
+def test_whatever_is_given_leads_to_a_position_or_a_sentence(name: str) -> None:
+    for junk in JUNK:
+        for phase in PHASES:
+            given: dict[str, Any] = {name: junk}
+            if name != "phase":
+                given["phase"] = phase
+            try:
+                state = position(**given)
+            except LudiError:
+                continue
+            assert all(state.legal(seat) for seat in state.actors())

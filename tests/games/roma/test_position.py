@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import pytest
 
 from games.roma.tables import choices, play
-from ludi.core import BadOption, BadPosition
+from ludi.core import BadOption, BadPosition, LudiError
 from ludi.games.roma import GAME, position
+from ludi.games.roma.phases import PHASES
 
 PERSONS = ["consul", "consul", "haruspex", "haruspex", "essedum", "essedum", "velites", "velites"]
 
@@ -208,3 +210,21 @@ def test_options_are_checked() -> None:
         GAME.box({"start": "3"})
     with pytest.raises(BadOption):
         GAME.box({"players": 2})
+
+
+JUNK: list[Any] = [None, "x", "²", b"x", 5, -1, 1.5, True, 10**30, {}, {"x": 1}, {1: "x"}, {1}, object(), ("a", "b")]
+JUNK += [[each] for each in JUNK] + [[[each]] for each in JUNK]
+
+
+@pytest.mark.parametrize("name", inspect.signature(position).parameters)
+def test_whatever_is_given_leads_to_a_position_or_a_sentence(name: str) -> None:
+    for junk in JUNK:
+        for phase in (None, *PHASES):
+            given: dict[str, Any] = {"dice": [1, 2, 3], name: junk}
+            if phase is not None and name != "phase":
+                given["phase"] = phase
+            try:
+                state = position(**given)
+            except LudiError:
+                continue
+            assert all(state.legal(seat) for seat in state.actors())
