@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ludi import bots
-from ludi.core import Event, FastDice, Phrase, Phrasebook, Record, State, Table, registry, seed_from_text
+from ludi.core import Event, FastDice, NotYourTurn, Phrase, Phrasebook, Record, State, Table, registry, seed_from_text
 
 RULES = Path(__file__).parent.parent / "rules"
 
@@ -121,12 +121,32 @@ def check_position(state: State, book: Phrasebook, rng: random.Random) -> None:
             if why is not None:
                 check_phrase(book, why)
         check_secrecy(state, seat, rng)
+    check_strangers(state, book)
     json.dumps(state.view(None))
     if actors:
         seat = rng.choice(actors)
         twin.dice = FastDice(rng)  # a copy shares the source of chance: playing it would change the match's dice
         twin.play(seat, rng.choice(twin.legal(seat)))
     assert state.snapshot() == whole, "asking and playing a copy changes nothing"
+
+
+def check_strangers(state: State, book: Phrasebook) -> None:
+    """A seat that does not exist has nothing to decide, and cannot play."""
+    whole = state.snapshot()
+    for seat in (-1, state.box.seats):
+        assert state.legal(seat) == []
+        for action in state.box.vocabulary:
+            why = state.why_not(seat, state.spell(action))
+            assert why is not None, state.spell(action)
+            check_phrase(book, why)
+        open_to_actors = [action for actor in state.actors() for action in state.legal(actor)]
+        for action in {next(iter(state.box.vocabulary)), *open_to_actors}:
+            try:
+                state.play(seat, action)
+            except NotYourTurn:
+                continue
+            raise AssertionError(f"seat {seat} could play {state.spell(action)}")
+    assert state.snapshot() == whole
 
 
 def check_secrecy(state: State, seat: int, rng: random.Random) -> None:

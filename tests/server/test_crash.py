@@ -15,6 +15,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from loops import run
 from server_tools import ServerProcess, journal
 
 KILLS = int(os.environ.get("LUDI_KILLS", "4"))
@@ -110,7 +111,7 @@ def test_fuzz_nothing_acknowledged_is_lost_when_the_server_is_killed(database: s
     for _ in range(KILLS):
         server = ServerProcess(database)
         try:
-            cookie = asyncio.run(one_life(server, cookie, matches, ledger, rng))
+            cookie = run(one_life(server, cookie, matches, ledger, rng))
         finally:
             server.kill()
         check(database, ledger)
@@ -125,7 +126,7 @@ def test_fuzz_nothing_acknowledged_is_lost_when_the_server_is_killed(database: s
 
     server = ServerProcess(database)
     try:
-        asyncio.run(nobody_is_stuck(server))
+        run(nobody_is_stuck(server))
     finally:
         server.stop()
     check(database, ledger)

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
+from loops import run
 from server_tools import AGAINST_BOTS, HOT_SEAT, PostgreSQL, ServerProcess, journal, wait_for
 
 CONCEDED = {"seat": 0}
@@ -24,7 +25,7 @@ def test_two_processes_share_one_postgresql(postgres: PostgreSQL) -> None:
     with ThreadPoolExecutor(2) as pool:
         one, two = pool.map(lambda _: ServerProcess(database, LUDI_STALE_AFTER="2"), range(2))
     try:
-        asyncio.run(_play_through_two(one, two, database))
+        run(_play_through_two(one, two, database))
     finally:
         one.stop()
         two.stop()

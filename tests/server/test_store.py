@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from loops import run
 from ludi.server import queries
 from ludi.server.rows import Seat
 from ludi.server.store import Conflict, Store
@@ -68,7 +69,7 @@ def test_what_is_written_together_stands_or_falls_by_itself(store: Store) -> Non
         assert isinstance(twice[0], sa.exc.IntegrityError)
         return found
 
-    results = asyncio.run(story())
+    results = run(story())
     assert results[0] == "slow"
     assert results[1] == "a"
     assert isinstance(results[2], Conflict)
@@ -86,7 +87,7 @@ def test_of_two_changes_for_one_version_the_first_counts(store: Store) -> None:
         change: tuple[Any, ...] = (queries.change_match, header.id, 0, header.changing(), [], entry)
         return list(await asyncio.gather(store.write(*change), store.write(*change), return_exceptions=True))
 
-    results = asyncio.run(story())
+    results = run(story())
     assert sorted(type(result).__name__ for result in results) == ["Conflict", "NoneType"]
     with store.engine.connect() as connection:
         found = queries.load_match(connection, header.id)

@@ -16,6 +16,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from fastapi.testclient import TestClient
 
+from loops import run
 from ludi.core import Perspective, Table
 from ludi.server.app import make_app
 from ludi.server.room import Room, build
@@ -108,7 +109,7 @@ def test_a_worker_that_dies_or_dawdles_is_replaced() -> None:
         finally:
             thinkers.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_a_bot_that_fails_is_replaced_by_greedy_and_says_so(

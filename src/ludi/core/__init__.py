@@ -1,5 +1,6 @@
 """What a game is: states, actions, events, dice, tables, records."""
 
+from ludi.core.arguments import build
 from ludi.core.dice import Dice, FastDice, NoDice, ScriptedDice, SeededDice, commitment, new_seed, seed_from_text
 from ludi.core.errors import (
     BadOption,
@@ -56,6 +57,7 @@ __all__ = [
     "Verb",
     "View",
     "Vocabulary",
+    "build",
     "commitment",
     "new_seed",
     "seed_from_text",

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn, Protocol, Self, final
 
 from ludi.core.dice import Dice
-from ludi.core.errors import IllegalAction, NotYourTurn
+from ludi.core.errors import BadPosition, IllegalAction, NotYourTurn
 from ludi.core.events import Event, Listener
 from ludi.core.options import Option, settle
 from ludi.core.text import Fact, Phrase, Phrasebook
@@ -265,6 +265,13 @@ class Game(ABC):
     @abstractmethod
     def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> State:
         """Set up a match."""
+
+    def position(self, data: Mapping[str, Any], dice: Dice) -> State:
+        """A position from JSON-ready data: what :meth:`State.snapshot` gives, or only some of it.
+
+        A game builds it with :func:`ludi.core.build` from a function of named arguments.
+        """
+        raise BadPosition(f"Positions of {self.title} cannot be built from data.")
 
     @abstractmethod
     def phrases(self, language: str, box: Box | None = None) -> Phrasebook:

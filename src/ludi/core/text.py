@@ -59,6 +59,10 @@ class Phrasebook(string.Formatter):
         """The keys of all phrases, for the tests that compare languages."""
         return set(self._phrases)
 
+    def section(self, table: str) -> list[str]:
+        """The keys of one table of the book, in the order they stand in."""
+        return [key for key in self._phrases if key.startswith(f"{table}.")]
+
     def names(self) -> set[str]:
         """The ids that have a name here."""
         return set(self._names)

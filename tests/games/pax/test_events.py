@@ -99,9 +99,9 @@ STORIES: list[tuple[str, dict[str, Any], list[str], list[Told]]] = [
         [
             ("display", "PAX-SOLO-14", {"seat": 0, "card": "land-1-2"}, {}, ()),
             ("keep", "PAX-SETUP-10", {"seat": 0}, {"card": "army-1-1"}, (0,)),
-            ("refill", "PAX-NEW-3", {"legion": 1, "card": "land-1-1"}, {}, ()),
-            ("refill", "PAX-NEW-3", {"legion": 2, "card": "fleet-1-1"}, {}, ()),
-            ("refill", "PAX-NEW-3", {"legion": 3, "card": "senator-1-1"}, {}, ()),
+            ("refill", "PAX-SETUP-12", {"legion": 1, "card": "land-1-1"}, {}, ()),
+            ("refill", "PAX-SETUP-12", {"legion": 2, "card": "fleet-1-1"}, {}, ()),
+            ("refill", "PAX-SETUP-12", {"legion": 3, "card": "senator-1-1"}, {}, ()),
             ("turn", "PAX-TURN-1", {"seat": 0}, {}, ()),
         ],
     ),

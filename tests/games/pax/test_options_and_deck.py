@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.pax.tables import SEVEN, begun, deal, do, in_play, words
+from games.pax.tables import SEVEN, begun, bits, deal, do, in_play, words
 from ludi.core import BadOption, BadPosition, Table
 from ludi.games.pax import GAME, PaxState, position
 from ludi.games.pax.components import kinds_of, parse_deck
@@ -235,12 +235,136 @@ def test_the_cards_that_ship_with_the_game_pass_the_same_check() -> None:
         {"played": 1, "extended": 1},
         {"hands": [["army-1-1@7"]]},
         {"hands": [["army-1-1@x"]]},
+        {"hands": [["army-1-1@²"]]},
     ],
     ids=str,
 )
 def test_an_impossible_position_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadPosition):
         position(players=2, **wrong)
+
+
+FAITH = ["religion-2-3", "religion-1-1"]
+DEEP_FAITH = [*FAITH, "religion-2-4", "religion-1-2"]
+DRAWN: dict[str, Any] = {"players": 2, "phase": "draw", "drawn": ["land-1-1"]}
+SEEN_TWO: dict[str, Any] = {**DRAWN, "drawn": ["land-1-1", "army-1-1"], "displays": [FAITH]}
+OFFER: dict[str, Any] = {"phase": "draft", "offers": [["land-1-1", "army-1-1", "fleet-1-1"]]}
+ANSWER: dict[str, Any] = {
+    "players": 5,
+    "phase": "respond",
+    "actor": 1,
+    "hands": [[], ["land-1-1"]],
+    "displays": [["senator-1-1"]],
+    "played": 1,
+    "extended": bits("senator"),
+}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({**DRAWN, "sight": 2}, "sees 1 cards"),
+        ({**DRAWN, "displays": [FAITH], "sight": 1}, "sees 2 cards"),
+        ({**DRAWN, "draws_left": 1}, "make up three"),
+        ({**DRAWN, "placed": 7}, "make up three"),
+        ({**DRAWN, "drawn": ["land-1-1", "army-1-1"]}, "sees 1 cards at once"),
+        ({**DRAWN, "displays": [FAITH]}, "sees 2 cards at once"),
+        ({**SEEN_TWO, "placed": 1}, "does not go to the hand"),
+        ({**SEEN_TWO, "drawn": ["land-1-1"] * 4, "displays": [DEEP_FAITH]}, "make up three"),
+        ({**SEEN_TWO, "picked": 2}, "picked is"),
+        ({**DRAWN, "picked": 0}, "picked is"),
+        ({"players": 2, "picked": 0}, "only in the phase 'draw'"),
+        ({**DRAWN, "last_round": True, "deck": []}, "last round"),
+        ({"players": 2, "deck": [], "last_round": False}, "last round"),
+        ({"players": 2, "last_round": True}, "last round"),
+        ({**OFFER, "players": 2, "to_display": 1}, "third level"),
+        ({**OFFER, "options": {"players": 1, "solo": 2}, "to_display": 1}, "third level"),
+        ({**OFFER, "options": {"players": 1, "solo": 3}, "to_display": 2}, "third level"),
+        ({**OFFER, "options": {"players": 1, "solo": 5}, "to_display": 3}, "left to keep"),
+        ({**OFFER, "players": 2, "displays": [["land-1-2"]]}, "solitaire level"),
+        ({**OFFER, "players": 2, "legions": [["land-1-2"]]}, "below a Legion"),
+        ({**OFFER, "players": 2, "hands": [[], ["land-1-2", "land-1-2"]]}, "more than one card"),
+        ({**OFFER, "players": 2, "offers": [["land-1-1@1"]]}, "nobody else"),
+        ({**OFFER, "players": 2, "deck": ["land-1-2"]}, "card for each Legion"),
+        ({**OFFER, "players": 2, "actor": 0}, "no one player"),
+        ({"players": 2, "offers": [["land-1-1"]]}, "only in the phase 'draft'"),
+        ({"players": 2, "to_display": 1}, "only in the phase 'draft'"),
+        ({**ANSWER, "players": 4}, "five to eight"),
+        ({**ANSWER, "extended": bits("land"), "displays": [["land-1-1"]]}, "only to a Senator"),
+        ({**ANSWER, "hands": []}, "cannot respond"),
+        ({**ANSWER, "coins": [5, 0]}, "cannot respond"),
+        ({**ANSWER, "displays": [[], ["senator-1-1"]]}, "must lie in the display"),
+        ({**ANSWER, "played": 2}, "must lie in the display"),
+        ({**ANSWER, "extended": bits("senator", "land"), "displays": [["senator-1-1", "land-1-2"]]}, "so few cards"),
+        ({"players": 2, "bought": True}, "only after drawing"),
+        ({**DRAWN, "bought": True}, "only after drawing"),
+        ({"players": 2, "displays": [["army-1-1"]]}, "the limit is 0"),
+        ({"players": 2, "displays": [["army-2-3", "fleet-1-1", "land-1-1"]]}, "of army: the limit is 1"),
+        ({"options": {"players": 1, "solo": 2}, "displays": [["army-1-1"]]}, "the limit is 0"),
+        ({"options": {"players": 1, "solo": 3}, "displays": [["army-1-1", "army-1-1"]]}, "the limit is 0"),
+        ({"options": {"players": 1, "solo": 4}, "displays": [["army-1-1", "army-1-1", "fleet-1-1"]]}, "limit is 0"),
+        ({"players": 2, "displays": [["intrigue-1-1"]], "conspirator": -1}, "Primus Conspiratus"),
+        ({"players": 2, "displays": [["land-1-1@0"]]}, "lie open"),
+        ({"players": 2, "legions": [["land-1-1@0"]]}, "lie open"),
+        ({"players": 2, "rome": ["land-1-1@0"]}, "lie open"),
+        ({"players": 2, "coins": ["x"]}, "whole number"),
+        ({"players": 2, "coins": 5}, "must be a list"),
+        ({"players": 2, "hands": ["land-1-1"]}, "must be a list"),
+        ({"players": 2, "hands": [[["land-1-1"]]]}, "no card"),
+        ({"players": 2, "hands": [[None]]}, "no card"),
+        ({"players": 2, "hands": 5}, "must be a list"),
+        ({"players": 2, "deck": 5}, "must be a list"),
+        ({"players": 2, "rome": None}, "must be a list"),
+        ({"players": 2, "drawn": None}, "must be a list"),
+        ({"players": 2, "turn": "x"}, "is a seat"),
+        ({"players": 2, "starter": None}, "is a seat"),
+        ({"players": 2, "actor": "x"}, "is a seat"),
+        ({"players": 2, "conspirator": "x"}, "is a seat"),
+        ({"players": 2, "turns": "x"}, "whole number"),
+        ({"players": 2, "turns": -2}, "cannot be -2"),
+        ({**DRAWN, "picked": "x"}, "whole number"),
+        ({**DRAWN, "sight": "x"}, "whole number"),
+        ({**DRAWN, "placed": None}, "whole number"),
+        ({**DRAWN, "draws_left": 1.5}, "whole number"),
+        ({"players": 2, "played": None}, "whole number"),
+        ({"players": 2, "extended": 128}, "cannot be 128"),
+        ({"players": 2, "bought": "yes"}, "true or false"),
+        ({"players": 2, "last_round": 1}, "true or false"),
+        ({"players": 2, "phase": None}, "no phase"),
+        ({"players": 2, "dice": 5}, "source of chance"),
+        ({"options": "x"}, "by name"),
+        ({"options": [1]}, "by name"),
+    ],
+    ids=str,
+)
+def test_an_impossible_position_is_refused_with_its_reason(wrong: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        position(**wrong)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {**DRAWN},
+        {**DRAWN, "placed": 6},
+        {**DRAWN, "displays": [FAITH], "deck": []},
+        {**SEEN_TWO, "picked": 1},
+        {**SEEN_TWO, "placed": 2},
+        {**SEEN_TWO, "drawn": ["land-1-1"] * 3, "displays": [DEEP_FAITH]},
+        {**OFFER, "players": 2},
+        {**OFFER, "options": {"players": 1, "solo": 4}, "to_display": 2},
+        {**OFFER, "options": {"players": 1, "solo": 4}, "to_display": 1, "displays": [["army-1-2"]]},
+        {**ANSWER},
+        {"players": 2, "deck": [], "legions": [], "rome": []},
+        {"players": 8, "rome": []},
+        {"options": {"players": 1, "solo": 4}, "displays": [["army-1-1", "fleet-1-1"]]},
+        {"players": 2, "phase": "over"},
+    ],
+    ids=str,
+)
+def test_a_partial_position_is_fine_and_its_snapshot_builds_it_again(given: dict[str, Any]) -> None:
+    state = position(**given)
+    assert position(**state.snapshot()).snapshot() == state.snapshot()
 
 
 @pytest.mark.parametrize("digits", [5000, 150000])

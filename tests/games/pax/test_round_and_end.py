@@ -110,6 +110,21 @@ def test_the_holder_of_primus_conspiratus_starts_the_next_round() -> None:
 
 
 @pytest.mark.rule("PAX-NEW-1")
+@pytest.mark.parametrize(
+    ("players", "starter", "holder"), [(4, 0, 2), (4, 0, 3), (4, 1, 0), (4, 3, 1), (3, 2, 1), (2, 1, 0), (6, 1, 5)]
+)
+def test_primus_goes_to_the_holder_wherever_he_sits(players: int, starter: int, holder: int) -> None:
+    shown = [["intrigue-1-1"] if seat == holder else [] for seat in range(players)]
+    last = (starter - 1) % players
+    state = position(players=players, starter=starter, turn=last, phase="act", displays=shown, legions=[["land-1-1"]])
+    do(state, "done")
+    assert state.view(None)["starter"] == holder
+    for order in range(players):
+        assert state.actors() == ((holder + order) % players,)
+        do(state, "pass")
+
+
+@pytest.mark.rule("PAX-NEW-1")
 def test_primus_waits_for_the_end_of_the_round() -> None:
     state = position(players=3, phase="act", hands=[[], []], displays=[[], ["intrigue-1-1"]], legions=[["land-1-1"]])
     do(state, "done")

@@ -134,6 +134,7 @@ TWINS: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any], tuple[int
             "actor": 1,
             "rome_hidden": ROMANS,
             "deck": DECK,
+            "displays": [["senator-1-2"]],
             "played": 1,
             "extended": bits("senator"),
         },
@@ -307,7 +308,7 @@ MOMENTS: list[dict[str, Any]] = [
     {"players": 1},
     {"players": 2, "phase": "draft", "offers": [["land-1-2", "land-2-3"], ["senator-2-4", "army-1-1", "army-1-2"]]},
     {"players": 2, "hands": [["land-1-2"], ["senator-2-4@01", "army-2-4"]]},
-    {"players": 3, "phase": "draw", "drawn": ["land-1-2", "land-2-3"], "sight": 2, "draws_left": 1},
+    {"players": 3, "phase": "draw", "drawn": ["land-1-2", "land-2-3"], "displays": [["religion-2-3", "religion-1-1"]]},
     {"players": 4, "phase": "act", "hands": [["land-1-2"], [], ["senator-2-4"]], "rome_hidden": ["army-1-1@0"] * 3},
     {"players": 5, "hands": [["land-1-2"], ["senator-2-4"]]},
     {"players": 8, "hands": [["land-1-2"], ["senator-2-4"]]},
@@ -429,7 +430,7 @@ def test_which_of_several_seen_cards_went_to_the_hand_stays_secret() -> None:
 @pytest.mark.rule("PAX-SETUP-11", "PAX-RELIGION-2")
 def test_which_of_equal_cards_was_placed_stays_secret() -> None:
     state = position(players=2, deck=["land-1-1@1", "land-1-1", "land-1-1", "army-1-1"], displays=[FAITH])
-    do(state, "draw", "hand", "under", "lay:legion-1")
+    do(state, "draw", "pick:land-1-1", "hand", "pick:land-1-1", "under", "lay:legion-1")
     assert state.view(1)["players"][0]["known_hand"] == []
 
 

@@ -109,7 +109,8 @@ def test_cards_displayed_at_set_up_ignore_the_limits() -> None:
 @pytest.mark.rule("PAX-SOLO-14", "PAX-LIMIT-1")
 def test_a_category_over_its_limit_cannot_grow_until_land_catches_up() -> None:
     cards = ["army-1-1", "land-2-3", "land-1-1"]
-    state = position(players=1, phase="act", displays=[["army-2-3"]], hands=[cards], coins=[9], deck=[])
+    solo = {"players": 1, "solo": 3}
+    state = position(options=solo, phase="act", displays=[["army-2-3"]], hands=[cards], coins=[9], deck=[])
     assert "play:army-1-1" not in words(state)
     do(state, "play:land-2-3")
     assert "play:army-1-1" not in words(state), "2 Land, 2 Armies"

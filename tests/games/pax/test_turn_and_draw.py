@@ -237,10 +237,26 @@ def test_five_religion_symbols_are_not_yet_six() -> None:
     assert len(do(state, "draw").view(0)["drawn"]) == 2
 
 
-def test_two_equal_cards_need_no_choice_between_them() -> None:
+@pytest.mark.rule("PAX-RELIGION-1")
+def test_of_two_equal_cards_one_is_picked_too_lest_the_others_learn_that_they_are_equal() -> None:
     twins = ["land-1-1", "land-1-1", "army-1-1"]
     state = do(position(players=2, deck=twins, displays=[THREE_SYMBOLS]), "draw")
-    assert verbs(state) == {"lay", "under"}
+    assert words(state) == ["pick:land-1-1"]
+    assert verbs(do(state, "pick:land-1-1")) == {"lay", "under"}
+
+
+@pytest.mark.rule("PAX-RELIGION-2")
+def test_the_number_of_decisions_does_not_tell_whether_cards_seen_together_are_equal() -> None:
+    def decisions(cards: list[str]) -> list[str]:
+        state = do(position(players=2, deck=[*cards, "army-2-4"], displays=[SIX_SYMBOLS]), "draw")
+        story = []
+        while state.view(None)["phase"] == "draw":
+            story.append(words(state)[0].partition(":")[0])
+            do(state, words(state)[0])
+        return story
+
+    assert decisions(["land-1-1"] * 3) == decisions(["land-1-1", "army-1-1", "wealth-1-1"])
+    assert decisions(["land-1-1"] * 3) == ["pick", "hand", "pick", "lay", "under"]
 
 
 def test_religion_of_another_does_not_help() -> None:

@@ -69,7 +69,10 @@ def full(given: dict[str, Any]) -> dict[str, Any]:
     if "options" not in given:
         base["players"] = 2
     if given.get("phase") == "respond":
-        base |= {"played": 1, "extended": bits("senator")}
+        shown = [["senator-1-2"] if seat == given.get("turn", 0) else [] for seat in range(5)]
+        base |= {"played": 1, "extended": bits("senator"), "displays": shown}
+    if given.get("phase") == "draft":
+        base["legions"] = []
     return base | given
 
 

@@ -47,13 +47,19 @@ ACT: dict[str, Any] = {
     "displays": [["land-1-2"]],
 }
 BOUGHT: dict[str, Any] = {**ACT, "bought": True}
-PLAYED: dict[str, Any] = {**ACT, "played": 2, "extended": bits("wealth")}
+PLAYED: dict[str, Any] = {
+    **ACT,
+    "displays": [["land-1-2", "wealth-1-2", "wealth-1-2"]],
+    "played": 2,
+    "extended": bits("wealth"),
+}
 ACT_FIVE: dict[str, Any] = {**ACT, "players": 5}
 RESPOND: dict[str, Any] = {
     "players": 5,
     "phase": "respond",
     "actor": 2,
     "hands": [[], [], ["army-1-1", "land-1-1"]],
+    "displays": [["senator-1-2"]],
     "played": 1,
     "extended": bits("senator"),
 }
@@ -268,5 +274,13 @@ def test_there_is_no_seat_below_zero(given: dict[str, Any]) -> None:
 
 @pytest.mark.rule("PAX-58-7")
 def test_a_response_is_explained_as_a_response() -> None:
-    state = position(players=5, phase="respond", actor=1, hands=[[], ["senator-1-1"]], played=1, extended=1 << 4)
+    state = position(
+        players=5,
+        phase="respond",
+        actor=1,
+        hands=[[], ["senator-1-1"]],
+        displays=[["senator-1-2"]],
+        played=1,
+        extended=bits("senator"),
+    )
     assert state.explain(state.unspell("respond:senator-1-1")).key == "explain.respond"

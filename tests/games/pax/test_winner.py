@@ -23,6 +23,17 @@ def reckon(*displays: list[str], rome: list[str], hidden: list[str] | None = Non
     return outcome
 
 
+def count(cards: list[str]) -> int:
+    """The symbols of cards."""
+    return sum(int(card.split("-")[1]) for card in cards)
+
+
+def land_for(cards: list[str]) -> list[str]:
+    """Just as much Land as these Fleets or Armies need."""
+    pairs, single = divmod(count(cards), 2)
+    return ["land-2-3", "land-2-3", "land-2-4", "land-2-4"][:pairs] + ["land-1-1"] * single
+
+
 # The example of the rulebook: Livinia is seat 0, Decimus seat 1
 
 LIVINIA = ["fleet-2-3", "fleet-1-1", "army-1-1", "religion-2-3", "wealth-2-3", "land-2-3", "land-1-1"]
@@ -107,8 +118,9 @@ def test_example_bonuses_come_from_printed_symbols_and_do_not_cascade() -> None:
     ],
 )
 def test_three_fleet_symbols_give_a_bonus_army_beyond_any_limit(fleets: list[str], bonus: int) -> None:
-    mine = reckon(fleets, rome=[]).reckoning["players"][0]
-    assert mine["army"] == bonus, "without any Land or Intrigue"
+    armies = [card.replace("fleet", "army") for card in fleets]
+    mine = reckon([*fleets, *armies, *land_for(fleets)], rome=[]).reckoning["players"][0]
+    assert mine["army"] == count(armies) + bonus, "the Armies played reach the limit already"
 
 
 @pytest.mark.rule("PAX-ARMY-1", "PAX-ARMY-2")
@@ -123,8 +135,9 @@ def test_three_fleet_symbols_give_a_bonus_army_beyond_any_limit(fleets: list[str
     ],
 )
 def test_three_army_symbols_give_a_bonus_fleet_beyond_any_limit(armies: list[str], bonus: int) -> None:
-    mine = reckon(armies, rome=[]).reckoning["players"][0]
-    assert mine["fleet"] == bonus
+    fleets = [card.replace("army", "fleet") for card in armies]
+    mine = reckon([*armies, *fleets, *land_for(armies)], rome=[]).reckoning["players"][0]
+    assert mine["fleet"] == count(fleets) + bonus, "the Fleets played reach the limit already"
 
 
 @pytest.mark.rule("PAX-WIN-4")
@@ -137,9 +150,11 @@ def test_romes_bonuses_count_when_strengths_are_compared() -> None:
 
 
 def test_players_bonuses_count_when_strengths_are_compared() -> None:
-    outcome = reckon(["army-2-3", "army-1-1"], rome=["army-2-3", "army-2-4"])
+    mine = ["army-2-3", "army-1-1", "land-2-3", "land-1-1"]
+    land = ["land-2-4", "land-2-4"]
+    outcome = reckon(mine, rome=["army-2-3", "army-2-4", *land])
     assert outcome.reckoning["points"][0]["above_rome"] == 0, "Rome has a bonus Fleet too"
-    outcome = reckon(["army-2-3", "army-1-1"], rome=["army-2-3"])
+    outcome = reckon(mine, rome=["army-2-3", *land])
     assert outcome.reckoning["points"][0]["above_rome"] == 6, "Army 3 above 2, bonus Fleet 1 above 0"
 
 
@@ -161,11 +176,12 @@ def test_romes_face_down_cards_are_revealed_and_counted() -> None:
 @pytest.mark.parametrize(("strong", "winner"), [(3, "rome"), (4, "revolt"), (7, "revolt")])
 def test_the_revolt_needs_four_categories_else_rome_wins(strong: int, winner: str) -> None:
     rome = [f"{category}-1-2" for category in SEVEN]
-    hidden = ["senator-1-1", "land-1-1", "intrigue-1-1"]
-    above = dict.fromkeys(SEVEN[:strong], "2-3")
+    hidden = ["wealth-1-1", "senator-1-1", "intrigue-1-1"]
+    order = ("land", "fleet", "army", "religion", "wealth", "senator", "intrigue")
+    above = dict.fromkeys(order[:strong], "2-3")
     mine = [f"{category}-{above.get(category, '1-2')}" for category in SEVEN]
     if strong == 7:
-        mine += ["senator-1-2", "land-1-2", "intrigue-1-2"]
+        mine += ["wealth-1-2", "senator-1-2", "intrigue-1-2"]
     outcome = reckon(mine, rome=rome, hidden=hidden)
     assert outcome.reason == winner
     assert len(outcome.reckoning["held_by_rome"]) == 7 - strong
@@ -256,7 +272,7 @@ def test_above_rome_needs_no_lead_over_the_other_players() -> None:
 @pytest.mark.rule("PAX-SCORE-3")
 def test_one_point_for_each_army_and_fleet_symbol_bonuses_included() -> None:
     mine = ["army-2-3", "army-2-3", "army-2-4", "fleet-2-3", "fleet-1-1"]
-    account = reckon(mine, rome=[]).reckoning["points"][0]
+    account = reckon([*mine, "land-2-3", "land-2-3", "land-2-4"], rome=[]).reckoning["points"][0]
     assert (account["armies"], account["fleets"]) == (7, 5), "6 + 1 bonus, 3 + 2 bonus"
 
 

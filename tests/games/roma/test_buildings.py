@@ -200,6 +200,18 @@ def test_the_third_die_must_be_unused() -> None:
     assert state.phase == 3, "no question: there is no third die"
 
 
+@pytest.mark.rule("ROMA-TEMPLUM", "ROMA-BASILICA")
+@pytest.mark.parametrize(("forum", "beside"), [(1, 6), (6, 1), (1, 3), (6, 4)])
+def test_only_direct_neighbours_help_a_forum_and_discs_1_and_6_are_none(forum: int, beside: int) -> None:
+    state = position(rows=[{forum: "forum", beside: "templum"}], unused=sorted([forum, 3, 5]))
+    play(state, f"activate:{forum}", "points:5")
+    assert choices(state, "money") == ["money:3"], "no question: the Templum lies elsewhere"
+    assert state.points[0] == 15
+    state = position(rows=[{forum: "forum", beside: "basilica"}], unused=sorted([forum, 3, 5]))
+    play(state, f"activate:{forum}", "points:5")
+    assert state.points[0] == 15
+
+
 @pytest.mark.rule("ROMA-TEMPLUM", "ROMA-TEMPLUM-B")
 def test_two_templums_use_the_one_third_die_once() -> None:
     state = position(rows=[{1: "templum", 2: "forum", 3: "templum"}], unused=[2, 4, 5])

@@ -54,6 +54,17 @@ def test_architectus_lays_buildings_for_free_over_any_own_cards() -> None:
 
 
 @pytest.mark.rule("ROMA-ARCHITECTUS")
+def test_architectus_lays_as_many_buildings_as_the_hand_holds() -> None:
+    cards = ["forum", "forum", "forum", "forum", "forum", "basilica", "onager", "turris"]
+    state = position(rows=[{6: "architectus"}], hands=[[*cards, "nero"]], unused=[6])
+    play(state, "activate:6", *(f"lay:{card}-{number % 6 + 1}" for number, card in enumerate(cards)))
+    assert choices(state) == ["done"]
+    assert row(state, 0) == ["onager", "turris", "forum", "forum", "forum", "basilica"]
+    assert discards(state) == ["architectus", "forum", "forum"]
+    assert hand(state, 0) == ["nero"]
+
+
+@pytest.mark.rule("ROMA-ARCHITECTUS")
 def test_architectus_lays_any_number_even_none() -> None:
     state = position(rows=[{1: "architectus"}], hands=[["forum"]], unused=[1])
     play(state, "activate:1", "done")
@@ -166,6 +177,17 @@ def test_mercator_buys_any_number_of_points_and_the_opponent_gets_the_money() ->
     assert state.stock == 16
 
 
+@pytest.mark.rule("ROMA-MERCATOR", "ROMA-MERCATOR-B")
+def test_mercator_knows_no_limit_but_money_and_points() -> None:
+    state = position(rows=[{1: "mercator"}], points=[5, 20], sestertii=[31, 0], unused=[1])
+    play(state, "activate:1")
+    assert choices(state) == [f"buy:{number}" for number in range(1, 16)]
+    assert refused(state, "buy:16") == "ROMA-MERCATOR"
+    play(state, "buy:15")
+    assert state.points == [20, 5]
+    assert state.sestertii == [1, 30]
+
+
 @pytest.mark.rule("ROMA-MERCATOR", "ROMA-END-1")
 def test_mercator_may_buy_the_last_point() -> None:
     state = position(rows=[{1: "mercator"}], points=[10, 3], sestertii=[40, 0], unused=[1])
@@ -201,6 +223,31 @@ def test_consul_raises_or_lowers_an_unused_die_by_one() -> None:
     assert choices(again) == ["raise:3", "lower:3"]
     play(again, "raise:3")
     assert again.unused == [3, 4]
+
+
+@pytest.mark.rule("ROMA-CONSUL")
+@pytest.mark.parametrize(
+    ("die", "open_to", "results"),
+    [
+        (1, ["raise:1"], [2]),
+        (2, ["raise:2", "lower:2"], [3, 1]),
+        (3, ["raise:3", "lower:3"], [4, 2]),
+        (4, ["raise:4", "lower:4"], [5, 3]),
+        (5, ["raise:5", "lower:5"], [6, 4]),
+        (6, ["lower:6"], [5]),
+    ],
+)
+def test_consul_reaches_every_number_but_never_turns_6_up_or_1_down(
+    die: int, open_to: list[str], results: list[int]
+) -> None:
+    for word, result in zip(open_to, results, strict=True):
+        state = position(rows=[{2: "consul"}], unused=[2, die])
+        play(state, "activate:2")
+        assert choices(state) == open_to
+        for closed in {f"raise:{die}", f"lower:{die}"} - set(open_to):
+            assert refused(state, closed) == "ROMA-CONSUL"
+        play(state, word)
+        assert state.unused == [result]
 
 
 @pytest.mark.rule("ROMA-CONSUL")
@@ -414,6 +461,22 @@ def test_senator_lays_persons_for_free_over_any_own_cards() -> None:
     play(state, "done")
     assert row(state, 0)[:2] == ["legat", "nero"]
     assert discards(state) == ["forum", "senator"]
+    assert state.sestertii[0] == 0
+
+
+@pytest.mark.rule("ROMA-SENATOR")
+def test_senator_lays_as_many_persons_as_the_hand_holds() -> None:
+    cards = ["legat", "legat", "gladiator", "consul", "consul", "nero", "haruspex", "velites", "essedum", "centurio"]
+    state = position(rows=[{1: "senator"}], hands=[[*cards, "forum"]], unused=[1])
+    play(state, "activate:1")
+    for number, card in enumerate(cards):
+        assert f"lay:{card}-{number % 6 + 1}" in choices(state)
+        play(state, f"lay:{card}-{number % 6 + 1}")
+    assert choices(state) == ["done"]
+    play(state, "done")
+    assert hand(state, 0) == ["forum"]
+    assert row(state, 0) == ["haruspex", "velites", "essedum", "centurio", "consul", "nero"]
+    assert discards(state) == ["senator", *cards[:4]]
     assert state.sestertii[0] == 0
 
 

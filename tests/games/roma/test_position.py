@@ -10,6 +10,51 @@ from games.roma.tables import choices, play
 from ludi.core import BadOption, BadPosition
 from ludi.games.roma import GAME, position
 
+PERSONS = ["consul", "consul", "haruspex", "haruspex", "essedum", "essedum", "velites", "velites"]
+
+
+def asks(phase: str, card: str) -> dict[str, Any]:
+    """A card at disc 1 that puts its question, with one die left."""
+    return {"phase": phase, "source": card, "effect": card, "disc": 1, "rows": [{1: card}], "unused": [4]}
+
+
+CENTURIO = {**asks("centurio-die", "centurio"), "rows": [{1: "centurio"}, {1: "legionarius"}]}
+TEMPLUM = {**asks("templum-die", "forum"), "rows": [{1: "forum", 2: "templum"}], "number": 3}
+TAKEN_UP = {**asks("rearrange", "consiliarius"), "rows": [], "aside": ["consiliarius"]}
+EXCHANGE: dict[str, Any] = {"phase": "exchange", "hands": [PERSONS[:4], PERSONS[4:]]}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {**CENTURIO, "number": 4},
+        {**CENTURIO, "number": 2, "essedum": 1},
+        {**TEMPLUM},
+        {**TEMPLUM, "rows": [{1: "basilica", 2: "forum", 3: "templum"}], "disc": 2},
+        {**TAKEN_UP, "rows": [{1: "forum", 3: "legat"}], "relaid": [3]},
+        {**TAKEN_UP, "source": "scaenicus", "aside": ["scaenicus"], "rows": [{2: "consiliarius"}], "relaid": [2]},
+        {**asks("lay-freely", "senator"), "rows": [{1: "consul"}], "discard": ["senator"]},
+        {**asks("lay-freely", "architectus"), "unused": []},
+        {**asks("copy-person", "scaenicus"), "rows": [{1: "scaenicus", 2: "legat"}]},
+        {**asks("block-disc", "praetorianus"), "source": "scaenicus", "rows": [{1: "scaenicus", 4: "praetorianus"}]},
+        {"phase": "choose-drawn", "aside": ["legat", "forum"]},
+        {"unused": [1], "essedum": 1, "blocking": [2], "blocked": [1, 2, 3]},
+        {"phase": "over", "points": [0, 10]},
+        {**EXCHANGE},
+        {**EXCHANGE, "phase": "place"},
+        {
+            "phase": "place",
+            "turn": 1,
+            "rows": [["nero", "legat", "turris", "forum", None, None]],
+            "hands": [[], PERSONS[4:]],
+        },
+    ],
+    ids=str,
+)
+def test_partial_positions_are_fine_and_rebuild_from_their_snapshot(given: dict[str, Any]) -> None:
+    state = position(**given)
+    assert position(**state.snapshot()).snapshot() == state.snapshot()
+
 
 @pytest.mark.parametrize(
     ("given", "reason"),
@@ -39,7 +84,93 @@ from ludi.games.roma import GAME, position
         ({"phase": "actions", "source": "legat", "unused": [1]}, "not possible"),
         ({"phase": "choose-target", "source": "legat", "effect": "legat", "disc": 1}, "does not lead"),
         ({"phase": "choose-target", "source": "legat", "effect": "sicarius", "disc": 1}, "another card"),
-        ({"phase": "choose-target", "source": "sicarius", "effect": "sicarius", "disc": 1}, "nothing could be decided"),
+        ({"phase": "choose-target", "source": "sicarius", "effect": "sicarius", "disc": 1}, "No Sicarius"),
+        ({**asks("choose-target", "sicarius")}, "nothing could be decided"),
+        ({**asks("choose-target", "sicarius"), "disc": 2}, "No Sicarius"),
+        ({**asks("choose-target", "sicarius"), "turn": 1}, "No Sicarius"),
+        ({**asks("block-disc", "praetorianus"), "blocked": [1]}, "it is blocked"),
+        ({**asks("block-disc", "praetorianus"), "number": 1}, "number is"),
+        ({**asks("block-disc", "praetorianus"), "unused": [1, 2, 3]}, "at most 2 dice"),
+        ({**asks("block-disc", "praetorianus"), "relaid": [1]}, "took them up"),
+        ({**asks("block-disc", "praetorianus"), "source": "scaenicus", "rows": [{1: "scaenicus"}]}, "could copy"),
+        ({**asks("lay-freely", "senator"), "rows": []}, "No Senator"),
+        ({**asks("lay-freely", "senator"), "rows": [{1: "forum"}], "discard": ["senator"]}, "No Senator"),
+        ({**asks("lay-freely", "senator"), "rows": [{1: "consul"}], "discard": ["consul"]}, "No Senator"),
+        ({**asks("lay-freely", "architectus"), "source": "scaenicus", "rows": [{1: "scaenicus"}]}, "could copy"),
+        ({**asks("forum-die", "forum"), "unused": []}, "nothing could be decided"),
+        ({**asks("alter-die", "consul"), "unused": []}, "nothing could be decided"),
+        ({**asks("centurio-die", "centurio"), "number": 2}, "no card opposite"),
+        ({**CENTURIO, "number": 0}, "from 1 to 6 and below"),
+        ({**CENTURIO, "number": 7}, "from 1 to 6 and below"),
+        ({**CENTURIO, "number": 5}, "from 1 to 6 and below"),
+        ({**CENTURIO, "number": 3, "essedum": 1, "unused": [3]}, "from 1 to 6 and below"),
+        ({**CENTURIO, "number": 2, "unused": []}, "only while there is one"),
+        ({**asks("templum-die", "forum"), "number": 3}, "no Templum beside"),
+        ({**asks("templum-die", "forum"), "rows": [{1: "forum", 6: "templum"}], "number": 3}, "no Templum beside"),
+        ({**TEMPLUM, "number": 0}, "so far"),
+        ({**TEMPLUM, "number": 7}, "so far"),
+        ({**TEMPLUM, "rows": [{1: "basilica", 2: "forum", 3: "templum"}], "disc": 2, "number": 2}, "so far"),
+        ({**TEMPLUM, "unused": []}, "only while there is one"),
+        ({**TEMPLUM, "unused": [1, 2]}, "at most 1 dice"),
+        ({**TAKEN_UP, "aside": ["consul", "forum"]}, "only them"),
+        ({**TAKEN_UP, "relaid": [2], "rows": [{2: "forum"}]}, "only them"),
+        ({**TAKEN_UP, "relaid": [2]}, "only them"),
+        ({**TAKEN_UP, "rows": [{2: "legat"}]}, "takes up all"),
+        ({**TAKEN_UP, "aside": ["consul"]}, "with the others"),
+        ({**TAKEN_UP, "source": "scaenicus"}, "with the others"),
+        ({**TAKEN_UP, "aside": ["consiliarius", *PERSONS]}, "No more than 6"),
+        ({"phase": "choose-drawn", "aside": ["legat"]}, "two to six"),
+        ({"phase": "choose-drawn", "aside": ["legat", *PERSONS]}, "two to six"),
+        ({"phase": "choose-drawn", "aside": ["legat", "forum"], "unused": [1, 2, 3]}, "at most 2 dice"),
+        ({"unused": [1, 2], "essedum": 2}, "at most 1 times"),
+        ({"unused": [1, 2], "essedum": 1, "blocking": [3]}, "one disc for each die"),
+        ({"unused": [1], "blocked": [1, 2, 3, 4]}, "At most 3 discs"),
+        ({"essedum": 1, "used": [1]}, "no die has been used"),
+        ({"phase": "triple", "unused": [1, 1, 1], "essedum": 1}, "at most 0 times"),
+        ({"phase": "over", "points": [0, 0]}, "only one player or the stock"),
+        ({"phase": "over", "points": [36, 0]}, "only one player or the stock"),
+        ({**EXCHANGE, "sestertii": [1, 0]}, "no money"),
+        ({**EXCHANGE, "points": [11, 10]}, "10 victory points"),
+        ({**EXCHANGE, "discard": ["turris"]}, "nothing is discarded"),
+        ({**EXCHANGE, "essedum": 1}, "no card has been activated"),
+        ({**EXCHANGE, "rows": [{1: "turris"}]}, "no card lies at a disc"),
+        ({**EXCHANGE, "turn": 1}, "the turn of the one who starts"),
+        ({**EXCHANGE, "shown": [["legat"]]}, "no card has been shown"),
+        ({**EXCHANGE, "source": "legat"}, "not possible"),
+        ({**EXCHANGE, "phase": "place", "hands": [PERSONS[:3], PERSONS[4:]]}, "everybody has four cards"),
+        ({**EXCHANGE, "phase": "place", "turn": 1}, "First the one who starts"),
+        ({**EXCHANGE, "phase": "place", "known": [PERSONS[:3]]}, "two cards given"),
+        ({"phase": "place", "sestertii": [5, 0], "hands": EXCHANGE["hands"]}, "no money"),
+        ({"points": ("a", "b")}, "whole number"),
+        ({"points": None}, "must be a list"),
+        ({"points": 5}, "must be a list"),
+        ({"sestertii": [1.5, 0]}, "whole number"),
+        ({"stock": "x"}, "whole number"),
+        ({"credited": None}, "whole number"),
+        ({"hands": None}, "must be a list"),
+        ({"hands": ["legat"]}, "must be a list"),
+        ({"hands": [[["legat"]]]}, "no card"),
+        ({"hands": [[None]]}, "no card"),
+        ({"rows": [3]}, "must be a list"),
+        ({"rows": [{"x": "legat"}]}, "whole number"),
+        ({"rows": [{1.0: "legat"}]}, "whole number"),
+        ({"rows": [{1: None}]}, "no card"),
+        ({"top": 5}, "must be a list"),
+        ({"unused": ["x"]}, "whole number"),
+        ({"unused": 5}, "must be a list"),
+        ({"dice": None}, "must be a list"),
+        ({"dice": ["x"]}, "whole number"),
+        ({"dice": [7]}, "from 1 to 6"),
+        ({"turn": None}, "whole number"),
+        ({"turn": True}, "whole number"),
+        ({"turns": "x"}, "whole number"),
+        ({"phase": ["actions"]}, "no phase"),
+        ({"disc": "x", "unused": [1]}, "whole number"),
+        ({"source": 3, "unused": [1]}, "no card"),
+        ({"blocked": [None]}, "whole number"),
+        ({"known": 1, "unused": [1]}, "must be a list"),
+        ({"options": [1]}, "by name"),
+        ({"options": "x"}, "by name"),
         ({"known": [["legat"]], "unused": [1]}, "known cards"),
         ({"hands": [["legat"]], "shown": [["legat"]], "unused": [1]}, "shown cards"),
         ({"reckoned": ["legat"], "unused": [1]}, "reckoned"),

@@ -119,7 +119,18 @@ def test_then_all_cards_are_turned_up_for_free_and_the_starting_player_begins() 
     state.dice = FastDice(random.Random(3))
     play(state, "lay:consul-6", "lay:consul-5", "lay:forum-4", "lay:onager-3")
     before = state.irrevocable
-    play(state, "lay:legat-1", "lay:nero-2", "lay:forum-3", "lay:turris-4")
+    play(state, "lay:legat-1", "lay:nero-2", "lay:forum-3")
+    # Until the last card lies there, each sees only his own; of the other's, only at which discs they lie.
+    down = [[False] * 2 + [True] * 4, [True] * 3 + [False] * 3]
+    mine = [["legat", "nero", "forum", None, None, None], [None, None, "onager", "forum", "consul", "consul"]]
+    for seat in (0, 1, None):
+        players = state.view(seat)["players"]
+        assert [place["face_down"] for place in players[1]["row"]] == down[0]
+        assert [place["face_down"] for place in players[0]["row"]] == down[1]
+        for whose in range(2):
+            cards = [place["card"] for place in players[whose]["row"]]
+            assert cards == (mine[whose] if whose == seat else [None] * 6)
+    play(state, "lay:turris-4")
     assert state.irrevocable > before
     assert state.sestertii == [0, 0]
     assert state.turn == 1
@@ -129,6 +140,7 @@ def test_then_all_cards_are_turned_up_for_free_and_the_starting_player_begins() 
             ["legat", "nero", "forum", "turris", None, None],
             [None, None, "onager", "forum", "consul", "consul"],
         ]
+        assert not any(place["face_down"] for player in state.view(seat)["players"] for place in player["row"])
     # He has 4 of 6 discs occupied and pays 2 points.
     assert state.points == [10, 8]
     assert state.stock == 18

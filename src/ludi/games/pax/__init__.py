@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludi.core import Box, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook
+from ludi.core import Box, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook, build
 from ludi.games.pax.components import CATEGORIES, PaxBox, check_options, parse_deck
 from ludi.games.pax.position import position
 from ludi.games.pax.rules import PaxState
@@ -49,6 +49,9 @@ class Pax(Game):
         state.listener = listener
         state.set_up()
         return state
+
+    def position(self, data: Mapping[str, Any], dice: Dice) -> PaxState:
+        return build(position, data, dice)
 
     def phrases(self, language: str, box: Box | None = None) -> Phrasebook:
         book = Phrasebook.load("ludi.games.pax", language)

@@ -20,7 +20,6 @@ COPIES = (10, 10, 10, 10, 10, 12, 12)
 
 MAX_PLAYERS = 8
 MAX_LEGIONS = MAX_PLAYERS + 1
-SOLO_LEVELS = 5
 
 # A card that lies hidden somewhere is its kind plus a bitmask of the seats that know it: kind | knowers << KIND_BITS.
 KIND_BITS = 7

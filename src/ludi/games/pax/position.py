@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludi.core import BadPosition, Dice, ScriptedDice
-from ludi.games.pax.components import CATEGORIES, INTRIGUE, KIND_BITS, KIND_MASK, PaxBox
-from ludi.games.pax.state import ACT, DRAFT, DRAW, NOBODY, OVER, PHASES, RESPOND
+from ludi.games.pax import possible
+from ludi.games.pax.components import CATEGORIES, KIND_BITS, KIND_MASK, PaxBox
+from ludi.games.pax.state import DRAFT, DRAW, NOBODY, OVER, PHASES
 
 if TYPE_CHECKING:
     from ludi.games.pax.rules import PaxState
@@ -33,8 +34,8 @@ def position(
     conspirator: int | None = None,
     offers: Sequence[Iterable[str]] | None = None,
     to_display: int = 0,
-    sight: int = 1,
-    draws_left: int = 0,
+    sight: int | None = None,
+    draws_left: int | None = None,
     drawn: Iterable[str] = (),
     picked: int = NOBODY,
     placed: int = 0,
@@ -52,6 +53,9 @@ def position(
     may be given for fewer seats or Legions than there are; the others are empty. ``phase`` is one of draft, turn,
     draw, act, respond, over. What ``snapshot()`` gives builds the same position again.
 
+    What contradicts the rules is refused (Armies over the limit, a response to no Senator, a fourth drawn card).
+    Partial positions are fine: few cards, empty Legions, a Rome without the three open cards of five to eight players.
+
     >>> state = position(players=2, phase="act", hands=[["army-1-1", "land-1-1"]], deck=[])
     >>> [state.spell(action) for action in state.legal(0)]
     ['play:land-1-1', 'done']
@@ -63,6 +67,8 @@ def position(
     from ludi.games.pax import GAME
     from ludi.games.pax.rules import PaxState
 
+    if options is not None and not isinstance(options, Mapping):
+        raise BadPosition("options are given by name.")
     chosen = dict(options or {})
     if players is not None:
         chosen["players"] = players
@@ -70,56 +76,65 @@ def position(
     builder = _Builder(box)
     if phase not in PHASES:
         raise BadPosition(f"'{phase}' is no phase; the phases are {', '.join(PHASES)}.")
+    if dice is not None and not all(hasattr(dice, call) for call in ("roll", "shuffle", "choose")):
+        raise BadPosition("dice must be a source of chance.")
     state = PaxState(box, ScriptedDice() if dice is None else dice)
     state.phase = PHASES.index(phase)
+    state.starter = builder.seat(starter, "starter")
+    state.turn = builder.seat(turn, "turn")
+    state.turns = (state.turn - state.starter) % box.seats if turns is None else _number(turns, "turns")
+    # Cards and Aurei
     state.groups = builder.places(legions, box.legions, "Legions")
     state.worth = [sum(box.value[kind] for kind in group) for group in state.groups]
-    state.rome = builder.cards(rome)
+    state.rome = builder.open_cards(rome, "rome")
     state.hands = builder.places(hands, box.seats, "players", owned=True)
     state.shown = builder.places(displays, box.seats, "players")
     state.offers = builder.places(offers, box.seats, "players", owned=True)
-    state.to_display = to_display
-    state.drawn = builder.cards(drawn, owner=turn)
-    state.coins = builder.numbers(coins, 5)
+    state.drawn = builder.cards(drawn, "drawn", owner=state.turn)
+    state.coins = builder.coins(coins)
     for seat, cards in enumerate(state.shown):
         for kind in cards:
             state.symbols[seat * 7 + box.category[kind]] += box.symbols[kind]
             state.lengths[seat * 7 + box.category[kind]] += 1
     builder.fill(state, rome_hidden, deck, aside)
-    state.starter = builder.seat(starter, "starter")
-    state.turn = builder.seat(turn, "turn")
-    state.turns = (turn - starter) % box.seats if turns is None else turns
-    if state.turns < 0 or ((state.starter + state.turns - state.turn) % box.seats and state.phase not in (DRAFT, OVER)):
-        raise BadPosition(
-            f"With {turns} turns done and player {starter} starting it cannot be the turn of player {turn}."
-        )
-    state.conspirator = builder.conspirator(state, conspirator)
-    if state.phase in (DRAFT, OVER):
-        state.actor = NOBODY
-    else:
-        state.actor = state.turn if actor is None else builder.seat(actor, "actor")
-        if (state.actor == state.turn) == (state.phase == RESPOND):
-            raise BadPosition(f"Player {state.actor} cannot be the one to decide in the phase '{phase}'.")
-    if state.phase == DRAFT and not state.actors():
-        raise BadPosition("In the set-up somebody must have cards on offer and an empty hand.")
-    if state.phase == DRAW:
-        if not state.drawn:
-            raise BadPosition("In the phase 'draw' there must be drawn cards.")
-        if not 1 <= sight <= 3 or not 0 <= draws_left <= 2 or not 0 <= placed < 7:
-            raise BadPosition("sight is 1 to 3, draws_left 0 to 2, and placed 0 to 6.")
-        if not NOBODY <= picked < len(state.drawn):
-            raise BadPosition(f"picked is the place of one of the drawn cards, or {NOBODY}.")
-    elif state.drawn:
-        raise BadPosition("There are drawn cards only in the phase 'draw'.")
-    state.sight, state.draws_left, state.picked, state.placed = sight, draws_left, picked, placed
-    if played < 0 or not 0 <= extended < 1 << len(CATEGORIES) or bool(played) != bool(extended):
-        raise BadPosition("played counts the cards played this turn, extended has a bit for each category they are of.")
-    if state.phase in (ACT, RESPOND) or not played:
-        state.bought, state.played, state.extended = bought, played, extended
-    else:
-        raise BadPosition("Cards are played only after drawing.")
-    state.last_round = not state.deck if last_round is None else last_round
+    # Who decides what
+    candidates = possible.conspirators(state)
+    state.conspirator = candidates[0] if conspirator is None else builder.seat(conspirator, "conspirator", nobody=True)
+    nobody = state.phase in (DRAFT, OVER)
+    state.actor = (NOBODY if nobody else state.turn) if actor is None else builder.seat(actor, "actor", nobody=True)
+    state.to_display = _number(to_display, "to_display")
+    drawing = state.phase == DRAW
+    state.sight = (state.sees(state.turn) if drawing else 1) if sight is None else _number(sight, "sight", 3)
+    state.placed = _number(placed, "placed", 7)
+    left = max(0, 3 - len(state.drawn) - state.placed.bit_count()) if drawing else 0
+    state.draws_left = left if draws_left is None else _number(draws_left, "draws_left", 3)
+    state.picked = NOBODY if picked == NOBODY else _number(picked, "picked")
+    state.bought = _flag(bought, "bought")
+    state.played = _number(played, "played")
+    state.extended = _number(extended, "extended", (1 << len(CATEGORIES)) - 1)
+    state.last_round = not state.deck and not drawing if last_round is None else _flag(last_round, "last_round")
+    possible.check(state)
     return state
+
+
+def _number(given: Any, what: str, most: int | None = None) -> int:
+    if type(given) is not int:
+        raise BadPosition(f"{what} must be a whole number, not {given!r}.")
+    if given < 0 or (most is not None and given > most):
+        raise BadPosition(f"{what} cannot be {given}.")
+    return given
+
+
+def _flag(given: Any, what: str) -> bool:
+    if not isinstance(given, bool):
+        raise BadPosition(f"{what} is true or false, not {given!r}.")
+    return given
+
+
+def _list(given: Any, what: str) -> list[Any]:
+    if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
+        raise BadPosition(f"{what} must be a list, not {given!r}.")
+    return list(given)
 
 
 class _Builder:
@@ -131,42 +146,52 @@ class _Builder:
         copies = 1 if box.seats <= 4 else 2
         self.left = [number * copies for number in box.copies]
 
-    def cards(self, words: Iterable[str], owner: int = NOBODY) -> list[int]:
+    def cards(self, words: Any, what: str, owner: int = NOBODY) -> list[int]:
+        """Hidden cards, each with the seats that know it."""
         cards = []
-        for word in words:
-            name, _, knowers = word.partition("@")
-            kind = self.kinds.get(name)
+        for word in _list(words, what):
+            name, _, knowers = word.partition("@") if isinstance(word, str) else (word, "", "")
+            kind = self.kinds.get(name) if isinstance(name, str) else None
             if kind is None:
-                raise BadPosition(f"'{name}' is no card of this deck.")
+                raise BadPosition(f"{name!r} is no card of this deck.")
             if not self.left[kind]:
                 raise BadPosition(f"There are not so many cards {name} in this game.")
             self.left[kind] -= 1
             card = kind
             for seat in knowers:
-                card |= 1 << self.seat(int(seat) if seat.isdigit() else -1, "seat behind @") + KIND_BITS
+                known_to = int(seat) if seat.isascii() and seat.isdigit() else seat
+                card |= 1 << self.seat(known_to, "What stands behind @") + KIND_BITS
             if owner != NOBODY:
                 card |= 1 << owner + KIND_BITS
             cards.append(card)
         return cards
 
-    def places(
-        self, given: Sequence[Iterable[str]] | None, number: int, what: str, owned: bool = False
-    ) -> list[list[int]]:
-        lists = list(given or ())
+    def open_cards(self, words: Any, what: str) -> list[int]:
+        """Cards that lie open: that everybody knows them need not be said, so nothing may stand behind an @."""
+        cards = self.cards(words, what)
+        if any(card > KIND_MASK for card in cards):
+            raise BadPosition(f"{what}: cards that lie open are known to all; leave out the @.")
+        return cards
+
+    def places(self, given: Any, number: int, what: str, owned: bool = False) -> list[list[int]]:
+        lists = [] if given is None else _list(given, what)
         if len(lists) > number:
             raise BadPosition(f"There are {number} {what}, but cards for {len(lists)} are given.")
-        placed = [self.cards(words, place if owned else NOBODY) for place, words in enumerate(lists)]
+        placed = [
+            self.cards(words, what, place) if owned else self.open_cards(words, what)
+            for place, words in enumerate(lists)
+        ]
         return placed + [[] for _ in range(number - len(placed))]
 
-    def numbers(self, given: Sequence[int] | None, default: int) -> list[int]:
-        numbers = list(given or ())
-        if len(numbers) > self.box.seats or any(number < 0 for number in numbers):
-            raise BadPosition(f"Aurei are given for at most {self.box.seats} players, and never below 0.")
-        return numbers + [default] * (self.box.seats - len(numbers))
+    def coins(self, given: Any) -> list[int]:
+        numbers = [_number(each, "Aurei") for each in ([] if given is None else _list(given, "coins"))]
+        if len(numbers) > self.box.seats:
+            raise BadPosition(f"Aurei are given for at most {self.box.seats} players.")
+        return numbers + [5] * (self.box.seats - len(numbers))
 
-    def seat(self, seat: int, what: str) -> int:
-        if not 0 <= seat < self.box.seats:
-            raise BadPosition(f"{what} is a seat from 0 to {self.box.seats - 1}, not {seat}.")
+    def seat(self, seat: Any, what: str, nobody: bool = False) -> int:
+        if type(seat) is not int or not (NOBODY if nobody else 0) <= seat < self.box.seats:
+            raise BadPosition(f"{what} is a seat from 0 to {self.box.seats - 1}, not {seat!r}.")
         return seat
 
     def fill(
@@ -177,9 +202,9 @@ class _Builder:
         aside: Iterable[str] | None,
     ) -> None:
         """Place what was said of Rome's hidden cards, the deck and the cards aside; what is left fills them up."""
-        hidden = None if rome_hidden is None else self.cards(rome_hidden)
-        cards = None if deck is None else self.cards(deck)
-        out = None if aside is None else self.cards(aside)
+        hidden = None if rome_hidden is None else self.cards(rome_hidden, "rome_hidden")
+        cards = None if deck is None else self.cards(deck, "deck")
+        out = None if aside is None else self.cards(aside, "aside")
         rest = [kind for kind, number in enumerate(self.left) for _ in range(number)]
         if hidden is None:
             hidden, rest = rest[:3], rest[3:]
@@ -195,15 +220,3 @@ class _Builder:
         state.rome_hidden = hidden
         state.deck = cards
         state.aside = tuple(card & KIND_MASK for card in out)
-
-    def conspirator(self, state: PaxState, given: int | None) -> int:
-        """PAX-INTRIGUE-3: one of those with the most Intrigue symbols; nobody if there are none."""
-        symbols = [state.symbols[seat * 7 + INTRIGUE] for seat in range(self.box.seats)]
-        leaders = (
-            [seat for seat in range(self.box.seats) if symbols[seat] == max(symbols)] if any(symbols) else [NOBODY]
-        )
-        if given is None:
-            return leaders[0]
-        if given not in leaders:
-            raise BadPosition(f"Player {given} cannot be Primus Conspiratus: most Intrigue symbols decide.")
-        return given

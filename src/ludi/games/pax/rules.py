@@ -205,7 +205,7 @@ class PaxState(Position):
             cards = self.offers[(self.starter + order) % self._box.seats]
             self.deck += cards
             cards.clear()
-        self._refill()  # PAX-SETUP-12
+        self._refill("PAX-SETUP-12")
         self._begin_turn(self.starter)  # PAX-SETUP-13
 
     # Gameplay
@@ -236,7 +236,6 @@ class PaxState(Position):
         if self.top == len(self.deck):
             # PAX-END-2
             self.coins[seat] += NO_DRAW_INCOME
-            self.last_round = True
             self.phase = ACT
             if self.listener is not None:
                 self.tell("no-draw", "PAX-END-2", seat=seat, coins=NO_DRAW_INCOME)
@@ -266,9 +265,8 @@ class PaxState(Position):
     def _draw_choices(self) -> list[int]:
         drawn = self.drawn
         if len(drawn) > 1 and self.picked < 0:
-            kinds = sorted({card & KIND_MASK for card in drawn})
-            if len(kinds) > 1:
-                return [PICK + kind for kind in kinds]
+            # Asked also when they are all alike: else the others could tell that they are.
+            return sorted({PICK + (card & KIND_MASK) for card in drawn})
         return _PLACEMENTS[self._box.legions][self._places_barred()]
 
     def _places_barred(self) -> int:
@@ -522,13 +520,13 @@ class PaxState(Position):
         if self.deck_count() < sum(not group for group in self.groups):
             self._end_game("PAX-END-1")
             return
-        self._refill()
+        self._refill("PAX-NEW-3")
         if self.top == len(self.deck):
             self.last_round = True  # nobody will draw: the round is played, then the game is over
         self._begin_turn(self.starter)
 
-    def _refill(self) -> None:
-        """PAX-NEW-3 (and PAX-SETUP-12): one card from the deck below each Legion that has none."""
+    def _refill(self, rule: str) -> None:
+        """PAX-NEW-3, PAX-SETUP-12: one card from the deck below each Legion that has none."""
         for legion, group in enumerate(self.groups):
             if not group:
                 kind = self.deck[self.top] & KIND_MASK
@@ -536,7 +534,7 @@ class PaxState(Position):
                 self.irrevocable += 1
                 self._lay_below(legion, kind)
                 if self.listener is not None:
-                    self.tell("refill", "PAX-NEW-3", legion=legion + 1, card=self._name(kind))
+                    self.tell("refill", rule, legion=legion + 1, card=self._name(kind))
 
     # End of game
 

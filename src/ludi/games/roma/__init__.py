@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludi.core import Box, Dice, Game, Insight, Listener, Option, Phrasebook
+from ludi.core import Box, Dice, Game, Insight, Listener, Option, Phrasebook, build
 from ludi.games.roma.components import RomaBox
 from ludi.games.roma.position import position
 from ludi.games.roma.rules import RomaState
@@ -38,6 +38,9 @@ class Roma(Game):
         state.listener = listener
         state.set_up()
         return state
+
+    def position(self, data: Mapping[str, Any], dice: Dice) -> RomaState:
+        return build(position, data, dice)
 
     def phrases(self, language: str, box: Box | None = None) -> Phrasebook:
         del box

@@ -46,7 +46,6 @@ BLANK: Final = 25
 """A card nobody here knows: stands for unknown cards in a veiled position."""
 
 PERSON: Final = "person"
-BUILDING: Final = "building"
 
 SEATS: Final = 2
 DISCS: Final = 6

@@ -85,7 +85,7 @@ class RomaState(Cards):
         return _ALONE[0] if len(self.known[0]) == GIFTS else _BOTH
 
     def legal(self, seat: int) -> list[int]:
-        if seat != self.actor:
+        if seat != self.actor or seat < 0:
             return self._gift_choices(seat) if self.phase == EXCHANGE and 0 <= seat < SEATS else _NO_ACTIONS
         legal = self._legal
         if legal is None:

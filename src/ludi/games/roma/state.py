@@ -19,9 +19,6 @@ from ludi.games.roma.phases import EXCHANGE, PHASES
 if TYPE_CHECKING:
     import random
 
-if TYPE_CHECKING:
-    import random
-
 NOBODY = -1
 NOTHING = -1
 
