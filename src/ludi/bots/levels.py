@@ -28,7 +28,7 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("novice", "Knows the rules and often sees a good move.", Budget(24, 1.9), 0.35),
+        Level("novice", "Knows the rules and often sees a good move.", Budget(16, 1.9), 0.6),
         Level("regular", "Plays soundly and now and then lets you off.", Budget(150, 1.9), 0.1),
         Level("veteran", "Thinks ahead and makes few mistakes.", Budget(800, 1.9)),
         Level("master", "Thinks for up to two seconds and plays to win.", Budget(5000, 1.9)),

@@ -23,11 +23,8 @@ from dataclasses import dataclass
 from math import exp, sqrt
 from typing import Protocol, runtime_checkable
 
-from ludi.bots.greedy import look_ahead
 from ludi.core import Game, Perspective, State
 
-LOOK_AHEAD_SCALE = 0.03
-"""How much worse the end of a turn may look before its beginning is hardly considered."""
 SEAT_SHIFT = 24
 """An edge's key is the seat that decides and its action: ``seat << SEAT_SHIFT | action``."""
 
@@ -115,12 +112,8 @@ class Style:
     exploration: float = 0.7
     turns: int | None = None
     """How many turns a playout lasts before the position is judged at a glance (0: none; None: until the end)."""
-    careful: int = 0
-    """To end the turn under way, a playout looks at the position after each of so many likely actions."""
     glance: float = 0.0
     """How much of a playout's worth is the game's judgement at its beginning."""
-    look_ahead: int = 0
-    """From how many imagined positions a look to the end of the own turn adds to the priors of the first decision."""
     temperature: float = 0.0
     """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""
 
@@ -143,11 +136,8 @@ class Search:
         self.playouts = playouts
         self.style = style
         self.rng = rng
-        insight = perspective.box.game.insight
-        self.turn = insight.turn
-        self.evaluate = insight.evaluate
+        self.turn = perspective.box.game.insight.turn
         self.root = Edge()
-        self.first_priors = self._look_ahead() if style.look_ahead else None
         self.sums: dict[int, list[float]] = {}
         self.iterations = 0
 
@@ -199,12 +189,7 @@ class Search:
             action = -1
             taken: Edge | None = None
             unseen = parent.total / parent.visits if parent.visits and first >= 0 else 0.5
-            priors = playouts.weigh(state, actor, legal)
-            if first < 0 and self.first_priors is not None:
-                priors = [
-                    0.3 * prior + 0.7 * self.first_priors[move] for move, prior in zip(legal, priors, strict=True)
-                ]
-            for move, prior in zip(legal, priors, strict=True):
+            for move, prior in zip(legal, playouts.weigh(state, actor, legal), strict=True):
                 edge = edges.get(base + move)
                 if edge is None:
                     edge = edges[base + move] = Edge()
@@ -240,14 +225,6 @@ class Search:
             for seat, value in enumerate(worth):
                 sums[seat] += value
 
-    def _look_ahead(self) -> dict[int, float]:
-        """Priors of the first decision by what its turn would lead to."""
-        worths = look_ahead(self.perspective.box.game.insight, self.perspective, self.style.look_ahead, self.rng)
-        best = max(worths)
-        weights = [exp((worth - best) / LOOK_AHEAD_SCALE) for worth in worths]
-        total = sum(weights)
-        return {action: weight / total for action, weight in zip(self.perspective.legal(), weights, strict=True)}
-
     def _let_others_decide(self, state: State, actors: tuple[int, ...], chance: Callable[[], float]) -> tuple[int, ...]:
         """Let the policy decide for the others until the observer is alone (or, if it need not decide, one is left)."""
         pick = self.playouts.pick
@@ -263,17 +240,15 @@ class Search:
         pick = self.playouts.pick
         glance = style.glance
         judged = self.playouts.chances(state) if glance and state.actors() else None
-        if style.careful:
-            state = self._finish_turn(state)
         if style.turns is None:
             while actors := state.actors():
                 actor = actors[0]
                 legal = state.legal(actor)
                 state.play(actor, legal[0] if len(legal) == 1 else pick(state, actor, legal, chance))
-        elif style.turns > bool(style.careful):
+        elif style.turns:
             turn = self.turn
             now = turn(state)
-            turns = style.turns - bool(style.careful)
+            turns = style.turns
             while actors := state.actors():
                 actor = actors[0]
                 legal = state.legal(actor)
@@ -288,30 +263,6 @@ class Search:
         if judged is None:
             return worth
         return [glance * early + (1.0 - glance) * late for early, late in zip(judged, worth, strict=True)]
-
-    def _finish_turn(self, state: State) -> State:
-        """Play to the end of the turn under way, one best step at a time."""
-        turn = self.turn
-        now = turn(state)
-        evaluate = self.evaluate
-        while (actors := state.actors()) and turn(state) == now:
-            actor = actors[0]
-            legal: Sequence[int] = state.legal(actor)
-            if len(legal) > self.style.careful:
-                weights = self.playouts.weigh(state, actor, legal)
-                likely = sorted(zip(weights, legal, strict=True), reverse=True)[: self.style.careful]
-                legal = [action for _, action in likely]
-            best = -1.0
-            chosen = state
-            for action in legal:
-                after = state.copy()
-                after.play(actor, action)
-                worth = evaluate(after, actor)
-                if worth > best:
-                    best = worth
-                    chosen = after
-            state = chosen
-        return state
 
     def counts(self) -> dict[int, tuple[int, list[float]]]:
         """For every action tried, how often, and the sum of what it brought each seat."""

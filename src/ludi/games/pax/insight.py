@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from ludi.core import State
 from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND
-from ludi.games.pax.policy import Policy
+from ludi.games.pax.policy import SOLO_WEIGHTS, Policy
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import MAJORITY, categories_to_beat
 from ludi.games.pax.state import DRAFT, OVER
@@ -26,6 +26,7 @@ class PaxInsight:
 
     def __init__(self) -> None:
         self.policy = Policy()
+        self.solo_policy = Policy(SOLO_WEIGHTS)
 
     def turn(self, state: State) -> int:
         assert isinstance(state, PaxState)
@@ -42,11 +43,13 @@ class PaxInsight:
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         assert isinstance(state, PaxState)
-        return self.policy.weigh(state, seat, legal)
+        policy = self.solo_policy if state.box.solo_level else self.policy
+        return policy.weigh(state, seat, legal)
 
     def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
         assert isinstance(state, PaxState)
-        return self.policy.pick(state, seat, legal, chance)
+        policy = self.solo_policy if state.box.solo_level else self.policy
+        return policy.pick(state, seat, legal, chance)
 
     def chances(self, state: State) -> list[float]:
         assert isinstance(state, PaxState)

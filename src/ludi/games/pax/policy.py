@@ -34,6 +34,17 @@ DEFAULT_WEIGHTS: tuple[float, ...] = (
     # laid where it makes the best group; laid: Intrigue; taken to the hand: Intrigue when behind
     -0.08, 0.25, 2.02,
 )
+SOLO_WEIGHTS: tuple[float, ...] = (
+    # The same for the solitaire campaign, set by hand: there every category must be in the display.
+    0.9, 1.0, 1.0, 0.9, 0.9, 0.9, 0.8,
+    0.8, 0.7, 0.7, 0.8, 0.9, 0.8, 0.8,
+    0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7,
+    2.5, 0.3, -0.5, 0.5, 0.0, 0.0, -0.3,
+    -0.4, 0.3, -0.5, 0.3,
+    0.2, 2.0, 0.0, 0.0, -0.05, 0.0, -0.2,
+    -1.5, 0.2, 0.8,
+    -0.3, 0.0, 0.0,
+)
 # fmt: on
 
 

@@ -22,7 +22,6 @@ from ludi.games.roma.components import (
     CENTURIO,
     COPY,
     DEFENCE,
-    DICE,
     DISCS,
     DRAW,
     EMPTY,
@@ -65,7 +64,6 @@ from ludi.games.roma.phases import (
     EXCHANGE,
     FORUM_DIE,
     LAY_FREELY,
-    OVER,
     PLACE,
     REARRANGE,
     TAKE_CARD,
@@ -73,7 +71,6 @@ from ludi.games.roma.phases import (
     TRIPLE,
 )
 from ludi.games.roma.rules import RomaState
-from ludi.games.roma.values import chance_on_turn
 
 # fmt: off
 ON_TABLE = (
@@ -295,10 +292,6 @@ class RomaPlayouts(RomaInsight):
 
     def chances(self, state: State) -> list[float]:
         assert isinstance(state, RomaState)
-        seat = state.turn
-        if state.phase != OVER and not state.used and len(state.unused) == DICE:
-            mine = chance_on_turn(state, self.evaluate(state, 1 - seat))
-        else:
-            # Only for the player on turn does the evaluation count what the unused dice are good for.
-            mine = self.evaluate(state, seat)
-        return [mine, 1.0 - mine] if seat == 0 else [1.0 - mine, mine]
+        # Only for the player on turn does the evaluation count what the unused dice are good for.
+        mine = self.evaluate(state, state.turn)
+        return [mine, 1.0 - mine] if state.turn == 0 else [1.0 - mine, mine]
