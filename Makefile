@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run play page test lint types rooms pagecheck unit rules bench fuzz golden fixtures api screenshots format lock clean
+.PHONY: help research run play page test lint types rooms pagecheck unit rules bench fuzz golden fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */  make \1\t/' | expand -t 18
@@ -65,6 +65,9 @@ format: $(READY) ## Bring the code into shape
 
 lock: ## Renew requirements.lock with the newest versions
 	$(PYTHON) tools/lock.py
+
+research: $(READY) ## Install what the doors for researchers need (PettingZoo, OpenSpiel, Parquet, Ray)
+	@$(BIN)/python -m pip install --quiet -r requirements-research.lock
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Ludi Romani needs Python 3.11 or newer; this is " + sys.version.split()[0])'

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots as shelf
-from ludi.cli import campaign, guide, menus, positions, replay, saves, setup
+from ludi.cli import campaign, guide, menus, positions, replay, saves, setup, strength
 from ludi.cli.commands import GameCommand, Plain
 from ludi.cli.play import Play
 from ludi.cli.screen import Closed, Screen
@@ -31,6 +31,7 @@ app = typer.Typer(
 
 
 server.register(app)
+strength.register(app)
 
 
 def main() -> None:
@@ -282,6 +283,9 @@ def simulate(
     deck: Deck = None,
     option: Options = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.parquet", help="Write every decision with what was seen, for learning.")
+    ] = None,
 ) -> None:
     """Let bots play many games and count how they end."""
     from ludi.cli.simulate import simulate as run
@@ -291,6 +295,9 @@ def simulate(
     _choose_level(found, chosen, solo, locks=False)
     if jobs > 8 * (os.cpu_count() or 1):
         raise BadOption(f"{jobs} jobs are too many for this machine; it has {os.cpu_count()} processors.")
+    if out is not None:
+        strength.write_decisions(Screen(), found, chosen, setup.bot_names(bots or "random"), games, seed, jobs, out)
+        return
     run(Screen(), found, chosen, setup.bot_names(bots or "random"), games, seed, jobs, json)
 
 

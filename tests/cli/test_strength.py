@@ -1,0 +1,61 @@
+"""The arena and the analysis from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from ludi.cli.main import app
+from ludi.core import Table, seed_from_text
+
+
+def run(*words: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, list(words))
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_arena_says_who_is_stronger_and_keeps_every_game(tmp_path: Path) -> None:
+    words = ("arena", "roma", "--bots", "greedy,random", "--games", "4", "--out", str(tmp_path / "arena"))
+    code, out, _ = run(*words)
+    assert code == 0
+    assert "greedy" in out
+    assert "95 % interval" in out
+    assert len((tmp_path / "arena" / "games.jsonl").read_text().splitlines()) == 4
+    assert "<svg" in (tmp_path / "arena" / "results.html").read_text()
+    code, out, _ = run(*words[:-4], "--games", "6", "--out", str(tmp_path / "arena"), "--json")
+    assert code == 0
+    assert json.loads(out)["games"] == 6
+    assert len((tmp_path / "arena" / "games.jsonl").read_text().splitlines()) == 6, "it went on with what was there"
+
+
+def test_bad_bots_and_numbers_are_refused() -> None:
+    for words, says in (
+        (("arena", "roma", "--bots", "hannibal,random"), "no bot 'hannibal'"),
+        (("arena", "roma", "--bots", "random", "--games", "0"), "1 or more"),
+        (("arena", "rome"), "no game 'rome'"),
+        (("analyse", "/nowhere/game.json"), "There is no file"),
+    ):
+        code, _, err = run(*words)
+        assert code == 2, words
+        assert says in err
+
+
+def test_an_analysis_is_told_and_kept_beside_the_record(tmp_path: Path) -> None:
+    table = Table.new("roma", seed=seed_from_text("analyse"))
+    while table.state.actors():
+        seat = table.state.actors()[0]
+        table.play(seat, table.state.legal(seat)[0])
+    file = tmp_path / "game.json"
+    table.save(file)
+    code, out, _ = run("analyse", str(file), "--level", "search@4")
+    assert code == 0
+    assert "judged by search@4" in out
+    assert (tmp_path / "game.analysis.json").is_file()
+    code, out, _ = run("analyse", str(file), "--level", "search@4", "--json")
+    assert code == 0
+    assert len(json.loads(out)["moves"]) == len(table.decisions)
+    code, _, err = run("analyse", str(file), "--level", "random")
+    assert code == 2
+    assert "cannot judge" in err
