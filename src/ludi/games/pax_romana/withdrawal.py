@@ -1,0 +1,145 @@
+"""Chapter 9.4: Pre-Battle Withdrawal."""
+
+from __future__ import annotations
+
+from ludi.core import Phrase
+from ludi.games.pax_romana.atlas import MOUNTAIN, PORT
+from ludi.games.pax_romana.control import friendly_port
+from ludi.games.pax_romana.marching import march_need, quick_foe
+from ludi.games.pax_romana.movement import WITHDRAWAL, Move
+from ludi.games.pax_romana.pieces import (
+    CAVALRIES,
+    CAVALRY,
+    COMBAT,
+    LAND,
+    NOBODY,
+    cavalry_edge,
+    count,
+)
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.stability import change_stability
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.words import NO, STAND, WITHDRAW, YES
+
+OFFER, HINDER, ROLL, GOING, OVER = range(5)
+
+
+def withdrawal_spaces(s: Position, power: int, node: int, barred: int) -> list[int]:
+    """The first steps open to a Withdrawal, MP apart (9.4.4)."""
+    found = []
+    army = s.at(power, node) & LAND
+    for near, link in s.box.atlas.land[node]:
+        if near == barred or march_need(s, power, node, near, link, army) > 8:
+            continue
+        if near < s.box.atlas.spaces and quick_foe(s, power, near):
+            other = s.occupier(near)
+            if near in s.sites or near in s.tribes or s.at(other, near) & COMBAT:
+                continue
+        found.append(near)
+    if s.box.atlas.flags[node] & PORT:
+        found += [
+            near for near in s.box.atlas.sea[node] if near < s.box.atlas.spaces and friendly_port(s, power, near)
+        ]
+    return found
+
+
+class Withdrawal(Procedure):
+    """The Army in an entered Space may leave it before Battle (10.2 step 2)."""
+
+    __slots__ = ("amphibious", "attacker", "entered", "foe", "hindered", "node", "power")
+
+    name = "withdrawal"
+    rule = "PR-9.4.1a"
+
+    def __init__(self, power: int, node: int, entered: int, attacker: int, foe: int, amphibious: bool) -> None:
+        self.stage = OFFER
+        self.power = power
+        self.node = node
+        self.entered = entered
+        self.attacker = attacker
+        self.foe = foe
+        """The Power that decides for the attacker."""
+        self.amphibious = amphibious
+        self.hindered = 0
+
+    def run(self, s: Position) -> bool:
+        if self.stage == OFFER:
+            barred = NOBODY if self.amphibious else self.entered
+            if not withdrawal_spaces(s, self.power, self.node, barred):
+                self._must_fall(s)
+                s.pop()
+                return False
+            if self._only_cavalry(s):
+                self.stage = ROLL
+                return False
+            return True
+        if self.stage == HINDER:
+            return True
+        if self.stage == ROLL:
+            self._roll(s)
+            return False
+        if self.stage == GOING:
+            self._must_fall(s)
+        s.pop()
+        return False
+
+    def _only_cavalry(self, s: Position) -> bool:
+        """Cavalry without Infantry in a Mountain Fortress withdraws of itself (10.4.3)."""
+        stack = s.at(self.power, self.node) & COMBAT
+        return bool(s.box.atlas.flags[self.node] & MOUNTAIN) and not stack & ~CAVALRIES
+
+    def _must_fall(self, s: Position) -> None:
+        if self._only_cavalry(s) and s.at(self.power, self.node) & COMBAT:
+            s.remove(self.power, self.node, s.at(self.power, self.node) & CAVALRIES)
+            s.tidy(self.power, self.node)
+
+    def _edge(self, s: Position) -> int:
+        if s.box.atlas.flags[self.node] & MOUNTAIN or self.amphibious:
+            return 0
+        mine = count(s.at(self.attacker, self.node), CAVALRY)
+        return cavalry_edge(mine, count(s.at(self.power, self.node), CAVALRY))
+
+    def _roll(self, s: Position) -> None:
+        die = s.roll()
+        mp = die - self.hindered
+        if s.box.home[self.node] == self.power:
+            change_stability(s, self.power, -1, "PR-14.2.1f")
+        if s.listener is not None:
+            facts = {"power": s.box.powers[self.power], "space": s.box.place(self.node)}
+            s.tell("withdrawal", "PR-9.4.1a", mp=max(0, mp), **facts)
+        self.stage = GOING
+        if mp <= 0:
+            return
+        move = Move(self.power, self.power, self.node, WITHDRAWAL)
+        move.mp = mp
+        move.barred = NOBODY if self.amphibious else self.entered
+        if self._only_cavalry(s):
+            move.army = s.at(self.power, self.node) & CAVALRIES
+            move.stage = 1
+        s.push(move)
+
+    # Decisions
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.foe if self.stage == HINDER else self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [YES, NO] if self.stage == HINDER else [STAND, WITHDRAW]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        if self.stage == HINDER:
+            self.hindered = self._edge(s) if action == YES else 0
+            self.stage = ROLL
+        elif action == STAND:
+            self.stage = OVER
+        else:
+            self.stage = HINDER if self._edge(s) and self.foe != NOBODY else ROLL
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        facts = {"space": s.box.place(self.node), "side": s.box.side_word(self.attacker)}
+        if self.stage == HINDER:
+            return Phrase("ask.withdrawal-hinder", facts, "PR-9.4.3a")
+        return Phrase("ask.withdrawal", facts, self.rule)
+
+    def crumb(self, s: Position) -> Phrase:
+        return Phrase("crumb.withdrawal", {"space": s.box.place(self.node), "mp": 0}, self.rule)
