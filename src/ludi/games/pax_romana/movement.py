@@ -16,8 +16,10 @@ from ludi.games.pax_romana.pieces import (
     GARRISONS,
     GARRISONS_FROM,
     HEAVY,
+    HEAVY_R,
     LAND,
     LEGION,
+    LEGION_R,
     LIGHT,
     NOBODY,
     OCCUPY,
@@ -228,7 +230,11 @@ class Move(Procedure):
 
     def sync(self, s: Position) -> None:
         """What is left of the Army after others had a hand in it."""
-        self.army = common(self.army, s.at(self.side, self.node) & LAND)
+        here = s.at(self.side, self.node) & LAND
+        for reduced, full in ((LEGION_R, LEGION), (HEAVY_R, HEAVY)):
+            if count(self.army, reduced) and not count(here, reduced) and count(here, full) > count(self.army, full):
+                self.army += ONE[full] - ONE[reduced]
+        self.army = common(self.army, here)
         for number in range(len(s.box.leaders)):
             if self.leaders >> number & 1 and s.leader_at[number] != self.node:
                 self.leaders &= ~(1 << number)
@@ -381,8 +387,8 @@ class Move(Procedure):
         if self.mode == WITHDRAWAL:
             return (s.at(self.side, self.node) & LAND) - self.army
         units = s.fresh(self.side, self.node)
-        taken = self.army if self.node == self.start and self.stage == SELECT else 0
-        return units - common(units, taken + self.galleys * ONE[GALLEY] if self.fleet else taken)
+        taken = self.army + self.galleys * ONE[GALLEY]
+        return units - common(units, taken)
 
     def idle_leaders(self, s: Position) -> list[int]:
         found = []
