@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ludi import bots
-from ludi.core import Event, Phrase, Phrasebook, Record, State, Table, registry, seed_from_text
+from ludi.core import Event, FastDice, Phrase, Phrasebook, Record, State, Table, registry, seed_from_text
 
 RULES = Path(__file__).parent.parent / "rules"
 
@@ -124,6 +124,7 @@ def check_position(state: State, book: Phrasebook, rng: random.Random) -> None:
     json.dumps(state.view(None))
     if actors:
         seat = rng.choice(actors)
+        twin.dice = FastDice(rng)
         twin.play(seat, rng.choice(twin.legal(seat)))
     assert state.snapshot() == whole, "asking and playing a copy changes nothing"
 

@@ -244,8 +244,7 @@ class Battle(Procedure):
         """Siege Expertise: Powers bid in secret, an amphibious attacker and nobody's Armies do not (10.5)."""
         bids = list(self.bids)
         for side, power in enumerate(self.powers):
-            barred = power == NOBODY or (side == ATTACKER and self.amphibious) or not s.treasury[power]
-            if bids[side] == OPEN and barred:
+            if bids[side] == OPEN and not self.may_bid(s, side):
                 bids[side] = 0
         self.bids = (bids[0], bids[1])
         if OPEN in bids or SEALED in bids:
@@ -542,7 +541,7 @@ class Battle(Procedure):
             else:
                 self.stage = ELEPHANTS_OUT
         elif stage == BIDDING:
-            side = self.powers.index(power)
+            side = ATTACKER if self.powers[ATTACKER] == power and self.bids[ATTACKER] == OPEN else DEFENDER
             bids = list(self.bids)
             bids[side] = action % SPAN
             self.bids = (bids[0], bids[1])
@@ -586,7 +585,9 @@ class Battle(Procedure):
 
     def may_bid(self, s: Position, side: int) -> bool:
         power = self.powers[side]
-        return power != NOBODY and not (side == ATTACKER and self.amphibious) and s.treasury[power] > 0
+        if power == NOBODY or (side == ATTACKER and self.amphibious):
+            return False
+        return (self.attackers, self.defenders)[side][0] in (SOF, *range(4)) and s.treasury[power] > 0
 
     def guess(self, s: Position, own: tuple[int, ...]) -> None:
         bids = [0 if bid == SEALED else bid for bid in self.bids]

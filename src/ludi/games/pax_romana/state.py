@@ -457,7 +457,7 @@ class Position(State):
         new.tribe_pool = [HIDDEN] * len(new.tribe_pool)
         new.objective_pool = [HIDDEN] * len(new.objective_pool)
         for power, held in enumerate(new.objectives):
-            if power not in own:
+            if power not in own and self.stack:
                 new.objectives[power] = [each if each & SHOWN else HIDDEN for each in held]
         for procedure in new.stack:
             procedure.hide(new, own)
