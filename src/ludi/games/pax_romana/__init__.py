@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludi.core import Box, Dice, Game, Insight, Listener, Option, Phrasebook
+from ludi.games.pax_romana.odds import odds
+from ludi.games.pax_romana.position import position
 from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.scenario import FILES, PaxRomanaBox
 from ludi.games.pax_romana.setup import set_up
@@ -61,4 +63,4 @@ class PaxRomana(Game):
 
 GAME = PaxRomana()
 
-__all__ = ["GAME", "PaxRomana", "PaxRomanaState"]
+__all__ = ["GAME", "PaxRomana", "PaxRomanaState", "odds", "position"]

@@ -1,7 +1,7 @@
 """The map: Territories, Provinces, Spaces, Transit Points and Connections (2.1), loaded and checked.
 
-Every place is a small int, a *node*: first the Spaces, then the Transit Points. A bad file is refused with its name, the
-line and the reason.
+Every place is a small int, a *node*: first the Spaces, then the Transit Points. A bad file is refused with its name,
+the line and the reason.
 """
 
 from __future__ import annotations
@@ -196,9 +196,9 @@ class Atlas:
         sea: list[list[int]] = [[] for _ in self.ids]
         seen = set()
         for row in found:
-            for end in ("a", "b"):
-                if row[end] not in self.index:
-                    raise row.bad(f"there is no place '{row[end]}'")
+            for column in ("a", "b"):
+                if row[column] not in self.index:
+                    raise row.bad(f"there is no place '{row[column]}'")
             if row["kind"] not in LINK_KINDS:
                 raise row.bad(f"the kind '{row['kind']}' is none of {', '.join(LINK_KINDS)}")
             link = LINK_KINDS[row["kind"]]

@@ -72,10 +72,7 @@ def entry_spaces(s: Position, group: str) -> list[int]:
     """Where a group may be put: unoccupied Spaces of its area, held ones only if there are no others."""
     atlas = s.box.atlas
     everywhere = [
-        node
-        for word in ENTRY[group]
-        for node in atlas.spaces_of[atlas.province_index[word]]
-        if s.box.open[node]
+        node for word in ENTRY[group] for node in atlas.spaces_of[atlas.province_index[word]] if s.box.open[node]
     ]
     return [node for node in everywhere if s.occupier(node) == NOBODY] or [
         node for node in everywhere if node in s.tribes

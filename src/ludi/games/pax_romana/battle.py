@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Phrase
+from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.leaders import check_leader_death, leaders_without_army
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses, army_gone, loss_points
@@ -115,6 +115,17 @@ class Battle(Procedure):
 
     name = "battle"
     rule = "PR-10.2-1"
+    tuples = (
+        "attackers",
+        "defenders",
+        "powers",
+        "bids",
+        "committed",
+        "negated",
+        "elephant_points",
+        "edges",
+        "start_points",
+    )
 
     def __init__(
         self,
@@ -162,9 +173,7 @@ class Battle(Procedure):
 
     def field(self, s: Position) -> Field:
         bids = self.bids if min(self.bids) >= 0 else (0, 0)
-        return field_of(
-            s, self.attackers, self.defenders, self.node, self.walls, self.amphibious, self.negated, bids
-        )
+        return field_of(s, self.attackers, self.defenders, self.node, self.walls, self.amphibious, self.negated, bids)
 
     def units(self, s: Position, side: int) -> int:
         return sum(s.at(each, self.node) for each in (self.attackers, self.defenders)[side])
@@ -243,7 +252,7 @@ class Battle(Procedure):
     def _bidding(self, s: Position) -> bool:
         """Siege Expertise: Powers bid in secret, an amphibious attacker and nobody's Armies do not (10.5)."""
         bids = list(self.bids)
-        for side, power in enumerate(self.powers):
+        for side in (ATTACKER, DEFENDER):
             if bids[side] == OPEN and not self.may_bid(s, side):
                 bids[side] = 0
         self.bids = (bids[0], bids[1])
@@ -259,7 +268,7 @@ class Battle(Procedure):
         return False
 
     def _elephants(self, s: Position) -> bool:
-        """Step 4: each side commits Elephants, none in a Mountain Fortress, by sea or against walls (10.4.6, 10.4.8)."""
+        """Step 4: each side commits Elephants, none in a Mountain Fortress or by sea (10.4.6, 10.4.8)."""
         side = ATTACKER if self.stage == ELEPHANTS_OUT else DEFENDER
         barred = s.box.atlas.flags[self.node] & MOUNTAIN or (side == ATTACKER and self.amphibious)
         number = 0 if barred else count(self.units(s, side), ELEPHANT)
@@ -329,10 +338,10 @@ class Battle(Procedure):
         self.stage = SHIFTING
         if s.listener is not None:
             mine, theirs = field.points()
-            dice = {"attack": self.attack_die, "defence": self.defence_die}
-            facts = {"space": s.box.place(self.node), "attackers": mine, "defenders": theirs}
-            sides = {"side": s.box.side_word(self.attackers[0]), "other": s.box.side_word(self.defenders[0])}
-            s.tell("battle", "PR-10.2-7", shifts=self.shifts, **facts, **dice, **sides)
+            facts: dict[str, Fact] = {"space": s.box.place(self.node), "attackers": mine, "defenders": theirs}
+            facts |= {"attack": self.attack_die, "defence": self.defence_die, "shifts": self.shifts}
+            facts |= {"side": s.box.side_word(self.attackers[0]), "other": s.box.side_word(self.defenders[0])}
+            s.report("battle", "PR-10.2-7", facts)
 
     def _shifting(self, s: Position) -> bool:
         """Step 9: whoever has more Shifts may alter the rolls, one Shift at a time."""
@@ -389,15 +398,16 @@ class Battle(Procedure):
         """Step 12: the Defender first."""
         field = self.field(s)
         roll = self.attack_die if side == DEFENDER else self.defence_die
-        if side == DEFENDER:
-            if self.yielded:
-                roll = max(0, roll - 1)
+        if side == DEFENDER and self.yielded:
+            roll = max(0, roll - 1)
         amount = loss_points(field.bases()[side], roll)
         self.stage = ATTACKER_LOSSES if side == DEFENDER else AFTERMATH
         sides = (self.attackers, self.defenders)[side]
         horse = not self.walls and not s.box.atlas.flags[self.node] & MOUNTAIN
         if amount:
-            s.push(Losses(sides, self.powers[side], self.node, amount, IN_BATTLE, horse, side == DEFENDER and self.walls))
+            s.push(
+                Losses(sides, self.powers[side], self.node, amount, IN_BATTLE, horse, side == DEFENDER and self.walls)
+            )
         if s.listener is not None:
             word = s.box.side_word(sides[0])
             s.tell("losses", "PR-10.2-12", side=word, percent=roll * 10, points=amount, space=s.box.place(self.node))
@@ -612,5 +622,6 @@ class Battle(Procedure):
         return Phrase(key, facts, rule)
 
     def crumb(self, s: Position) -> Phrase:
-        return Phrase("crumb.battle", {"space": s.box.place(self.node), "step": self.stage // 10}, f"PR-10.2-{self.stage // 10}")
-
+        return Phrase(
+            "crumb.battle", {"space": s.box.place(self.node), "step": self.stage // 10}, f"PR-10.2-{self.stage // 10}"
+        )

@@ -133,7 +133,7 @@ class Capture(Procedure):
     def run(self, s: Position) -> bool:
         if self.stage == 0:
             self._take(s)
-            if self.owner == self.side or self.side >= SLAVES and self.side < SOF:
+            if self.owner == self.side or (self.side >= SLAVES and self.side < SOF):
                 s.pop()
                 return False
             if self.side not in (SOF, *range(4)):
@@ -170,7 +170,11 @@ class Capture(Procedure):
         """1d6 above the Campaign Rating sacks; then 1d6 not above it lets the Army go on (7.5.1 to 7.5.3)."""
         node = self.node
         mercenary = s.at(self.side, node) & MERCENARIES or self.side == SOF
-        if s.roll() + (1 if mercenary else 0) > self.campaign and self.power != NOBODY and self.side in (SOF, *range(4)):
+        if (
+            s.roll() + (1 if mercenary else 0) > self.campaign
+            and self.power != NOBODY
+            and self.side in (SOF, *range(4))
+        ):
             roll = s.roll()
             talents = roll if s.sites[node] >> 3 & 7 == CITY else (roll + 1) // 2
             if mercenary:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Phrase
+from ludi.core import SPAN
 from ludi.games.pax_romana.barbarians import invade
 from ludi.games.pax_romana.control import realm_controller, recount
 from ludi.games.pax_romana.leaders import draw_leaders, kill_leader
@@ -20,7 +20,7 @@ from ludi.games.pax_romana.special_units import Placing, pirate_places, slave_sp
 from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import own_places, pay
-from ludi.games.pax_romana.words import AGAINST, BID, MAX_NUMBER, PLACE
+from ludi.games.pax_romana.words import AGAINST, BID, PLACE
 
 (
     CONQUEROR,
@@ -253,7 +253,9 @@ class Mutiny(Procedure):
 
     def fleets(self, s: Position) -> list[int]:
         powers = len(s.box.powers)
-        return sorted({key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS < powers and stack & GALLEYS})
+        return sorted(
+            {key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS < powers and stack & GALLEYS}
+        )
 
     def run(self, s: Position) -> bool:
         if not self.fleets(s):
@@ -326,6 +328,3 @@ def disease(s: Position, power: int) -> None:
     best = max(ours, key=lambda n: (known[n].tactical + known[n].campaign, known[n].tactical))
     if s.roll() <= known[best].campaign:
         kill_leader(s, best, "PR-16.2-DISEASE", in_battle=False)
-
-
-assert MAX_NUMBER >= 3

@@ -132,7 +132,7 @@ class Interception(Procedure):
         success = total >= NEEDED
         if s.listener is not None:
             facts = {"power": s.box.powers[who], "start": s.box.place(start), "space": s.box.place(node)}
-            s.tell("intercept" if success else "intercept-fails", "PR-9.3.2e", total=total, **facts)
+            s.report("intercept" if success else "intercept-fails", "PR-9.3.2e", {**facts, "total": total})
         self.stage = ASK
         if not success:
             self._come_out(s)
@@ -151,7 +151,7 @@ class Interception(Procedure):
         attackers: tuple[int, ...] = (who,)
         if s.at(INDEPENDENT, node) & COMBAT and node not in s.sites and hostile(s, self.side, INDEPENDENT):
             attackers = (who, INDEPENDENT)
-        defenders = (self.side,)
+        defenders: tuple[int, ...] = (self.side,)
         for friend in (*range(4), 13):
             if friend != self.side and s.friends(friend, self.side) and s.at(friend, node) & OCCUPY:
                 defenders = (*defenders, friend)

@@ -99,7 +99,7 @@ class LeaderSelection(Procedure):
                 s.leader_at[leader] = where
                 if s.listener is not None:
                     facts = {"leader": s.box.leaders[leader].word, "space": s.box.place(where)}
-                    s.tell("leader-placed", "PR-8.1.5d", power=s.box.powers[self.drawn[2 * index]], **facts)
+                    s.report("leader-placed", "PR-8.1.5d", {**facts, "power": s.box.powers[self.drawn[2 * index]]})
         s.irrevocable += 1
         s.pop()
         return False
@@ -164,7 +164,11 @@ class LeaderSelection(Procedure):
             if site >> 6 == power and s.occupier(node) == power:
                 found.add(node)
         if rule and rule["turn"] == s.turn + box.first_turn and not first and box.powers[power] == rule["power"]:
-            spain = {n for n in found if box.atlas.territory_ids[box.atlas.territory_of[box.atlas.province_of[n]]] == "hispania"}
+            spain = {
+                n
+                for n in found
+                if box.atlas.territory_ids[box.atlas.territory_of[box.atlas.province_of[n]]] == "hispania"
+            }
             found = spain or found
         if not found:
             return [capital for capital in box.capitals[power] if s.holder(capital) == power]

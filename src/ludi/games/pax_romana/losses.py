@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Phrase
+from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.pieces import (
     CAVALRIES,
     CAVALRY,
@@ -58,6 +58,7 @@ class Losses(Procedure):
 
     name = "losses"
     rule = "PR-10.3.2a"
+    tuples = ("sides",)
 
     def __init__(
         self, sides: tuple[int, ...], power: int, node: int, amount: int, how: int, cavalry: bool, walls: bool
@@ -175,7 +176,7 @@ class Losses(Procedure):
         self.take(s, action % SPAN)
 
     def ask(self, s: Position, power: int) -> Phrase:
-        facts = {"space": s.box.place(self.node), "amount": self.amount}
+        facts: dict[str, Fact] = {"space": s.box.place(self.node), "amount": self.amount}
         if self.how == BY_ATTRITION:
             return Phrase("ask.losses-attrition", facts, "PR-9.6.3a")
         return Phrase("ask.losses", facts, self.rule)
@@ -204,9 +205,7 @@ def loss_options(
 
     seen: dict[tuple[int, int], None] = {}
     first = s.at(side, node)
-    todo: list[tuple[Position, Losses]] = [
-        (s.copy(), Losses((side,), 0, node, amount, IN_BATTLE, cavalry, walls))
-    ]
+    todo: list[tuple[Position, Losses]] = [(s.copy(), Losses((side,), 0, node, amount, IN_BATTLE, cavalry, walls))]
     visited = set()
     while todo:
         here, losses = todo.pop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, MOUNTAIN, STRAIT
 from ludi.games.pax_romana.pieces import (
     COMBAT,
@@ -66,10 +68,7 @@ def free_prize(s: Position, side: int, node: int) -> bool:
     site = s.sites.get(node)
     if site is None or site & 7 > LEAST_WALLS[site >> 3 & 7]:
         return False
-    for other in range(SIDES):
-        if other != side and s.force.get(other << NODE_BITS | node, 0) & COMBAT:
-            return False
-    return True
+    return not any(other != side and s.force.get(other << NODE_BITS | node, 0) & COMBAT for other in range(SIDES))
 
 
 def step_cost(s: Position, node: int, near: int, link: int) -> int:
@@ -172,7 +171,7 @@ def within_reach(s: Position, side: int, start: int, mp: int, army: int = 0) -> 
 def route_cost(s: Position, side: int, route: list[int], army: int = 0) -> list[tuple[int, int, str]]:
     """The MP of each step of a route: (node, MP, rule). A step that is no Connection or banned costs 99."""
     lines = []
-    for node, near in zip(route, route[1:], strict=False):
+    for node, near in pairwise(route):
         best = (near, IMPOSSIBLE, "PR-9.2.2")
         for other, link in s.box.atlas.land[node]:
             if other != near:

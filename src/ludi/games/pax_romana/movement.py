@@ -78,8 +78,8 @@ class Move(Procedure):
         "last_space",
         "leaders",
         "lost",
-        "modifier",
         "mode",
+        "modifier",
         "mp",
         "node",
         "power",
@@ -173,7 +173,14 @@ class Move(Procedure):
             self.bonus = self.mp
             self.mp *= 2
         if s.listener is not None:
-            s.tell("movement", "PR-9.1.2a", side=s.box.side_word(self.side), space=s.box.place(self.node), die=die, mp=self.mp)
+            s.tell(
+                "movement",
+                "PR-9.1.2a",
+                side=s.box.side_word(self.side),
+                space=s.box.place(self.node),
+                die=die,
+                mp=self.mp,
+            )
         if s.box.atlas.kind[self.node] == NAVAL_POINT:
             self.at_sea = True
             self.sailed = True
@@ -260,14 +267,14 @@ class Move(Procedure):
                 s.push(Capture(side, self.power, node, capture_campaign(s, side, node, minor)))
                 return
         defender = enemies[0]
-        if may_withdraw and not self.free_attack and defender < len(s.box.powers):
-            if s.at(defender, node) & COMBAT and not self.withdrew >> defender & 1:
-                from ludi.games.pax_romana.withdrawal import Withdrawal
+        offered = may_withdraw and not self.free_attack and defender < len(s.box.powers)
+        if offered and s.at(defender, node) & COMBAT and not self.withdrew >> defender & 1:
+            from ludi.games.pax_romana.withdrawal import Withdrawal
 
-                self.withdrew |= 1 << defender
-                self.stage = WITHDREW
-                s.push(Withdrawal(defender, node, self.entered, side, self.power, self.at_sea))
-                return
+            self.withdrew |= 1 << defender
+            self.stage = WITHDREW
+            s.push(Withdrawal(defender, node, self.entered, side, self.power, self.at_sea))
+            return
         if not self.free_attack:
             self.mp -= 1
         self.free_attack = False
@@ -434,7 +441,7 @@ class Move(Procedure):
         return found + [TAKE_LEADER + number for number in self.idle_leaders(s)]
 
     def _steps(self, s: Position) -> list[int]:
-        node, side, mp = self.node, self.side, self.mp
+        node, mp = self.node, self.mp
         box = s.box
         atlas = box.atlas
         space = node < atlas.spaces
@@ -460,9 +467,9 @@ class Move(Procedure):
     def _pauses(self, s: Position, found: list[int]) -> None:
         """What an Army may do in a Space besides marching on."""
         node, side, mp, box = self.node, self.side, self.mp, s.box
-        if self.mode in (MAJOR_MOVE, WITHDRAWAL) and side != SOF:
-            if node != self.start and mp - self.bonus >= 1 and self.available(s) & LAND:
-                found.append(PICK_UP)
+        gathers = self.mode in (MAJOR_MOVE, WITHDRAWAL) and side != SOF and node != self.start
+        if gathers and mp - self.bonus >= 1 and self.available(s) & LAND:
+            found.append(PICK_UP)
         if self.idle_leaders(s) and self.army:
             found += [TAKE_LEADER + number for number in self.idle_leaders(s)]
         if self.mode == MAJOR_MOVE and side != SOF:
@@ -475,7 +482,11 @@ class Move(Procedure):
             return
         if self.mode == WITHDRAWAL:
             if mp >= 3 and node == self.start:
-                found += [SAIL + near for near in box.atlas.sea[node] if near < box.atlas.spaces and friendly_port(s, side, near)]
+                found += [
+                    SAIL + near
+                    for near in box.atlas.sea[node]
+                    if near < box.atlas.spaces and friendly_port(s, side, near)
+                ]
         elif box.atlas.sea[node] and (mp >= 3 or not self.army) and node not in self.visited and s.mutiny != node:
             found.append(EMBARK)
 
@@ -638,4 +649,3 @@ class Move(Procedure):
     def crumb(self, s: Position) -> Phrase:
         keys = ("crumb.major", "crumb.minor", "crumb.withdrawal", "crumb.invasion")
         return Phrase(keys[self.mode], {"space": s.box.place(self.node), "mp": self.mp}, self.rule)
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Phrase
+from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.atlas import DEEP_POINT, NAVAL_POINT, PORT
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.leaders import kill_leader
@@ -262,7 +262,12 @@ def nearest_port(s: Position, side: int, node: int) -> int:
     todo = [node]
     while todo:
         here = todo.pop(0)
-        if here != node and here < atlas.spaces and friendly_port(s, side, here) and s.foes_galleys(side, here) == NOBODY:
+        if (
+            here != node
+            and here < atlas.spaces
+            and friendly_port(s, side, here)
+            and s.foes_galleys(side, here) == NOBODY
+        ):
             return here
         for near in atlas.sea[here]:
             if near not in seen and s.box.open[near]:
@@ -313,9 +318,7 @@ def legal_at_sea(s: Position, move: Move) -> list[int]:
         found.append(DEBARK)
     if move.stage == STOPPED:
         passing = move.fleet or node >= atlas.spaces or not quick_foe(s, move.side, node) or move.mp >= 3
-        if any(may_sail(s, move, near) for near in atlas.sea[node]) and passing:
-            found.append(GO)
-        elif deep:
+        if (any(may_sail(s, move, near) for near in atlas.sea[node]) and passing) or deep:
             found.append(GO)
     else:
         found += [SAIL + near for near in atlas.sea[node] if may_sail(s, move, near)]
@@ -496,8 +499,9 @@ class Encounter(Procedure):
         leader = bool(s.leaders_of(self.other, node)) and not s.at(self.other, node) & OCCUPY
         other = galley_points(s, self.other) * theirs + (1 if leader else 0) + s.roll()
         if s.listener is not None:
-            facts = {"space": s.box.place(node), "attack": mine, "defence": other}
-            s.tell("naval-battle", "PR-11.4.3", side=s.box.side_word(self.side), other=s.box.side_word(self.other), **facts)
+            facts: dict[str, Fact] = {"space": s.box.place(node), "attack": mine, "defence": other}
+            facts |= {"side": s.box.side_word(self.side), "other": s.box.side_word(self.other)}
+            s.report("naval-battle", "PR-11.4.3", facts)
         if mine == other:
             s.pop(DRAWN)
             return

@@ -1,7 +1,7 @@
 """What a procedure is: one of the rulebook's nested courses of play, as plain data with its own stages.
 
-The State holds a stack of them. The engine lets the top one ``run`` until it needs a decision (``run`` gives True) or has
-taken itself off the stack or put another on top; then the one on top goes on. The fields of a procedure are ints,
+The State holds a stack of them. The engine lets the top one ``run`` until it needs a decision (``run`` gives True) or
+has taken itself off the stack or put another on top; then the one on top goes on. The fields of a procedure are ints,
 bools, strings, tuples and flat lists of these, so a stack can be copied, saved and shown.
 """
 
@@ -22,6 +22,8 @@ class Procedure:
 
     name: ClassVar[str] = ""
     rule: ClassVar[str] = ""
+    tuples: ClassVar[tuple[str, ...]] = ()
+    """The fields that hold tuples."""
     kinds: ClassVar[dict[str, type[Procedure]]] = {}
 
     stage: int

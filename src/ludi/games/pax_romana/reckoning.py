@@ -1,4 +1,4 @@
-"""Chapter 10.3, the sums of a Battle: points, odds, Shifts by cause. Battle, the questions and ``odds`` all use these."""
+"""Chapter 10.3, the sums of a Battle: points, odds, Shifts by cause. Battle, questions and odds use these."""
 
 from __future__ import annotations
 

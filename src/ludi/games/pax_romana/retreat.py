@@ -45,9 +45,7 @@ def retreat_spaces(s: Position, side: int, node: int, barred: int, via: int = NO
     return found
 
 
-def _over_points(
-    s: Position, side: int, node: int, point: int, barred: int, army: int, found: dict[int, int]
-) -> None:
+def _over_points(s: Position, side: int, node: int, point: int, barred: int, army: int, found: dict[int, int]) -> None:
     """Over Transit Points to the first Space beyond, 1 BP for each of them."""
     spent = {point: 1}
     todo = [point]

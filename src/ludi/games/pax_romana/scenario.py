@@ -248,14 +248,14 @@ class PaxRomanaBox(Box):
             taken |= set(provinces)
             home = self.powers.index(each["home"]) if each.get("home") else NOBODY
             realms.append(Realm(each["id"], each["name"], provinces, home, False, False))
-        for territory, name in enumerate(atlas.territory_ids):
-            members = set(atlas.provinces_of[territory])
+        for number, name in enumerate(atlas.territory_ids):
+            members = set(atlas.provinces_of[number])
             if members <= in_play and not members & taken:
-                owner = atlas.territory_homes[territory]
+                owner = atlas.territory_homes[number]
                 home = self.powers.index(owner) if owner in self.powers else NOBODY
-                barbarian = atlas.territory_types[territory] == "barbarian"
+                barbarian = atlas.territory_types[number] == "barbarian"
                 undivided = len(members) == 1 and atlas.province_ids[min(members)] == name
-                title = atlas.territory_names[territory]
+                title = atlas.territory_names[number]
                 realms.append(Realm(name, title, tuple(sorted(members)), home, barbarian, undivided))
         self.realms: list[Realm] = realms
         self.realm_of: list[int] = [NOBODY] * len(atlas.province_ids)
@@ -332,9 +332,7 @@ class PaxRomanaBox(Box):
             for each in entry.get("named_leaders", ()):
                 tactical, campaign = each["rating"]
                 turns = tuple(each["turns"])
-                self.leaders.append(
-                    Leader(each["id"], power, tactical, campaign, each["elite"], turns, each["name"])
-                )
+                self.leaders.append(Leader(each["id"], power, tactical, campaign, each["elite"], turns, each["name"]))
             self.named.append(list(range(first, len(self.leaders))))
         self.side_leader: dict[int, int] = {}
         for side in (SOF, WEST_GAULS, EAST_GAULS, GERMANS):

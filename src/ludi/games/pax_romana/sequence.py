@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Phrase
+from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.atlas import LAND_POINT
 from ludi.games.pax_romana.barbarians import german_army, invasion_move, remove_invaders, return_tribe
 from ludi.games.pax_romana.cities import (
@@ -44,7 +44,7 @@ from ludi.games.pax_romana.pieces import (
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.special_units import SlaveTurn, end_revolts, land_sof, remove_sof
 from ludi.games.pax_romana.stability import change_stability
-from ludi.games.pax_romana.state import SHOWN, Position
+from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import (
     Maintenance,
     Manpower,
@@ -176,7 +176,7 @@ class GameTurn(Procedure):
         return []
 
     def crumb(self, s: Position) -> Phrase:
-        facts = {"turn": s.turn + s.box.first_turn, "phase": PHASES[s.phase]}
+        facts: dict[str, Fact] = {"turn": s.turn + s.box.first_turn, "phase": PHASES[s.phase]}
         return Phrase("crumb.game-turn", facts, f"PR-3.2-{PHASES[s.phase]}")
 
 
@@ -275,6 +275,7 @@ class Activation(Procedure):
 
     name = "activation"
     rule = "PR-3.2-F1"
+    tuples = ("guard",)
 
     def __init__(self, power: int, drawn: bool) -> None:
         self.stage = 0
@@ -340,9 +341,9 @@ class Activation(Procedure):
         if partners(s, power):
             found.append(MEET)
         rule = s.box.special.get("corvus")
-        if rule and s.box.powers[power] == "rome" and not s.corvus_used:
-            if s.turn + s.box.first_turn in rule["turns"]:
-                found.append(CORVUS)
+        turn = s.turn + s.box.first_turn
+        if rule and s.box.powers[power] == "rome" and not s.corvus_used and turn in rule["turns"]:
+            found.append(CORVUS)
         return found
 
     def decide(self, s: Position, power: int, action: int) -> None:
@@ -611,6 +612,3 @@ def part_allies(s: Position) -> None:
                         s.add(power, home[0], army)
                     for number in s.leaders_of(power, node):
                         s.leader_at[number] = home[0] if home else NOBODY
-
-
-assert SHOWN == 16

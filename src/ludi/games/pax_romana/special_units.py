@@ -172,9 +172,9 @@ def slave_spaces(s: Position, victim: int) -> list[int]:
     """Home Spaces of the victim where a Revolt may break out: no Land Units (12.7.1, 16.2)."""
     found = []
     for node in range(s.box.atlas.spaces):
-        if s.box.home[node] == victim and s.holder(node) == victim and not s.at(victim, node) & LAND:
-            if not foes(s, victim, node) and not s.leaders_of(victim, node):
-                found.append(node)
+        empty = s.box.home[node] == victim and s.holder(node) == victim and not s.at(victim, node) & LAND
+        if empty and not foes(s, victim, node) and not s.leaders_of(victim, node):
+            found.append(node)
     return found
 
 

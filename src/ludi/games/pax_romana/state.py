@@ -7,9 +7,10 @@ follows from the pieces (who occupies a Space) is kept at hand and renewed when 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, Self
 
-from ludi.core import Dice, Event, FastDice, NoDice, State
+from ludi.core import Dice, Event, Fact, FastDice, NoDice, State
 from ludi.games.pax_romana.pieces import (
     BITS,
     BYTE,
@@ -363,9 +364,7 @@ class Position(State):
     def leaders_of(self, side: int, node: int) -> list[int]:
         """The leaders of a side in a place."""
         leaders = self._box.leaders
-        return [
-            number for number, where in enumerate(self.leader_at) if where == node and leaders[number].side == side
-        ]
+        return [number for number, where in enumerate(self.leader_at) if where == node and leaders[number].side == side]
 
     def foes_galleys(self, side: int, node: int) -> int:
         """The side of an enemy Fleet in a place, NOBODY if there is none."""
@@ -427,9 +426,7 @@ class Position(State):
             },
             "tribes": {box.atlas.ids[node]: value for node, value in sorted(self.tribes.items())},
             "leaders": {
-                box.leaders[number].word: box.atlas.ids[node]
-                for number, node in enumerate(self.leader_at)
-                if node >= 0
+                box.leaders[number].word: box.atlas.ids[node] for number, node in enumerate(self.leader_at) if node >= 0
             },
             "objectives": [
                 [("?" if each & 15 == HIDDEN else LETTERS[each & 15]) + ("+" if each & SHOWN else "") for each in held]
@@ -505,7 +502,7 @@ class Position(State):
                     left.remove(each & 15)
         return left
 
-    def hear(self, event: Event) -> None:
-        """Hand an event to the listener."""
+    def report(self, kind: str, rule: str, facts: Mapping[str, Fact]) -> None:
+        """Tell the listener what happened, with facts that are put together before."""
         if self.listener is not None:
-            self.listener(event)
+            self.listener(Event(kind, facts, rule))

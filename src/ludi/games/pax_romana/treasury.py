@@ -271,7 +271,9 @@ class Maintenance(Procedure):
         plan = self.plan(power)
         due = self.due(s, power)
         found = [DONE] if due <= s.treasury[power] else []
-        over = heavy_units(s, power) - manpower_maximum(s, power) - sum(1 for a in plan if a < SCRAP or a >= SCRAP + SPAN)
+        over = (
+            heavy_units(s, power) - manpower_maximum(s, power) - sum(1 for a in plan if a < SCRAP or a >= SCRAP + SPAN)
+        )
         rhodes = s.box.atlas.index["rhodes"]
         for node, stack in sorted(own_places(s, power)):
             galleys = count(stack, GALLEY) - plan.count(SCRAP + node)
@@ -299,7 +301,7 @@ class Maintenance(Procedure):
         for power in range(len(s.box.powers)):
             if power not in own and self.done >> power & 1:
                 while self.due(s, power) > s.treasury[power]:
-                    self.plans += [power, [action for action in self.legal(s, power) if action != DONE][0]]
+                    self.plans += [power, next(action for action in self.legal(s, power) if action != DONE)]
 
 
 def _only(plans: list[int], own: tuple[int, ...]) -> list[int]:
@@ -447,7 +449,8 @@ def carry_out_build(s: Position, power: int, action: int) -> None:
     else:
         s.add(power, node, ONE[RAISED[verb]])
     if s.listener is not None:
-        s.tell("build", "PR-6.2.5b", power=s.box.powers[power], what=s.spell(action).partition(":")[0], space=s.box.place(node))
+        what = s.spell(action).partition(":")[0]
+        s.tell("build", "PR-6.2.5b", power=s.box.powers[power], what=what, space=s.box.place(node))
 
 
 class Manpower(Builder):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludi.core import SPAN, Outcome, Phrase
@@ -16,7 +16,22 @@ from ludi.games.pax_romana.state import SHOWN, Position
 from ludi.games.pax_romana.treasury import Line
 from ludi.games.pax_romana.words import DONE, LETTERS, REVEAL
 
-MARKERS = {"A": 2, "B": 2, "C": 2, "D": 1, "E": 2, "F": 1, "G": 1, "H": 2, "I": 1, "J": 1, "K": 2, "L": 1, "M": 1, "N": 1}
+MARKERS = {
+    "A": 2,
+    "B": 2,
+    "C": 2,
+    "D": 1,
+    "E": 2,
+    "F": 1,
+    "G": 1,
+    "H": 2,
+    "I": 1,
+    "J": 1,
+    "K": 2,
+    "L": 1,
+    "M": 1,
+    "N": 1,
+}
 """Opportunity Objective markers by letter, twenty in all (15.4.9)."""
 L, M, N = 11, 12, 13
 
@@ -223,15 +238,15 @@ def condition_holds(s: Position, condition: Mapping[str, Any], power: int) -> bo
         sides = (side, SOF) if s.sof_owner == side else (side,)
         found = [any(s.at(each, box.atlas.index[word]) & COMBAT for each in sides) for word in condition["spaces"]]
     elif kind == "vp-lead":
-        ahead = all(s.vp[side] >= vp + condition["by"] for other, vp in enumerate(s.vp) if other != side)
-        return ahead and s.turn + box.first_turn >= condition.get("from_turn", 0)
+        ahead = all(s.vp[side] >= vp + int(condition["by"]) for other, vp in enumerate(s.vp) if other != side)
+        return ahead and s.turn + box.first_turn >= int(condition.get("from_turn", 0))
     elif kind == "vp-at-least":
         return s.vp[side] >= int(condition["value"])
     elif kind == "cvp-at-least":
         return civilization(s, side) >= int(condition["value"])
     else:
         return s.stability[side] <= int(condition["value"])
-    return sum(found) >= condition.get("at_least", len(found))
+    return sum(found) >= int(condition.get("at_least", len(found)))
 
 
 def award(s: Position, last: bool) -> None:
@@ -321,7 +336,7 @@ def final_scores(s: Position) -> list[int]:
 def rank_winners(s: Position, scores: list[int]) -> list[int]:
     """The winners after the last turn by the scenario's ranking."""
     box = s.box
-    keys = {
+    keys: dict[str, Callable[[int], int]] = {
         "vp": lambda power: scores[power],
         "stability": lambda power: s.stability[power],
         "cvp": lambda power: civilization(s, power),

@@ -49,9 +49,7 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
         "active": None if s.active < 0 else box.powers[s.active],
         "powers": [_power(s, power, power in own or over) for power in range(len(box.powers))],
         "units": units,
-        "leaders": {
-            box.leaders[number].word: ids[where] for number, where in enumerate(s.leader_at) if where >= 0
-        },
+        "leaders": {box.leaders[number].word: ids[where] for number, where in enumerate(s.leader_at) if where >= 0},
         "sites": {
             ids[node]: {
                 "owner": box.side_word(site >> 6),

@@ -37,9 +37,7 @@ def withdrawal_spaces(s: Position, power: int, node: int, barred: int) -> list[i
                 continue
         found.append(near)
     if s.box.atlas.flags[node] & PORT:
-        found += [
-            near for near in s.box.atlas.sea[node] if near < s.box.atlas.spaces and friendly_port(s, power, near)
-        ]
+        found += [near for near in s.box.atlas.sea[node] if near < s.box.atlas.spaces and friendly_port(s, power, near)]
     return found
 
 
@@ -106,7 +104,7 @@ class Withdrawal(Procedure):
             change_stability(s, self.power, -1, "PR-14.2.1f")
         if s.listener is not None:
             facts = {"power": s.box.powers[self.power], "space": s.box.place(self.node)}
-            s.tell("withdrawal", "PR-9.4.1a", mp=max(0, mp), **facts)
+            s.report("withdrawal", "PR-9.4.1a", {**facts, "mp": max(0, mp)})
         self.stage = GOING
         if mp <= 0:
             return

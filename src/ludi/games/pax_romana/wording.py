@@ -168,4 +168,3 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
 def explain(s: PaxRomanaState, action: int) -> Phrase:
     name = NAMES[action // SPAN]
     return Phrase(f"explain.{name}", {}, RULES.get(name, s.stack[-1].rule))
-
