@@ -38,7 +38,7 @@ fuzz: $(READY) ## Long random play with all invariants (FUZZ=games per set-up)
 	LUDI_FUZZ=$(or $(FUZZ),2000) $(BIN)/pytest -n auto tests -k fuzz
 
 golden: $(READY) ## Write the golden playthroughs anew; read the diff
-	$(BIN)/python tools/golden.py
+	$(BIN)/python tools/playthroughs.py
 
 format: $(READY) ## Bring the code into shape
 	$(BIN)/ruff check --fix .

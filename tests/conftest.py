@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 _proved: dict[str, list[str]] = defaultdict(list)
-_markers: dict[str, tuple[str, ...]] = {}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -17,19 +16,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # As properties of the item the ids also come back from the processes that share the work.
     for item in items:
-        ids = tuple(str(each) for marker in item.iter_markers("rule") for each in marker.args)
-        if ids:
-            _markers[item.nodeid] = ids
+        item.user_properties += [("rule", str(each)) for marker in item.iter_markers("rule") for each in marker.args]
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.when == "call" and report.passed:
-        for each in _markers.get(report.nodeid, ()):
-            _proved[each].append(report.nodeid)
+        for key, value in report.user_properties:
+            if key == "rule":
+                _proved[str(value)].append(report.nodeid)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     file = session.config.getoption("--rules-report")
-    if file:
+    if file and not hasattr(session.config, "workerinput"):
         Path(str(file)).write_text(json.dumps(_proved, indent=1, sort_keys=True), encoding="utf-8")

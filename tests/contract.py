@@ -124,7 +124,7 @@ def check_position(state: State, book: Phrasebook, rng: random.Random) -> None:
     json.dumps(state.view(None))
     if actors:
         seat = rng.choice(actors)
-        twin.dice = FastDice(rng)
+        twin.dice = FastDice(rng)  # a copy shares the source of chance: playing it would change the match's dice
         twin.play(seat, rng.choice(twin.legal(seat)))
     assert state.snapshot() == whole, "asking and playing a copy changes nothing"
 

@@ -44,13 +44,17 @@ class GreedyBot:
             legal = state.legal(seat)
             if not legal:
                 return value
-            best = None
+            best, choice, value = state, legal[0], -1.0
             for action in legal:
                 after = state.copy()
                 after.play(seat, action)
                 worth = evaluate(after, seat)
-                if best is None or worth > value:
-                    best, value = after, worth
-            assert best is not None
+                if worth > value:
+                    best, choice, value = after, action, worth
+            if best.irrevocable != state.irrevocable:
+                # Chance came in: let it fall again, or the luck of the best throw would pass for a good move.
+                best = state.copy()
+                best.play(seat, choice)
+                value = evaluate(best, seat)
             state = best
         return value

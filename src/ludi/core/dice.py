@@ -61,7 +61,7 @@ class SeededDice:
 
     >>> dice = SeededDice(seed_from_text("ides"))
     >>> [dice.roll() for _ in range(5)]
-    [6, 6, 6, 2, 3]
+    [5, 3, 6, 5, 1]
     """
 
     __slots__ = ("_counter", "_seed", "_words")

@@ -70,8 +70,8 @@ class Box:
 class State(ABC):
     """One position of one match.
 
-    ``irrevocable`` counts the moments that cannot be taken back: it grows whenever chance came in or somebody saw a
-    card he had not seen before. The Table allows undo only while it stands still.
+    ``irrevocable`` counts the moments that cannot be taken back: it grows whenever chance came in or a card was turned
+    up or looked at that the one who decides had not seen before. The Table allows undo only while it stands still.
 
     ``listener`` is told every event; without one (search, simulation) events are never even built.
     """

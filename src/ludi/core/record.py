@@ -156,6 +156,8 @@ class _Reader:
             ):
                 raise BadRecord(f"{self.source} is no valid saved game: seat {number} needs a name and a player.")
             chairs.append(Chair(each["name"], each["player"]))
+        if not chairs:
+            raise BadRecord(f"{self.source} is no valid saved game: nobody sits at the table.")
         return chairs
 
     def decisions(self) -> list[tuple[int, str]]:

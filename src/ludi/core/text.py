@@ -56,7 +56,16 @@ class Phrasebook(string.Formatter):
         return cls(language, tomllib.loads(file.read_text(encoding="utf-8")))
 
     def keys(self) -> set[str]:
+        """The keys of all phrases, for the tests that compare languages."""
         return set(self._phrases)
+
+    def names(self) -> set[str]:
+        """The ids that have a name here."""
+        return set(self._names)
+
+    def template(self, key: str) -> str:
+        """A phrase before it is filled in."""
+        return self._phrases[key]
 
     def name(self, word: str) -> str:
         """What people call the thing with this id."""

@@ -24,7 +24,7 @@ class Pax(Game):
         "reconstructed, because the printed mix is not public. Owners can play with theirs: --deck FILE."
     )
     seat_counts = range(1, 9)
-    languages = ("en",)
+    languages = ("en", "de", "nl")
     options = (
         Option("players", "how many play; one plays the solitaire campaign", 4, range(1, 9)),
         Option("solo", "level of the solitaire campaign", 1, range(1, 6)),

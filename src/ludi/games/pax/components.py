@@ -23,11 +23,10 @@ MAX_LEGIONS = MAX_PLAYERS + 1
 SOLO_LEVELS = 5
 
 # A card that lies hidden somewhere is its kind plus a bitmask of the seats that know it: kind | knowers << KIND_BITS.
-KIND_BITS = 6
+KIND_BITS = 7
 KIND_MASK = (1 << KIND_BITS) - 1
 BLANK = KIND_MASK
 """A card nobody here knows: stands for unknown cards in a veiled position."""
-MAX_KINDS = BLANK
 MAX_SYMBOLS = 9
 MAX_VALUE = 20
 
@@ -54,10 +53,13 @@ def parse_deck(text: str, source: str) -> list[list[Any]]:
     """
     rows: list[list[Any]] = []
     header: list[str] | None = None
-    for number, line in enumerate(io.StringIO(text), 1):
+    for number, line in enumerate(io.StringIO(text.removeprefix("\ufeff")), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        cells = [cell.strip() for cell in next(csv.reader([line]))]
+        try:
+            cells = [cell.strip() for cell in next(csv.reader([line]))]
+        except csv.Error as error:
+            raise BadOption(f"{source}, line {number}: {error}.") from None
         if header is None:
             header = [cell.lower() for cell in cells]
             missing = [name for name in ("category", "symbols", "value", "copies") if name not in header]
@@ -89,8 +91,8 @@ def parse_deck(text: str, source: str) -> list[list[Any]]:
 
 
 def _number(text: str, column: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise BadOption(f"{column} must be a whole number, not '{text}'.")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadOption(f"{column} must be a whole number, not '{text[:20]}'.")
     return int(text)
 
 

@@ -41,7 +41,7 @@ def position(
     bought: bool = False,
     played: int = 0,
     extended: int = 0,
-    last_round: bool = False,
+    last_round: bool | None = None,
     dice: Dice | None = None,
 ) -> PaxState:
     """A position of PAX, ready to play; an impossible one is refused with a reason.
@@ -118,7 +118,7 @@ def position(
         state.bought, state.played, state.extended = bought, played, extended
     else:
         raise BadPosition("Cards are played only after drawing.")
-    state.last_round = last_round
+    state.last_round = not state.deck if last_round is None else last_round
     return state
 
 

@@ -18,7 +18,7 @@ def why_not(state: PaxState, seat: int, action: int) -> Phrase | None:
     verb = state.box.vocabulary.verb(action)
     argument = action % SPAN
     if state.phase == OVER:
-        return Phrase("why.over", {}, "PAX-END-1")
+        return Phrase("why.over", {}, "PAX-END-3" if state.last_round else "PAX-END-1")
     if not 0 <= seat < state.box.seats:
         return Phrase("why.no-seat", {"seats": state.box.seats}, "PAX-TURN-1")
     if seat not in state.actors():

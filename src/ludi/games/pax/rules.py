@@ -15,7 +15,7 @@ from ludi.games.pax.components import (
     SENATOR,
     WEALTH,
 )
-from ludi.games.pax.state import ACT, DRAFT, DRAW, NOBODY, OVER, RESPOND, TURN, Position
+from ludi.games.pax.state import ACT, DRAFT, DRAW, NOBODY, OVER, RESPOND, TURN, Position, forget_one
 
 # The verbs, numbered as in PaxBox.
 KEEP, DISPLAY, DRAW_CARDS, PASS, PICK, HAND, UNDER, LAY, BUY, PLAY, DONE, RESPONSE, DECLINE = (
@@ -65,7 +65,7 @@ class PaxState(Position):
         return tuple(seat for seat, cards in enumerate(self.offers) if cards and not self.hands[seat])
 
     def legal(self, seat: int) -> list[int]:
-        if seat != self.actor:
+        if seat != self.actor or seat < 0:
             if self.phase == DRAFT and 0 <= seat < len(self.offers) and self.offers[seat] and not self.hands[seat]:
                 return self._draft_choices(seat)
             return _NO_ACTIONS
@@ -287,6 +287,8 @@ class PaxState(Position):
         """PAX-DRAW-2 and 3: one card to the hand, one below a Legion, one under the deck."""
         card = self.drawn.pop(self.picked if self.picked > 0 else 0)
         self.picked = NOBODY
+        if self.drawn:
+            card = self._placed_one_of_several(seat, card, action)
         if action == HAND:
             self.placed |= TO_HAND
             self.hands[seat].append(card)
@@ -307,6 +309,15 @@ class PaxState(Position):
             if self.top == len(self.deck):
                 self.last_round = True  # PAX-END-3
             self.phase = ACT
+
+    def _placed_one_of_several(self, seat: int, card: int, action: int) -> int:
+        """Of cards seen together the others cannot tell which one goes into the hand or under the deck."""
+        if action in (HAND, UNDER):
+            mine = KIND_MASK | 1 << seat + KIND_BITS
+            self.drawn = [other & mine for other in self.drawn]
+            return card & mine
+        forget_one(self.drawn, card, seat)
+        return card
 
     def _lay_below(self, legion: int, kind: int) -> None:
         self.groups[legion].append(kind)
@@ -381,21 +392,12 @@ class PaxState(Position):
         self._lay_open(seat, kind)
 
     def _take_from_hand(self, seat: int, kind: int) -> None:
-        """Take one card of a kind out of a hand.
-
-        If others of that kind stay, nobody can tell which one was played: whoever knew of a copy there knows of one
-        copy fewer.
-        """
+        """Take one card of a kind out of a hand."""
         hand = self.hands[seat]
         for place, card in enumerate(hand):
             if card & KIND_MASK == kind:
                 del hand[place]
-                unsure = ~card & ~(KIND_MASK | 1 << seat + KIND_BITS)
-                for other in range(place, len(hand)):
-                    if hand[other] & KIND_MASK == kind:
-                        forgotten = hand[other] & unsure
-                        hand[other] ^= forgotten
-                        unsure ^= forgotten
+                forget_one(hand, card, seat)
                 return
 
     def _lay_open(self, seat: int, kind: int) -> None:
@@ -521,6 +523,8 @@ class PaxState(Position):
             self._end_game("PAX-END-1")
             return
         self._refill()
+        if self.top == len(self.deck):
+            self.last_round = True  # nobody will draw: the round is played, then the game is over
         self._begin_turn(self.starter)
 
     def _refill(self) -> None:

@@ -8,12 +8,14 @@ all in the buyer's hand.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ludi.core import Dice, FastDice, NoDice, State
 from ludi.games.pax.components import BLANK, KIND_BITS, KIND_MASK, PaxBox
+
+if TYPE_CHECKING:
+    import random
 
 DRAFT, TURN, DRAW, ACT, RESPOND, OVER = range(6)
 PHASES = ("draft", "turn", "draw", "act", "respond", "over")
@@ -229,6 +231,7 @@ class Position(State):
         # PAX-58-2: all cards of the first copy play, so of each kind at most one copy's worth can lie aside.
         room = box.copies if box.seats > 4 else [len(pool)] * len(box.copies)
         new.aside = tuple(_take_aside(pool, len(self.aside), room))
+        rng.shuffle(pool)
 
         def deal(cards: list[int], owner: int = NOBODY) -> None:
             for place, card in enumerate(cards):
@@ -259,6 +262,20 @@ class Position(State):
                 if kind != BLANK:
                     left[kind] -= 1
         return [kind for kind, number in enumerate(left) for _ in range(number)]
+
+
+def forget_one(cards: list[int], gone: int, owner: int) -> None:
+    """One card has openly left ``cards``: whoever knew of a copy of its kind there knows of one copy fewer.
+
+    If other copies stay, nobody but the owner can tell which one it was.
+    """
+    kind = gone & KIND_MASK
+    unsure = ~gone & ~(KIND_MASK | 1 << owner + KIND_BITS)
+    for place, card in enumerate(cards):
+        if card & KIND_MASK == kind:
+            forgotten = card & unsure
+            cards[place] ^= forgotten
+            unsure ^= forgotten
 
 
 def _take_aside(pool: list[int], number: int, most: Sequence[int]) -> list[int]:

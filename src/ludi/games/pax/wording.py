@@ -87,7 +87,7 @@ def label(state: PaxState, action: int) -> Phrase:
 
 def explain(state: PaxState, action: int) -> Phrase:
     verb = state.box.vocabulary.verb(action)
-    if verb in ("play", "respond"):
+    if verb == "play":
         category = state.box.category[action % SPAN]
         return Phrase(f"explain.play-{CATEGORIES[category]}", {}, _CATEGORY_RULES[category])
     if verb == "draw":

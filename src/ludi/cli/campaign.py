@@ -1,0 +1,105 @@
+"""The solitaire campaign: levels unlocked one by one, remembered in one small file.
+
+A game has a campaign if it declares the option ``solo``; its levels are the values that option may have.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ludi.cli import saves
+from ludi.core import Game, LudiError
+
+FORMAT = "ludi-romani campaign 1"
+
+
+def levels(game: Game) -> Sequence[int]:
+    """The levels of a game's campaign, none if it has no campaign."""
+    for option in game.options:
+        if option.name == "solo" and option.choices is not None:
+            return list(option.choices)
+    return []
+
+
+class Campaign:
+    """Which levels were won. A damaged file is reported and left as it is."""
+
+    def __init__(self) -> None:
+        self.path = saves.home() / "campaign.json"
+        self.won: dict[str, list[int]] = {}
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return
+        except (OSError, UnicodeDecodeError):
+            raise self._damaged("cannot be read") from None
+        try:
+            data: Any = json.loads(text)
+        except (ValueError, RecursionError):
+            raise self._damaged("is damaged") from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise self._damaged(f"is not of the format '{FORMAT}'")
+        won = data.get("won")
+        if not isinstance(won, dict) or not all(
+            isinstance(each, list) and all(type(level) is int for level in each) for each in won.values()
+        ):
+            raise self._damaged("is damaged")
+        self.won = won
+
+    def _damaged(self, what: str) -> LudiError:
+        return LudiError(
+            f"The file of the campaign {what} and was left as it is: repair it or move it away ({self.path})."
+        )
+
+    def open_level(self, game: Game) -> int:
+        """The highest level that may be played."""
+        all_levels = levels(game)
+        won = self.won.get(game.name, [])
+        for level in all_levels:
+            if level not in won:
+                return level
+        return all_levels[-1]
+
+    def check(self, game: Game, level: int) -> None:
+        """Refuse a level that is still locked."""
+        highest = self.open_level(game)
+        if level > highest:
+            raise LudiError(
+                f"Level {level} of the solitaire campaign is locked: win level {highest} first (--solo {highest})."
+            )
+
+    def win(self, game: Game, level: int) -> int | None:
+        """Write down a win; the level it unlocks, if any."""
+        before = self.open_level(game)
+        won = self.won.setdefault(game.name, [])
+        if level > before or level in won:
+            return None
+        won.append(level)
+        won.sort()
+        self._write()
+        after = self.open_level(game)
+        return after if after > before else None
+
+    def status(self, game: Game) -> list[tuple[int, str]]:
+        """Each level with 'won', 'open' or 'locked'."""
+        won = self.won.get(game.name, [])
+        highest = self.open_level(game)
+        return [(level, "won" if level in won else "open" if level <= highest else "locked") for level in levels(game)]
+
+    def _write(self) -> None:
+        text = json.dumps({"format": FORMAT, "won": self.won}, indent=1) + "\n"
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            handle, scratch = tempfile.mkstemp(dir=self.path.parent, prefix=".campaign.")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(scratch).replace(self.path)
+        except OSError as error:
+            raise LudiError(f"The campaign cannot be written to {self.path}: {error.strerror}.") from None

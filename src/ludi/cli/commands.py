@@ -1,0 +1,69 @@
+"""How the command line behaves when it is misused: one sentence, exit code 2, no traceback."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+from typer.core import TyperCommand, TyperGroup
+
+from ludi.cli.screen import Screen, complain
+from ludi.core import LudiError, registry
+
+WRONG = 2
+"""The exit code for whatever was asked wrongly."""
+
+
+class Plain(TyperGroup):
+    """A group of commands that turns every error of its users into one sentence."""
+
+    def main(self, *args: Any, **settings: Any) -> Any:
+        settings["standalone_mode"] = False
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            # A terminal with another alphabet gets question marks, not an error.
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        try:
+            code = super().main(*args, **settings)
+        except LudiError as error:
+            complain(error)
+            code = WRONG
+        except Exception as error:
+            # What the parser of the command line raises is known by its format_message.
+            if not hasattr(error, "format_message"):
+                raise
+            complain(error.format_message())
+            code = WRONG
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+class GameCommand(TyperCommand):
+    """A command that sets up a game: its help lists the games, their options and how sure their data are."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        # `--solo` alone means the next level of the campaign.
+        for place, word in enumerate(args):
+            if word == "--solo" and (place + 1 == len(args) or args[place + 1].startswith("-")):
+                args = [*args[: place + 1], "next", *args[place + 1 :]]
+                break
+        return super().parse_args(ctx, args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        super().format_help(ctx, formatter)
+        screen = Screen()
+        for name in registry.names():
+            game = registry.find(name)
+            lines = Grid.grid(padding=(0, 2, 0, 1))
+            for option in game.options:
+                lines.add_row(f"  --option {option.name}={_shown(option.default)}", Text(option.help))
+            screen.say(Padding(Text(f"{game.title} ({name})", style="bold"), (0, 1)))
+            screen.say(Padding(Text(game.data_status), (0, 1)))
+            screen.say(lines)
+            screen.say()
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

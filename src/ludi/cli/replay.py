@@ -1,0 +1,157 @@
+"""Looking at a recorded game, decision by decision, and verifying it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ludi.cli import boards, telling
+from ludi.cli.screen import Closed, Screen
+from ludi.core import BadOption, Record, State, Table, View
+
+HELP = "Enter or n: next · p: back · g N: go to decision N · l: log · q: leave"
+
+
+class Replay:
+    """A record opened at one decision.
+
+    A finished game is shown with all hands open. While a game is not over, only what one person may know is shown: the
+    person's seat, or, if several people play, what a spectator sees.
+    """
+
+    def __init__(self, screen: Screen, path: Path, seat: int | None) -> None:
+        self.screen = screen
+        self.source = str(path)
+        self.record = Record.load(path)
+        self.table = Table.from_record(self.record, source=self.source)
+        self.board = boards.find(self.table.game.name)
+        self.book = self.table.phrases()
+        over = not self.table.state.actors()
+        self.opened = over and seat is None
+        self.seat = self._seat(seat, over)
+
+    def _seat(self, seat: int | None, over: bool) -> int | None:
+        people = [number for number, chair in enumerate(self.table.seats) if chair.player == "person"]
+        if seat is None:
+            return people[0] if len(people) == 1 else None
+        if not 1 <= seat <= self.table.box.seats:
+            raise BadOption(f"There is no seat {seat}: the seats are 1 to {self.table.box.seats}.")
+        if not over and seat - 1 not in people:
+            raise BadOption(
+                f"The game is not over: the cards of {self.table.seats[seat - 1].name} stay hidden until then."
+            )
+        return seat - 1
+
+    @property
+    def length(self) -> int:
+        return len(self.record.decisions)
+
+    @property
+    def at(self) -> int:
+        return len(self.table.decisions)
+
+    def go(self, number: int) -> None:
+        """To the position after so many decisions."""
+        number = max(0, min(number, self.length))
+        if number < self.at:
+            self.table = Table.from_record(self.record, source=self.source, to=number)
+        while self.at < number:
+            self.table.play(*self.record.decisions[self.at])
+
+    def show(self) -> None:
+        screen, table = self.screen, self.table
+        view = open_view(table.state) if self.opened else table.state.view(self.seat)
+        screen.clear()
+        screen.say(self.board.draw(view, self.book, screen.width))
+        screen.heading(f"Decision {self.at} of {self.length}" if self.at else f"The deal (of {self.length} decisions)")
+        events = [event for number, event in table.events if number == self.at]
+        telling.tell(screen, telling.paragraphs(events, self.book, self.seat, opened=self.opened))
+        outcome = table.state.outcome()
+        if outcome is not None:
+            screen.heading("The reckoning")
+            screen.say(self.board.reckon(view, self.book, screen.width))
+            screen.say()
+            screen.say(telling.with_rule(outcome.phrase(), self.book), style="bold")
+
+    def step(self) -> None:
+        """Let the person walk through the game."""
+        self.go(0)
+        self.show()
+        self.screen.say(HELP, style="dim")
+        try:
+            while True:
+                line = self.screen.ask().lower()
+                word, _, rest = line.partition(" ")
+                if word in ("q", "quit"):
+                    return
+                self._walk(word, rest.strip())
+        except Closed:
+            return
+
+    def _walk(self, word: str, rest: str) -> None:
+        if word == "g":
+            if not (rest.isascii() and rest.isdigit() and len(rest) < 9 and int(rest) <= self.length):
+                self.screen.say(f"Go where? Type g and a number from 0 to {self.length}.")
+                return
+            self.go(int(rest))
+        elif word == "p":
+            self.go(self.at - 1)
+        elif word in ("", "n"):
+            if self.at == self.length:
+                self.screen.say("That was the last decision. q leaves.")
+                return
+            self.go(self.at + 1)
+        elif word == "l":
+            events = (event for _, event in self.table.events)
+            telling.tell(self.screen, telling.paragraphs(events, self.book, self.seat, opened=self.opened))
+            return
+        else:
+            self.screen.say(HELP)
+            return
+        self.show()
+
+
+def open_view(state: State) -> View:
+    """All that any seat knows, put together: for a finished game, where nothing is secret any more."""
+    actors = state.actors()
+    first = actors[0] if actors else 0
+    view = state.view(first)
+    for seat in range(state.box.seats):
+        if seat != first:
+            view = _together(view, state.view(seat))
+    view["you"] = None
+    return view
+
+
+def _together(mine: Any, theirs: Any) -> Any:
+    """Two views as one: what one does not know the other fills in."""
+    if mine is None:
+        return theirs
+    if isinstance(mine, dict) and isinstance(theirs, dict):
+        return {key: _together(value, theirs.get(key)) for key, value in mine.items()}
+    if isinstance(mine, list) and isinstance(theirs, list):
+        if len(mine) != len(theirs):
+            return max(mine, theirs, key=len)
+        return [_together(a, b) for a, b in zip(mine, theirs, strict=True)]
+    return mine
+
+
+def verify(screen: Screen, path: Path) -> None:
+    """Deal and play the whole game again, and say what was checked."""
+    record = Record.load(path)
+    table = Table.from_record(record, source=str(path))
+    outcome = table.state.outcome()
+    number = len(record.decisions)
+    decisions = "1 decision" if number == 1 else f"{number} decisions"
+    telling.tell(
+        screen,
+        [
+            f"The seed matches the commitment made before the deal: {record.commitment}.",
+            f"The deal was made again from the seed, and {decisions} played by the rules of "
+            f"{table.game.title}, version {record.rules}: each of them was legal.",
+            "The game is not over yet, so there is no result to check."
+            if outcome is None
+            else f"The result and the final position are those on record: {table.phrases().say(outcome.phrase())}",
+        ],
+    )
+    screen.say_path(f"{path} is in order.")

@@ -1,0 +1,104 @@
+"""The screen and the keyboard, on a terminal or in a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+
+from rich.console import Console, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"
+"""Home, clear the screen, clear what has scrolled off it."""
+
+
+class Closed(Exception):
+    """The input has come to its end: there is nobody to ask any more."""
+
+
+def clean(text: str) -> str:
+    """Text from outside (names in a file, typed lines) without anything that could steer a terminal."""
+    return "".join(each if each.isprintable() else " " for each in text)
+
+
+def complain(sentence: object) -> None:
+    """One clear sentence on the error stream, on one line."""
+    line = clean(" ".join(str(sentence).split()))
+    sys.stderr.write(line + ("\n" if line.endswith((".", "?", "!", ")")) else ".\n"))
+    sys.stderr.flush()
+
+
+class Screen:
+    """Where a person reads and types.
+
+    On a terminal the screen is cleared between positions; in a pipe everything is simply printed one after another, and
+    what was typed is repeated, so that the output reads as a transcript.
+    """
+
+    def __init__(self) -> None:
+        self.out = Console(markup=False, highlight=False, emoji=False)
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        if self.interactive:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  (gives input() its line editing)
+
+    @property
+    def width(self) -> int:
+        return self.out.width
+
+    def say(self, what: RenderableType = "", style: str | None = None) -> None:
+        if isinstance(what, str):
+            what = clean(what) if "\n" not in what else "\n".join(map(clean, what.split("\n")))
+        self.out.print(what, style=style)
+
+    def say_path(self, sentence: str) -> None:
+        """A sentence with the name of a file, which is never broken: it can be copied."""
+        self.out.print(clean(sentence), soft_wrap=True)
+
+    def heading(self, title: str) -> None:
+        self.out.print(Rule(Text(clean(title), style="bold"), align="left", style="dim"))
+
+    def clear(self) -> None:
+        """A fresh screen; in a pipe, an empty line."""
+        if self.interactive:
+            self.out.file.write(CLEAR_ALL)
+            self.out.file.flush()
+        else:
+            self.say()
+
+    def ask(self, question: str = "") -> str:
+        """A typed line. Raises :class:`Closed` when there is none any more."""
+        prompt = f"{clean(question)} > " if question else "> "
+        try:
+            if self.interactive:
+                return clean(input(prompt)).strip()
+            self.out.print(prompt, end="", soft_wrap=True)
+            line = clean(input()).strip()
+        except (EOFError, OSError):
+            with contextlib.suppress(OSError):
+                self.say()
+            raise Closed from None
+        self.say(line)
+        return line
+
+    def ask_yes(self, question: str) -> bool:
+        """Yes is what Enter means. Whoever types something else again and again (a pipe, say) is not asked for ever."""
+        for _ in range(3):
+            answer = self.ask(f"{question} [Y/n]").lower()
+            if answer in ("", "y", "yes"):
+                return True
+            if answer in ("n", "no"):
+                return False
+            self.say("Please answer y or n.")
+        raise Closed
+
+    @contextlib.contextmanager
+    def waiting(self, sentence: str) -> Iterator[None]:
+        """A sign of life while a bot thinks."""
+        if not self.interactive:
+            yield
+            return
+        with self.out.status(Text(clean(sentence), style="dim")):
+            yield

@@ -1,0 +1,138 @@
+"""From words on the command line to a table: options, seats, seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ludi import bots
+from ludi.cli.screen import clean
+from ludi.core import BadOption, Chair, Game, Option, seed_from_text
+
+ROMANS = ("Aulus", "Brutus", "Cassia", "Drusilla", "Fabius", "Gracchus", "Livia", "Marcus")
+"""What bots are called."""
+
+YES_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+
+
+def options_of(game: Game, pairs: Sequence[str], flags: Mapping[str, Any]) -> dict[str, Any]:
+    """What was chosen with ``--option name=value`` and with the friendly flags (None: flag not given)."""
+    declared = {option.name: option for option in game.options}
+    chosen: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals:
+            raise BadOption(f"'{pair}' is no option: write --option name=value.")
+        if name in chosen:
+            raise BadOption(f"The option '{name}' is given twice.")
+        chosen[name] = value_of(declared[name], text.strip()) if name in declared else text
+    for name, value in flags.items():
+        if value is None:
+            continue
+        if name in chosen:
+            raise BadOption(f"The option '{name}' is given twice.")
+        if name == "players" and name not in declared:
+            if value not in game.seat_counts:
+                raise BadOption(f"{game.title} is not for {value} players; {counts(game)} can play.")
+            continue
+        is_text = isinstance(value, str) and name in declared
+        chosen[name] = value_of(declared[name], value) if is_text else value
+    return chosen
+
+
+def value_of(option: Option, text: str) -> Any:
+    """A typed value in the type the option wants; whether it is allowed is for the game to say."""
+    if option.read is not None and text != option.default:
+        return option.read(_text_of(Path(text).expanduser()), text)
+    if isinstance(option.default, bool):
+        return YES_NO.get(text.lower(), text)
+    if isinstance(option.default, int) and text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 10:
+        return int(text)
+    return text
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadOption(f"There is no file {path}.") from None
+    except UnicodeDecodeError:
+        raise BadOption(f"{path} cannot be read: it is no text.") from None
+    except OSError as error:
+        raise BadOption(f"{path} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        raise BadOption(f"'{clean(str(path))}' is no name of a file.") from None
+
+
+def counts(game: Game) -> str:
+    """How many can play, in words: '1 to 8', '2', '3 or 5'."""
+    numbers = list(game.seat_counts)
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return " or ".join(map(str, numbers))
+
+
+def seed_of(text: str | None) -> bytes | None:
+    """The seed a person asked for: any word, or a revealed seed in its 64 hexadecimal digits."""
+    if text is None:
+        return None
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    return seed if len(seed) == 32 else seed_from_text(text)
+
+
+def bot_names(text: str | None) -> list[str]:
+    """The names in ``--bots greedy,random``."""
+    return [name.strip() for name in (text or bots.DEFAULT).split(",")]
+
+
+def chairs_for(
+    game: Game, seats: int, people: Sequence[int], bots_named: Sequence[str], names: Sequence[str]
+) -> list[Chair]:
+    """Who sits where: people on the seats ``people``, bots on the others in the order they are named."""
+    for name in bots_named:
+        bots.find(name, game)
+    others = seats - len(people)
+    if others == 0:
+        playing: list[str] = []
+    elif len(bots_named) == 1:
+        playing = list(bots_named) * others
+    elif len(bots_named) == others:
+        playing = list(bots_named)
+    else:
+        raise BadOption(f"Name one bot for all seats or one for each of the {others}; {len(bots_named)} are named.")
+    called = [clean(name).strip() for name in names]
+    if len(called) > len(people):
+        raise BadOption(f"{len(called)} names are given for {len(people)} at the keyboard.")
+    if not all(called) or len(set(called)) < len(called):
+        raise BadOption("Every person needs a name of their own.")
+    if any(len(name) > 30 for name in called):
+        raise BadOption("A name may have 30 letters at most.")
+    romans = [name for name in ROMANS if name not in called]
+    chairs = []
+    for seat in range(seats):
+        if seat in people:
+            number = list(people).index(seat)
+            chairs.append(Chair(called[number] if number < len(called) else f"Player {seat + 1}"))
+        else:
+            chairs.append(Chair(romans.pop(0) if romans else f"Player {seat + 1}", playing.pop(0)))
+    return chairs
+
+
+def people_seats(seats: int, people: int | None, seat: int | None) -> list[int]:
+    """The seats of the people: the first ones, or the one chosen with ``--seat``."""
+    if people is not None and not 1 <= people <= seats:
+        if people < 1:
+            raise BadOption("At least one person must play; 'ludi simulate' lets bots play among themselves.")
+        raise BadOption(f"{people} people cannot sit on {seats} {'seat' if seats == 1 else 'seats'}.")
+    if seat is None:
+        return list(range(people or 1))
+    if people is not None and people > 1:
+        raise BadOption("--seat is for one person; with several people the first seats are theirs.")
+    if not 1 <= seat <= seats:
+        raise BadOption(f"There is no seat {seat}: the seats are 1 to {seats}.")
+    return [seat - 1]

@@ -1,0 +1,83 @@
+"""``ludi simulate``: many games between bots, and what came of them. The games themselves run in ludi.bots."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludi.bots.simulation import SimulationResult
+from ludi.bots.simulation import simulate as play_many
+from ludi.cli.screen import Screen
+from ludi.core import Game
+
+
+def simulate(
+    screen: Screen,
+    game: Game,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    games: int,
+    seed: str,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task("", total=games)
+        result = play_many(game, options, bots, games, seed, jobs, lambda done: bar.advance(task, done))
+    if as_json:
+        sys.stdout.write(json.dumps({"game": game.name, "seed": seed, "bots": list(bots), **result.to_json()}) + "\n")
+    else:
+        report(screen, game, bots, result)
+
+
+def report(screen: Screen, game: Game, bots: Sequence[str], result: SimulationResult) -> None:
+    data = result.to_json()
+    names = list(bots) * result.seats if len(bots) == 1 else list(bots)
+    screen.say(
+        f"{game.title}: {result.games} {'game' if result.games == 1 else 'games'}, "
+        f"{data['decisions_per_game']} decisions a game."
+    )
+    seats = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    seats.add_column("seat", justify="right")
+    seats.add_column("bot")
+    seats.add_column("wins", justify="right")
+    seats.add_column("share", justify="right")
+    scored = any(data["mean_scores"])
+    if scored:
+        seats.add_column("points", justify="right")
+    for seat, wins in enumerate(result.wins_by_seat):
+        row = [str(seat + 1), names[seat], f"{wins:g}" if wins == int(wins) else f"{wins:.1f}"]
+        row.append(f"{wins / result.games:.1%}")
+        if scored:
+            row.append(str(data["mean_scores"][seat]))
+        seats.add_row(*row)
+    screen.say()
+    screen.say(seats)
+    ends = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    ends.add_column("how it ended")
+    ends.add_column("games", justify="right")
+    ends.add_column("share", justify="right")
+    for reason, number in result.outcomes.most_common():
+        ends.add_row(Text(reason.replace("-", " ")), str(number), f"{number / result.games:.1%}")
+    screen.say()
+    screen.say(ends)
+    screen.say()
+    screen.say(
+        f"{data['games_per_second']:,} games a second, {data['decisions_per_second']:,} decisions a second.",
+        style="dim",
+    )

@@ -1,0 +1,55 @@
+"""Roma by Stefan Feld: dice and 52 cards for two players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludi.core import Box, Dice, Game, Insight, Listener, Option, Phrasebook
+from ludi.games.roma.components import RomaBox
+from ludi.games.roma.position import position
+from ludi.games.roma.rules import RomaState
+
+
+class Roma(Game):
+    """The game on the shelf."""
+
+    name = "roma"
+    title = "Roma"
+    designer = "Stefan Feld"
+    summary = "A duel of dice and cards: lay citizens and buildings at the right numbers and outlast your rival."
+    rules_version = "1"
+    data_status = (
+        "Names, types and copies of the cards are printed fact; their prices and defence values are verified by public "
+        "reports that all agree."
+    )
+    seat_counts: Sequence[int] = (2,)
+    languages: Sequence[str] = ("en", "de", "nl")
+    options: Sequence[Option] = (
+        Option("start", "who starts: 'random', or the number of a player", "random", ("random", "1", "2")),
+    )
+
+    def box(self, chosen: Mapping[str, Any] | None = None) -> RomaBox:
+        return RomaBox(self, self.settle(chosen or {}))
+
+    def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> RomaState:
+        assert isinstance(box, RomaBox)
+        state = RomaState(box, dice)
+        state.listener = listener
+        state.set_up()
+        return state
+
+    def phrases(self, language: str, box: Box | None = None) -> Phrasebook:
+        del box
+        return Phrasebook.load("ludi.games.roma", language)
+
+    @property
+    def insight(self) -> Insight:
+        from ludi.games.roma.insight import RomaInsight
+
+        return RomaInsight()
+
+
+GAME = Roma()
+
+__all__ = ["GAME", "Roma", "RomaState", "position"]

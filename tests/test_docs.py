@@ -1,0 +1,41 @@
+"""Examples in the documentation are true."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import ludi
+
+ROOT = Path(__file__).parent.parent
+MODULES = [name for _, name, _ in pkgutil.walk_packages(ludi.__path__, "ludi.")]
+
+
+def test_the_example_in_the_readme_runs() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted > 5
+    assert not result.failed
+
+
+@pytest.mark.parametrize("name", ["ludi", *MODULES])
+def test_examples_in_docstrings_run(name: str) -> None:
+    if name.endswith("__main__"):
+        return
+    assert not doctest.testmod(importlib.import_module(name), optionflags=doctest.IGNORE_EXCEPTION_DETAIL).failed
+
+
+def test_links_in_the_documentation_lead_somewhere() -> None:
+    for file in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", file.read_text(encoding="utf-8")):
+            assert (file.parent / target).exists(), f"{file.name} links to {target}"
+
+
+def test_every_command_named_in_the_readme_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for command in re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8")):
+        assert re.search(rf"^{command}:", makefile, re.MULTILINE), command

@@ -1,0 +1,59 @@
+"""The rule indexes and the tests that cite them agree."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+COMPLETE = ("pax", "roma")
+"""Games whose every rule must be cited by a test."""
+
+
+@cache
+def cited() -> frozenset[str]:
+    """All ids given to ``@pytest.mark.rule(...)``."""
+    ids = set()
+    for file in (ROOT / "tests").rglob("test_*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+                ids |= {str(argument.value) for argument in node.args if isinstance(argument, ast.Constant)}
+    return frozenset(ids)
+
+
+def index(game: str) -> list[str]:
+    with (ROOT / "rules" / f"{game}.csv").open(encoding="utf-8", newline="") as rows:
+        return [row["id"] for row in csv.DictReader(rows)]
+
+
+def test_every_cited_rule_exists_and_no_id_occurs_twice() -> None:
+    known = [each for file in (ROOT / "rules").glob("*.csv") for each in index(file.stem)]
+    assert len(known) == len(set(known))
+    assert cited() <= set(known)
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+def test_every_rule_of_a_complete_game_is_cited(game: str) -> None:
+    assert [each for each in index(game) if each not in cited()] == []
+
+
+def test_only_passing_tests_prove_a_rule(tmp_path: Path) -> None:
+    """Run as ``make rules`` runs it: the work is shared among processes."""
+    (tmp_path / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"))
+    (tmp_path / "test_some.py").write_text(
+        "import pytest\n"
+        "@pytest.mark.rule('A-1', 'A-2')\ndef test_good(): pass\n"
+        "@pytest.mark.rule('A-3')\ndef test_bad(): assert False\n"
+        "@pytest.mark.rule('A-4')\n@pytest.mark.skip\ndef test_skipped(): pass\n"
+    )
+    report = tmp_path / "report.json"
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", f"--rules-report={report}", str(tmp_path)]
+    subprocess.run([*command, f"--rootdir={tmp_path}", "-W", "ignore"], cwd=tmp_path, capture_output=True, check=False)
+    assert set(json.loads(report.read_text(encoding="utf-8"))) == {"A-1", "A-2"}
