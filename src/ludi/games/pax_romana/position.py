@@ -103,7 +103,8 @@ def position(
             if each & 15 in left:
                 left.remove(each & 15)
     s.objective_pool = left
-    _check(s)
+    if stack is None:
+        _check(s)
     s.dirty = (1 << len(box.atlas.province_ids)) - 1
     recount(s, quiet=True)
     if stack is not None:

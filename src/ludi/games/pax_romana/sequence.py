@@ -466,10 +466,10 @@ class Expansion(Procedure):
 
     def _works(self, s: Position, found: list[int]) -> None:
         power = self.power
-        for node, stack in own_places(s, power):
+        for node, stack in sorted(own_places(s, power)):
             if stack & GARRISONS and not may_build_town(s, power, node):
                 found.append(TOWN + node)
-        for node, site in s.sites.items():
+        for node, site in sorted(s.sites.items()):
             if site >> 6 == power:
                 if not may_build_city(s, power, node):
                     found.append(CITY + node)
