@@ -88,7 +88,7 @@ class Move(Procedure):
         "start",
         "stopped",
         "visited",
-        "withdrew",
+        "withdrawn",
     )
 
     name = "move"
@@ -117,7 +117,8 @@ class Move(Procedure):
         self.lost = False
         self.barred = NOBODY
         self.free_attack = False
-        self.withdrew = 0
+        self.withdrawn: list[int] = []
+        """Where Armies are that Withdrew before this Move: each does so once (9.4.1)."""
         self.visited: list[int] = []
 
     # The engine
@@ -141,6 +142,8 @@ class Move(Procedure):
         elif stage == CONFRONT:
             self._confront(s, True)
         elif stage == WITHDREW:
+            if s.answer:
+                self.withdrawn.append(s.answer - 1)
             self._confront(s, False)
         elif stage == FOUGHT:
             self._fought(s)
@@ -241,6 +244,8 @@ class Move(Procedure):
         for reduced, full in ((LEGION_R, LEGION), (HEAVY_R, HEAVY)):
             if count(self.army, reduced) and not count(here, reduced) and count(here, full) > count(self.army, full):
                 self.army += ONE[full] - ONE[reduced]
+            elif count(self.army, full) > count(here, full) and count(here, reduced) > count(self.army, reduced):
+                self.army += ONE[reduced]
         self.army = common(self.army, here)
         for number in range(len(s.box.leaders)):
             if self.leaders >> number & 1 and s.leader_at[number] != self.node:
@@ -251,6 +256,7 @@ class Move(Procedure):
         node, side = self.node, self.side
         enemies = foes(s, side, node, self.power)
         if not enemies or not self.army & OCCUPY:
+            self.free_attack = False
             self.stage = WALK
             return
         units = 0
@@ -268,10 +274,9 @@ class Move(Procedure):
                 return
         defender = enemies[0]
         offered = may_withdraw and not self.free_attack and defender < len(s.box.powers)
-        if offered and s.at(defender, node) & COMBAT and not self.withdrew >> defender & 1:
+        if offered and s.at(defender, node) & COMBAT and node not in self.withdrawn:
             from ludi.games.pax_romana.withdrawal import Withdrawal
 
-            self.withdrew |= 1 << defender
             self.stage = WITHDREW
             s.push(Withdrawal(defender, node, self.entered, side, self.power, self.at_sea))
             return
@@ -318,9 +323,8 @@ class Move(Procedure):
         if answer & HOLDS:
             if self.at_sea:
                 self._ashore(s)
-            self.free_attack = True
-            self.withdrew = -1
-            self.stage = CONFRONT if quick_foe(s, self.side, self.node, self.power) else WALK
+            self.free_attack = quick_foe(s, self.side, self.node, self.power)
+            self.stage = CONFRONT if self.free_attack else WALK
             return
         if self.at_sea:
             self.lost = False
@@ -382,7 +386,7 @@ class Move(Procedure):
             from ludi.games.pax_romana.barbarians import scare_capitals
 
             scare_capitals(s, self.side)
-        s.pop()
+        s.pop(self.node + 1 if self.mode == WITHDRAWAL and self.node != self.start else 0)
 
     # Decisions
 

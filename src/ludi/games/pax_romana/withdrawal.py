@@ -76,9 +76,10 @@ class Withdrawal(Procedure):
         if self.stage == ROLL:
             self._roll(s)
             return False
+        where = s.answer if self.stage == GOING else 0
         if self.stage == GOING:
             self._must_fall(s)
-        s.pop()
+        s.pop(where)
         return False
 
     def _only_cavalry(self, s: Position) -> bool:
@@ -106,6 +107,7 @@ class Withdrawal(Procedure):
             facts = {"power": s.box.powers[self.power], "space": s.box.place(self.node)}
             s.report("withdrawal", "PR-9.4.1a", {**facts, "mp": max(0, mp)})
         self.stage = GOING
+        s.answer = 0
         if mp <= 0:
             return
         move = Move(self.power, self.power, self.node, WITHDRAWAL)
