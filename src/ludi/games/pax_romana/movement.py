@@ -72,6 +72,7 @@ class Move(Procedure):
         "broke_at",
         "entered",
         "fleet",
+        "foreign",
         "free_attack",
         "galleys",
         "last_port",
@@ -112,6 +113,8 @@ class Move(Procedure):
         self.at_sea = False
         self.sailed = False
         self.stopped = False
+        self.foreign = False
+        """The Port just entered was not friendly before this Fleet came (11.1.2)."""
         self.modifier = 0
         self.broke_at = NOBODY
         self.lost = False

@@ -231,14 +231,12 @@ def _after(s: Position, move: Move) -> None:
     if answer in (WITHDREW, WON, DRAWN):
         move.stopped = True
         move.modifier = {WITHDREW: 1, WON: 2, DRAWN: 0}[answer]
-    elif answer == PASSED and s.foes_galleys(move.side, move.node) == NOBODY and must_stop(s, move.side, move.node):
+    elif answer == PASSED and s.foes_galleys(move.side, move.node) == NOBODY and move.foreign:
         move.stopped = True
     if move.free_attack:
         move.free_attack = False
         move.stage = CONFRONT
         return
-    if move.node in move.visited[:-1] or not move.visited:
-        move.stopped = move.stopped and answer != PASSED
     move.stage = STOPPED if move.stopped else AT_SEA
 
 
@@ -366,6 +364,7 @@ def _sail(s: Position, move: Move, near: int) -> None:
     if not move.visited:
         move.visited = [move.node]
     move.visited.append(near)
+    move.foreign = bool(must_stop(s, move.side, near))
     move.carry(s, near)
     move.stage = SEA_ENTER
     if s.listener is not None:

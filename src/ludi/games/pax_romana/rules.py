@@ -14,6 +14,7 @@ class PaxRomanaState(Position):
 
     def run(self) -> None:
         """Let the top procedure go on until somebody must decide or the game is over."""
+        self._legal = {}
         stack = self.stack
         while stack and not stack[-1].run(self):
             stack = self.stack
@@ -50,7 +51,6 @@ class PaxRomanaState(Position):
         power = self.decider(seat)
         if power < 0 or action not in self.legal(seat):
             self.refuse(seat, action)
-        self._legal = {}
         self.stack[-1].decide(self, power, action)
         self.run()
 
