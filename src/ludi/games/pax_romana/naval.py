@@ -67,13 +67,24 @@ def must_stop(s: Position, side: int, node: int) -> str:
     return "PR-11.1.2b" if s.occupier(node) == NOBODY else "PR-11.1.2a"
 
 
-def may_sail(s: Position, move: Move, near: int) -> bool:
+def sail_ban(s: Position, move: Move, near: int) -> str:
+    """The rule that forbids sailing to a neighbouring place, '' if none does."""
     box = s.box
-    if near in move.visited or not box.open[near]:
-        return False
-    if box.atlas.ids[near] == "rhodes" and s.at(INDEPENDENT, near) & GALLEYS:
-        return s.treasury[move.power] >= 1
-    return True
+    if not box.open[near]:
+        return "PR-3.1"
+    if near in move.visited:
+        return "PR-11.1.1a"
+    if box.atlas.ids[near] == "rhodes" and s.at(INDEPENDENT, near) & GALLEYS and not s.treasury[move.power]:
+        return "PR-12.5.1e"
+    if move.army and not move.fleet and near < box.atlas.spaces:
+        left = move.mp - (0 if move.sailed else 1)
+        if left < 3 and quick_foe(s, move.side, near, move.power) and not free_prize(s, move.side, near):
+            return "PR-11.3.6c"
+    return ""
+
+
+def may_sail(s: Position, move: Move, near: int) -> bool:
+    return not sail_ban(s, move, near)
 
 
 def safe_ports(s: Position, move: Move) -> bool:

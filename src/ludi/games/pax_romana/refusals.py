@@ -9,7 +9,7 @@ from ludi.games.pax_romana.cities import may_build_city, may_build_town, may_raz
 from ludi.games.pax_romana.interception import Interception, interceptors
 from ludi.games.pax_romana.marching import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
 from ludi.games.pax_romana.movement import AT_SEA, SELECT, STOPPED, WALK, Move
-from ludi.games.pax_romana.naval import may_land, may_sail
+from ludi.games.pax_romana.naval import may_land, sail_ban
 from ludi.games.pax_romana.pieces import GALLEYS, HEAVY, LEGION
 from ludi.games.pax_romana.sequence import Activation, Expansion
 from ludi.games.pax_romana.treasury import (
@@ -66,7 +66,10 @@ REASONS = {
     "PR-9.5.3e": "strait-galleys",
     "PR-10.6.6b": "nothing-reduced",
     "PR-10.6.6d": "reduced-isolated",
+    "PR-11.1.1a": "sailed-there",
     "PR-11.3.2d": "cannot-land",
+    "PR-11.3.6c": "cannot-pass",
+    "PR-12.5.1e": "toll",
     "PR-11.3.3a": "no-fighters",
     "PR-11.3.4a": "no-way-back",
     "PR-12.2.1b": "no-mercenaries",
@@ -123,8 +126,9 @@ def _moving(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phrase |
     if move.stage == AT_SEA and verb == SAIL:
         if argument not in s.box.atlas.sea[move.node]:
             return Phrase("why.no-sea-way", {}, "PR-11.1.1a")
-        if not may_sail(s, move, argument):
-            return Phrase("why.sailed-there", {}, "PR-11.1.1a")
+        rule = sail_ban(s, move, argument)
+        if rule:
+            return because(rule)
     if move.stage == SELECT:
         return Phrase("why.not-here", {}, "PR-9.1.4a")
     return None

@@ -91,8 +91,11 @@ class GameTurn(Procedure):
 
     def run(self, s: Position) -> bool:
         phase = self.stage
+        begins = s.phase != phase
         s.phase = phase
         if phase == PHASE_F:
+            if begins:
+                open_activations(s)
             if self._next_marker(s):
                 return False
             self.stage = PHASE_G
@@ -115,8 +118,6 @@ class GameTurn(Procedure):
             s.push(VictoryPhase())
         else:
             self._next_turn(s)
-        if self.stage == PHASE_F:
-            open_activations(s)
         return False
 
     def _next_marker(self, s: Position) -> bool:
@@ -418,6 +419,7 @@ class Expansion(Procedure):
             where
             for number, where in enumerate(s.leader_at)
             if where >= 0 and s.box.leaders[number].side == power and not s.leaders_moved >> number & 1
+            if not self._waits(s, where)
         ]
         movable = []
         for node, _ in places:

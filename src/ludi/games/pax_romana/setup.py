@@ -7,7 +7,7 @@ from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import draw_leaders
 from ludi.games.pax_romana.pieces import CITY, FULL_WALLS, INDEPENDENT, SOF, TOWN, pack
 from ludi.games.pax_romana.rules import PaxRomanaState
-from ludi.games.pax_romana.sequence import PHASE_F, GameTurn, open_activations
+from ludi.games.pax_romana.sequence import PHASE_F, GameTurn
 from ludi.games.pax_romana.victory import civilization, draw_objective, geography, objective_markers
 
 
@@ -47,7 +47,6 @@ def set_up(s: PaxRomanaState) -> None:
     for power in range(len(box.powers)):
         s.start_scores += [geography(s, power), civilization(s, power)]
     s.irrevocable = 0
-    open_activations(s)
     s.push(GameTurn(PHASE_F))
     s.run()
 
