@@ -42,7 +42,9 @@ def causes(f: Field) -> dict[str, int]:
     return {shift.cause: shift.number if shift.side == 0 else -shift.number for shift in f.shifts()}
 
 
-@pytest.mark.rule("PR-10.3.1e", "PR-10.3.1-EX1", "PR-10.3.1-EX3", "PR-10.3.1g", "PR-10.3.6b", "PR-10.3.6-EX1", "PR-2.6-T-ODDS")
+@pytest.mark.rule(
+    "PR-10.3.1e", "PR-10.3.1-EX1", "PR-10.3.1-EX3", "PR-10.3.1g", "PR-10.3.6b", "PR-10.3.6-EX1", "PR-2.6-T-ODDS"
+)
 def test_odds_and_their_shifts() -> None:
     labels = {(12, 6): "2:1", (11, 6): "2:1", (10, 6): "1.5:1", (26, 10): "3:1", (5, 4): "1:1", (7, 4): "1.5:1"}
     labels |= {(5, 2): "2:1", (7, 2): "3:1", (9, 2): "4:1", (24, 6): "4:1", (6, 6): "1:1", (95, 10): "9:1"}
@@ -86,9 +88,7 @@ def test_cavalry_superiority_and_supremacy() -> None:
 
 @pytest.mark.rule("PR-10.0-EX1", "PR-10.3.1j", "PR-10.3.1o")
 def test_the_example_of_the_shifts() -> None:
-    f = field(
-        {"legion": 6}, {"heavy": 3, "cavalry": 3}, attacker_tactical=2, defender_tactical=3
-    )
+    f = field({"legion": 6}, {"heavy": 3, "cavalry": 3}, attacker_tactical=2, defender_tactical=3)
     assert causes(f) == {"odds": 2, "leader": -1, "cavalry": -3}
     assert f.net() == -2
     results = {shifted(4, 1, -2, policy) for policy in ("raise", "lower")}
@@ -102,7 +102,17 @@ def test_shifts_of_both_sides_are_set_off() -> None:
     assert f.net() == 2
 
 
-@pytest.mark.rule("PR-10.3.1-EX5", "PR-10.2-5", "PR-10.2-6", "PR-10.2-7", "PR-10.2-8", "PR-10.2-9", "PR-10.2-10", "PR-10.3.1p", "PR-10.3.1q")
+@pytest.mark.rule(
+    "PR-10.3.1-EX5",
+    "PR-10.2-5",
+    "PR-10.2-6",
+    "PR-10.2-7",
+    "PR-10.2-8",
+    "PR-10.2-9",
+    "PR-10.2-10",
+    "PR-10.3.1p",
+    "PR-10.3.1q",
+)
 def test_greece_against_the_east() -> None:
     def fight(*shifts: str) -> Battle:
         units = {
@@ -131,7 +141,9 @@ def test_greece_against_the_east() -> None:
     assert (raised.attack_die, raised.defence_die) == (6, 5)
 
 
-@pytest.mark.rule("PR-10.3.1k", "PR-10.3.1l", "PR-10.3.1m", "PR-10.3.1d", "PR-10.4.2a", "PR-10.4.2c", "PR-10.3.1b", "PR-7.3.3a")
+@pytest.mark.rule(
+    "PR-10.3.1k", "PR-10.3.1l", "PR-10.3.1m", "PR-10.3.1d", "PR-10.4.2a", "PR-10.4.2c", "PR-10.3.1b", "PR-7.3.3a"
+)
 def test_mountains_landings_and_walls() -> None:
     f = field({"heavy": 3, "cavalry": 3}, {"heavy": 3}, mountain=True)
     assert causes(f) == {"mountain": -2}
@@ -240,7 +252,6 @@ def test_walls_absorb_two_points_each_down_to_their_minimum() -> None:
 @pytest.mark.rule("PR-10.2-1", "PR-10.0a", "PR-10.0b", "PR-1.4-BATTLE-SPACE", "PR-9.2.1g")
 def test_the_attacker_pays_one_mp() -> None:
     s = attack({"legion": 3}, {"heavy": 3}, [3, 3])
-    assert mp(s.copy()) == 4 or s.stack[-1].name == "battle"
     move = next(p for p in s.stack if p.name == "move")
     assert move.mp == 4  # type: ignore[attr-defined]
     battle = next(p for p in s.stack if isinstance(p, Battle))
@@ -293,7 +304,6 @@ def test_two_spaces_must_lead_away() -> None:
     for word in spaces:
         assert word in near or node(word) not in {n for n, _ in s.box.atlas.land[node("capua")]}
     assert "roma" not in spaces
-    assert "arretium" not in spaces or True
 
 
 @pytest.mark.rule("PR-10.7.2a", "PR-10.7.2b", "PR-9.2.1i", "PR-10.7.6f")
@@ -353,7 +363,7 @@ def test_winning_cavalry_may_stop_a_retreat() -> None:
     assert at(s, "carthage", "capua") == {"heavy": 1, "reduced-heavy": 1}
     weak = attack({"legion": 3, "cavalry": 1}, {"heavy": 3}, [4, 1, 2])
     play(weak, "done", "retreat", "yes")
-    assert weak.stack[-1].name == "retreat" or at(weak, "carthage", "capua").get("heavy", 0) < 3
+    assert any(procedure.name == "retreat" for procedure in weak.stack), "Superiority stops it only on a 1"
 
 
 @pytest.mark.rule("PR-10.7.2c", "PR-13.1.3b", "PR-13.1.2b", "PR-13.1.7")
@@ -371,10 +381,11 @@ def test_tribes_never_retreat() -> None:
 
 @pytest.mark.rule("PR-13.1.2b")
 def test_a_tribe_without_losses_stays_a_counter() -> None:
-    s = world({"rome": {"narbo": {"light": 1}}}, tribes={"nemausus": 8}, dice=[6, 1, 6])
+    s = world({"rome": {"narbo": {"light": 1}}}, tribes={"nemausus": 4}, dice=[6, 1, 6])
     play(s, "minor:narbo", "take:light", "march:nemausus")
     finish(s)
-    assert s.tribes[node("nemausus")] & 15 == 8 or at(s, "tribes", "nemausus")["barbarian"] >= 6
+    assert s.tribes == {node("nemausus"): 4 | 16}
+    assert at(s, "tribes", "nemausus") == {}
 
 
 # Cities and Towns in Battle
@@ -480,7 +491,10 @@ def test_destroying_a_town() -> None:
 
 @pytest.mark.rule("PR-7.1.2b", "PR-7.1.6", "PR-7.1.3", "PR-7.1.2c", "PR-7.1.1b", "PR-7.3.1a", "PR-7.1.5")
 def test_building_cities_and_walls() -> None:
-    s = west({"rome": {"gades": {"legion": 1}, "roma": {"legion": 1}}}, sites={"gades": town("rome"), "capua": city("rome", 3)})
+    s = west(
+        {"rome": {"gades": {"legion": 1}, "roma": {"legion": 1}}},
+        sites={"gades": town("rome"), "capua": city("rome", 3)},
+    )
     play(s, "city:gades")
     assert at(s, "rome", "gades") == {}
     assert s.sites[node("gades")] & 63 == 2 * 8 + 5
@@ -489,7 +503,11 @@ def test_building_cities_and_walls() -> None:
     assert s.sites[node("capua")] & 7 == 5
     assert talents(s, "rome") == 5
     assert refused(s, "rome", "minor:roma") == "PR-9.1.1b"
-    poor = west({"rome": {"gades": {"legion": 1, "garrison": 1}}}, sites={"gades": town("rome", 1)}, treasury={"rome": 1, "carthage": 1})
+    poor = west(
+        {"rome": {"gades": {"legion": 1, "garrison": 1}}},
+        sites={"gades": town("rome", 1)},
+        treasury={"rome": 1, "carthage": 1},
+    )
     assert refused(poor, "rome", "city:gades") == "PR-7.1.2b"
     assert refused(poor, "rome", "town:gades") == "PR-7.1.2a"
     fort = west({"rome": {"cirta": {"legion": 1, "garrison": 1}}})
@@ -503,7 +521,9 @@ def test_building_cities_and_walls() -> None:
 # Elephants
 
 
-@pytest.mark.rule("PR-10.2-4", "PR-10.4.6a", "PR-10.4.6b", "PR-10.4.6c", "PR-10.4.6d", "PR-10.4.6e", "PR-10.4.6f", "PR-10.4.6g")
+@pytest.mark.rule(
+    "PR-10.2-4", "PR-10.4.6a", "PR-10.4.6b", "PR-10.4.6c", "PR-10.4.6d", "PR-10.4.6e", "PR-10.4.6f", "PR-10.4.6g"
+)
 def test_what_elephants_do() -> None:
     def charge(die: int) -> PaxRomanaState:
         units = {"carthage": {"bavianum": {"light": 5, "elephant": 1}}, "rome": {"capua": {"light": 4, "cavalry": 1}}}

@@ -159,7 +159,9 @@ def test_the_connections_the_rulebook_names() -> None:
     assert not link("gergovia", "uxellodorum")
 
 
-@pytest.mark.rule("PR-2.1.3a", "PR-2.1.3b", "PR-2.1.3d", "PR-2.1.3f", "PR-2.1.3g", "PR-2.1.3h", "PR-2.1.4a", "PR-2.1.4c")
+@pytest.mark.rule(
+    "PR-2.1.3a", "PR-2.1.3b", "PR-2.1.3d", "PR-2.1.3f", "PR-2.1.3g", "PR-2.1.3h", "PR-2.1.4a", "PR-2.1.4c"
+)
 def test_connections_join_only_places_that_can_use_them() -> None:
     for n in range(MAP.nodes):
         if MAP.sea[n]:

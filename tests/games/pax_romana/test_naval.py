@@ -6,14 +6,30 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.helpers import actor, at, choices, city, mp, node, play, refused, script, talents, town, west, world
+from games.pax_romana.helpers import (
+    actor,
+    at,
+    choices,
+    city,
+    mp,
+    node,
+    play,
+    refused,
+    script,
+    talents,
+    town,
+    west,
+    world,
+)
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.control import _sea_blocks
 from ludi.games.pax_romana.naval import nearest_port, withdrawal_ports
 
 
-def fleet(units: Any, *words: str, dice: list[int] | None = None, power: str = "carthage", **facts: Any) -> PaxRomanaState:
+def fleet(
+    units: Any, *words: str, dice: list[int] | None = None, power: str = "carthage", **facts: Any
+) -> PaxRomanaState:
     s = west(units, active=power, dice=dice or [], **facts)
     return play(s, *words)
 
@@ -83,7 +99,14 @@ def test_weather_on_a_naval_transit_point() -> None:
 @pytest.mark.rule("PR-11.2.1c", "PR-11.2.1d", "PR-11.2.1f")
 def test_weather_on_the_deep_sea() -> None:
     def deep(dice: list[int]) -> PaxRomanaState:
-        s = fleet({"carthage": {"melita": {"galley": 3, "light": 1}}}, "major:melita", "take:galley", "take:galley", "take:galley", "go")
+        s = fleet(
+            {"carthage": {"melita": {"galley": 3, "light": 1}}},
+            "major:melita",
+            "take:galley",
+            "take:galley",
+            "take:galley",
+            "go",
+        )
         script(s, dice)
         return play(s, "sail:dstp-syrticum")
 
@@ -99,7 +122,13 @@ def test_weather_on_the_deep_sea() -> None:
 
 @pytest.mark.rule("PR-11.2.1e", "PR-8.4.3")
 def test_a_storm_drowns_an_army_with_too_few_galleys() -> None:
-    s = fleet({"carthage": {"melita": {"galley": 1, "light": 2}}}, "major:melita", "take-all", dice=[5], leaders={"carthage-9": "melita"})
+    s = fleet(
+        {"carthage": {"melita": {"galley": 1, "light": 2}}},
+        "major:melita",
+        "take-all",
+        dice=[5],
+        leaders={"carthage-9": "melita"},
+    )
     play(s, "embark", "escort:1")
     script(s, [6, 2])
     play(s, "sail:dstp-syrticum")
@@ -120,7 +149,9 @@ def test_naval_transport_costs_three_mp() -> None:
         assert mp(s) == 1
     short = fleet({"carthage": {"utica": {"light": 2}}}, "major:utica", "take-all", dice=[2])
     assert "embark" not in choices(short)
-    alone = fleet({}, "minor:utica", "take-leader:carthage-9", dice=[1], leaders={"carthage-9": "utica"}, operation="expansion")
+    alone = fleet(
+        {}, "minor:utica", "take-leader:carthage-9", dice=[1], leaders={"carthage-9": "utica"}, operation="expansion"
+    )
     before = mp(alone)
     play(alone, "embark", "escort:0")
     assert mp(alone) == before
@@ -294,7 +325,9 @@ def test_an_escorted_army_loses_two_points_a_galley() -> None:
 
 @pytest.mark.rule("PR-11.4.4c")
 def test_the_nearest_friendly_port() -> None:
-    s = west({"rome": {"lilybaeum": {"legion": 1}, "panormus": {"legion": 1}}, "carthage": {"lilybaeum": {"galley": 1}}})
+    s = west(
+        {"rome": {"lilybaeum": {"legion": 1}, "panormus": {"legion": 1}}, "carthage": {"lilybaeum": {"galley": 1}}}
+    )
     assert s.box.place(nearest_port(s, 0, node("lilybaeum"))) == "panormus"
 
 
@@ -345,7 +378,10 @@ def test_rhodes_takes_a_toll_and_stops_nobody() -> None:
 
 @pytest.mark.rule("PR-12.5-EX1", "PR-12.5b", "PR-12.5.3a", "PR-12.5.2", "PR-12.5a")
 def test_independents_fight_and_never_leave() -> None:
-    units = {"carthage": {"messana": {"galley": 5, "light": 1}}, "independents": {"syracuse": {"heavy": 3, "galley": 2}}}
+    units = {
+        "carthage": {"messana": {"galley": 5, "light": 1}},
+        "independents": {"syracuse": {"heavy": 3, "galley": 2}},
+    }
     s = west(units, active="carthage", sites={"syracuse": city("independents")})
     play(s, "major:messana", *["take:galley"] * 5, "go")
     script(s, [3, 3, 2])

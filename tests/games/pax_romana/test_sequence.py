@@ -8,7 +8,22 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.helpers import WEST, actor, at, choices, city, node, play, refused, script, stability, talents, town, west, world
+from games.pax_romana.helpers import (
+    WEST,
+    actor,
+    at,
+    choices,
+    city,
+    node,
+    play,
+    refused,
+    script,
+    stability,
+    talents,
+    town,
+    west,
+    world,
+)
 from ludi.core import FastDice, ScriptedDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.events import (
@@ -130,7 +145,17 @@ def test_no_stacking_limit() -> None:
 # Phase C
 
 
-@pytest.mark.rule("PR-3.2-C", "PR-3.2-Cb", "PR-12.2.6a", "PR-12.2.1a", "PR-12.2.1-EX1", "PR-12.3.3d", "PR-12.4.6", "PR-13.4", "PR-13.2.5")
+@pytest.mark.rule(
+    "PR-3.2-C",
+    "PR-3.2-Cb",
+    "PR-12.2.6a",
+    "PR-12.2.1a",
+    "PR-12.2.1-EX1",
+    "PR-12.3.3d",
+    "PR-12.4.6",
+    "PR-13.4",
+    "PR-13.2.5",
+)
 def test_the_removal_phase() -> None:
     units = {
         "rome": {"roma": {"legion": 1, "militia": 2}},
@@ -210,7 +235,14 @@ def test_elite_leaders_rest_and_never_meet() -> None:
 
 @pytest.mark.rule("PR-8.1.2b")
 def test_named_leaders_take_the_place_of_drawn_ones() -> None:
-    s = position({"scenario": "IX"}, turn=1, operation="phase", phase="D", markers={"macedon": 1}, dice=FastDice(random.Random(1)))
+    s = position(
+        {"scenario": "IX"},
+        turn=1,
+        operation="phase",
+        phase="D",
+        markers={"macedon": 1},
+        dice=FastDice(random.Random(1)),
+    )
     drawn = s.stack[-1].drawn  # type: ignore[attr-defined]
     words = {s.box.leaders[number].word for number in drawn[1::2]}
     assert {"antigonus", "demetrius", "seleucus", "patrocles"} <= words
@@ -260,7 +292,12 @@ def test_an_event_marker_rolls_two_dice() -> None:
 def test_revenues() -> None:
     s = event_position(treasury={"rome": 2, "carthage": 13, "greece": 3, "east": 12})
     revenues(s)
-    assert s.stability == [0, 0, 1, -1] or [stability(s, p) for p in ("rome", "carthage", "greece", "east")] == [-1, 1, 0, 0]
+    assert s.stability == [0, 0, 1, -1] or [stability(s, p) for p in ("rome", "carthage", "greece", "east")] == [
+        -1,
+        1,
+        0,
+        0,
+    ]
 
 
 @pytest.mark.rule("PR-16.2-HARVEST-TIME")
@@ -391,7 +428,11 @@ def test_a_stability_check_in_unrest() -> None:
 def test_civil_war() -> None:
     units = {"rome": {"roma": {"legion": 2}, "capua": {"legion": 2}, "pisae": {"galley": 1}}}
     s = event_position(
-        units, stability={"rome": -5}, sites={"roma": city("rome")}, leaders={"rome-1": "roma"}, markers={"rome": 2, "carthage": 1}
+        units,
+        stability={"rome": -5},
+        sites={"roma": city("rome")},
+        leaders={"rome-1": "roma"},
+        markers={"rome": 2, "carthage": 1},
     )
     rome = s.box.powers.index("rome")
     script(s, [1, 2, 3])
@@ -488,7 +529,9 @@ def test_the_soldier_of_fortune_marches_alone() -> None:
         "carthage": {"utica": {"heavy": 2, "galley": 2}, "carthago": {"heavy": 1}},
         "soldier-of-fortune": {"carthago": {"heavy": 4}},
     }
-    s = world(units, active="carthage", soldier_of_fortune="carthage", leaders={"soldier-of-fortune": "carthago"}, dice=[5])
+    s = world(
+        units, active="carthage", soldier_of_fortune="carthage", leaders={"soldier-of-fortune": "carthago"}, dice=[5]
+    )
     play(s, "soldier:carthago", "take-all", "march:utica")
     assert "pick-up" not in choices(s)
     assert at(s, "carthage", "carthago") == {"heavy": 1}

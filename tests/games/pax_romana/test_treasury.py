@@ -47,9 +47,17 @@ def test_income_of_provinces_and_territories() -> None:
     assert [line["what"] for line in q.income_of(s, "rome")].count("crete") == 1
 
 
-@pytest.mark.rule("PR-6.1.1c", "PR-6.1.1d", "PR-6.1.1e", "PR-6.1.1f", "PR-7.0.1a", "PR-7.0.1b", "PR-7.0.1c", "PR-7.0.1d")
+@pytest.mark.rule(
+    "PR-6.1.1c", "PR-6.1.1d", "PR-6.1.1e", "PR-6.1.1f", "PR-7.0.1a", "PR-7.0.1b", "PR-7.0.1c", "PR-7.0.1d"
+)
 def test_income_and_points_of_cities_and_towns() -> None:
-    for kind, walls, coins, cvp in (("town", 2, 1, 1), ("town", 1, 0, 0), ("city", 5, 3, 3), ("city", 4, 1, 1), ("city", 3, 1, 1)):
+    for kind, walls, coins, cvp in (
+        ("town", 2, 1, 1),
+        ("town", 1, 0, 0),
+        ("city", 5, 3, 3),
+        ("city", 4, 1, 1),
+        ("city", 3, 1, 1),
+    ):
         s = west({}, sites={"capua": {"owner": "rome", "kind": kind, "walls": walls}})
         assert lines(s, "rome")["capua"] == coins
         assert q.standings(s)["rome"]["cvp"] == cvp
@@ -62,7 +70,9 @@ def test_the_mine_of_bergidum() -> None:
     assert lines(s, "carthage")["gallaecia"] == 1
 
 
-@pytest.mark.rule("PR-6.1.5a", "PR-6.1.5b", "PR-6.1.6a", "PR-6.1.6b", "PR-6.1.6d", "PR-6.1.6e", "PR-12.6.2a", "PR-6.1.8")
+@pytest.mark.rule(
+    "PR-6.1.5a", "PR-6.1.5b", "PR-6.1.6a", "PR-6.1.6b", "PR-6.1.6d", "PR-6.1.6e", "PR-12.6.2a", "PR-6.1.8"
+)
 def test_lines_of_communication() -> None:
     s = west({"carthage": {"toletum": {"light": 1}}})
     assert q.line_of_communication(s, "carthage", "toletum") == {"open": True, "blocks": []}
@@ -293,9 +303,14 @@ def test_rhodian_galleys_need_no_maintenance() -> None:
     assert galleys_to_keep(s, s.box.powers.index("greece")) == 1
 
 
-@pytest.mark.rule("PR-3.2-E", "PR-3.2-Ec", "PR-6.2.2", "PR-6.2.1a", "PR-3.2-Eb", "PR-3.2-Ed", "PR-10.6.6c", "PR-12.1.4c")
+@pytest.mark.rule(
+    "PR-3.2-E", "PR-3.2-Ec", "PR-6.2.2", "PR-6.2.1a", "PR-3.2-Eb", "PR-3.2-Ed", "PR-10.6.6c", "PR-12.1.4c"
+)
 def test_the_manpower_phase_is_secret_and_leaves_garrisons() -> None:
-    units = {"rome": {"roma": {"reduced-legion": 1}, "capua": {"reduced-legion": 1}}, "carthage": {"utica": {"light": 1}}}
+    units = {
+        "rome": {"roma": {"reduced-legion": 1}, "capua": {"reduced-legion": 1}},
+        "carthage": {"utica": {"light": 1}},
+    }
     s = phase("E", units, dice=[1] * 40)
     assert len(s.actors()) == 2
     play_as(s, 0, "legion:ancona", "rebuild-legion:roma", "galley:roma")

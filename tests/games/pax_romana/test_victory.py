@@ -7,7 +7,22 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.helpers import WEST, actor, at, choices, city, node, play, refused, script, stability, talents, town, west, world
+from games.pax_romana.helpers import (
+    WEST,
+    actor,
+    at,
+    choices,
+    city,
+    node,
+    play,
+    refused,
+    script,
+    stability,
+    talents,
+    town,
+    west,
+    world,
+)
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
@@ -106,7 +121,9 @@ def test_a_lost_capital_costs_stability_every_turn() -> None:
 def test_automatic_victory() -> None:
     s = west({"rome": {"carthago": {"legion": 1}}})
     assert automatic_victory(s) == [0]
-    both = west({"rome": {"carthago": {"legion": 1}}, "carthage": {"roma": {"heavy": 1}}}, vp={"rome": 2, "carthage": 5})
+    both = west(
+        {"rome": {"carthago": {"legion": 1}}, "carthage": {"roma": {"heavy": 1}}}, vp={"rome": 2, "carthage": 5}
+    )
     assert automatic_victory(both) == [1]
     tied = west({"rome": {"carthago": {"legion": 1}}, "carthage": {"roma": {"heavy": 1}}}, stability={"rome": 1})
     assert automatic_victory(tied) == [0]
@@ -127,8 +144,12 @@ def test_the_end_of_the_last_turn() -> None:
     assert rank_winners(tie, [5, 5]) == [1], "Carthage has survived"
 
 
-@pytest.mark.rule("PR-15.4.9-A", "PR-15.4.9-B", "PR-15.4.9-C", "PR-15.4.9-D", "PR-15.4.9-E", "PR-15.4.9-F", "PR-15.4.9-G")
-@pytest.mark.rule("PR-15.4.9-H", "PR-15.4.9-I", "PR-15.4.9-J", "PR-15.4.9-K", "PR-15.4.9-M", "PR-15.4.9-N", "PR-15.4.9-L")
+@pytest.mark.rule(
+    "PR-15.4.9-A", "PR-15.4.9-B", "PR-15.4.9-C", "PR-15.4.9-D", "PR-15.4.9-E", "PR-15.4.9-F", "PR-15.4.9-G"
+)
+@pytest.mark.rule(
+    "PR-15.4.9-H", "PR-15.4.9-I", "PR-15.4.9-J", "PR-15.4.9-K", "PR-15.4.9-M", "PR-15.4.9-N", "PR-15.4.9-L"
+)
 def test_what_objectives_are_worth() -> None:
     options = {"scenario": "V", "format": "ultra-basic"}
 
@@ -269,7 +290,9 @@ def test_tribes_return_only_to_empty_tribal_spaces() -> None:
     assert not return_tribe(s, node("gergovia")), "none is left"
 
 
-@pytest.mark.rule("PR-13.4.1a", "PR-13.4.1b", "PR-13.2.1", "PR-13.4-EASTERN-GAULS", "PR-16.2-BARBARIAN-INVASION", "PR-13.2.6")
+@pytest.mark.rule(
+    "PR-13.4.1a", "PR-13.4.1b", "PR-13.2.1", "PR-13.4-EASTERN-GAULS", "PR-16.2-BARBARIAN-INVASION", "PR-13.2.6"
+)
 def test_an_invasion() -> None:
     s = world({}, operation="choose", dice=[4, 4])
     rome = s.box.powers.index("rome")
@@ -277,7 +300,11 @@ def test_an_invasion() -> None:
     s.run()
     assert s.stack[-1].name == "invasion"
     words = set(choices(s))
-    assert words <= {f"place:{s.box.place(n)}" for p in ("sarmatia", "scythia") for n in s.box.atlas.spaces_of[s.box.atlas.province_index[p]]}
+    assert words <= {
+        f"place:{s.box.place(n)}"
+        for p in ("sarmatia", "scythia")
+        for n in s.box.atlas.spaces_of[s.box.atlas.province_index[p]]
+    }
     script(s, [3, 4, 2])
     play(s, "place:petrodava")
     assert at(s, "eastern-gauls", "petrodava") == {"barbarian": 7}
@@ -319,7 +346,9 @@ def test_germans() -> None:
 
 @pytest.mark.rule("PR-13.4-CALEDONIANS")
 def test_caledonians() -> None:
-    s = world({"rome": {"londinium": {"garrison": 2, "light": 1}, "narbo": {"garrison": 1}}}, operation="choose", dice=[1, 1])
+    s = world(
+        {"rome": {"londinium": {"garrison": 2, "light": 1}, "narbo": {"garrison": 1}}}, operation="choose", dice=[1, 1]
+    )
     invade(s, 0)
     assert at(s, "rome", "londinium") == {"light": 1}
     assert at(s, "rome", "narbo") == {"garrison": 1}
@@ -345,7 +374,9 @@ def test_barbarians_near_a_capital_cost_stability_once() -> None:
     far = world({"western-gauls": {"placentia": {"barbarian": 5}}}, operation="choose")
     scare_capitals(far, 6)
     assert stability(far, "rome") == 0
-    taken = world({"western-gauls": {"arretium": {"barbarian": 5}}, "carthage": {"roma": {"heavy": 1}}}, operation="choose")
+    taken = world(
+        {"western-gauls": {"arretium": {"barbarian": 5}}, "carthage": {"roma": {"heavy": 1}}}, operation="choose"
+    )
     scare_capitals(taken, 6)
     assert stability(taken, "rome") == 0
 
@@ -446,7 +477,15 @@ def test_space_points_of_the_pyrrhic_war() -> None:
 
 
 def test_galatians_settle_on_turn_two() -> None:
-    s = position({"scenario": "III"}, turn=1, operation="phase", phase="E", dice=FastDice(random.Random(3)), markers={"east": 1}, lists={})
+    s = position(
+        {"scenario": "III"},
+        turn=1,
+        operation="phase",
+        phase="E",
+        dice=FastDice(random.Random(3)),
+        markers={"east": 1},
+        lists={},
+    )
     s.tribe_pool = [5, 6]
     while s.stack[-1].name == "manpower":
         play(s, "done")
@@ -463,7 +502,14 @@ def test_conditions() -> None:
 
 
 def test_a_person_with_two_powers_is_ranked_by_their_mean() -> None:
-    s = position({"scenario": "V", "people": 2}, operation="phase", phase="H", turn=4, vp={"rome": 9, "east": 0, "carthage": 5, "greece": 3}, dice=[1])
+    s = position(
+        {"scenario": "V", "people": 2},
+        operation="phase",
+        phase="H",
+        turn=4,
+        vp={"rome": 9, "east": 0, "carthage": 5, "greece": 3},
+        dice=[1],
+    )
     outcome = s.outcome()
     assert outcome is not None
     assert len(outcome.scores) == 2

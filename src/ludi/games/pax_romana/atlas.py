@@ -185,6 +185,7 @@ class Atlas:
             self.province_of.append(province)
             self.spaces_of[province].append(node)
         self.spaces = len(spaces)
+        self.ports = [node for node in range(self.spaces) if self.flags[node] & PORT]
         self.nodes = len(self.ids)
         self.index = {name: node for node, name in enumerate(self.ids)}
         for province, members in enumerate(self.spaces_of):

@@ -69,14 +69,9 @@ def return_tribe(s: Position, node: int) -> bool:
 
 
 def entry_spaces(s: Position, group: str) -> list[int]:
-    """Where a group may be put: unoccupied Spaces of its area, held ones only if there are no others."""
+    """Where a group may be put: any Space of its area, held or not (13.4.5)."""
     atlas = s.box.atlas
-    everywhere = [
-        node for word in ENTRY[group] for node in atlas.spaces_of[atlas.province_index[word]] if s.box.open[node]
-    ]
-    return [node for node in everywhere if s.occupier(node) == NOBODY] or [
-        node for node in everywhere if node in s.tribes
-    ]
+    return [node for word in ENTRY[group] for node in atlas.spaces_of[atlas.province_index[word]] if s.box.open[node]]
 
 
 def group_possible(s: Position, group: str) -> bool:

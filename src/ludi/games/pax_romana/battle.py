@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.leaders import check_leader_death, leaders_without_army
+from ludi.games.pax_romana.leaders import best_tactical, check_leader_death, leaders_without_army, tactical
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses, army_gone, loss_points
 from ludi.games.pax_romana.marching import is_slave
 from ludi.games.pax_romana.movement import DEAD, FORCED, HOLDS, LEADER_DIED, LOST
@@ -75,12 +75,19 @@ OPEN, SEALED = -1, -3
 
 def decider(s: Position, sides: tuple[int, ...]) -> int:
     """The Power that decides for an Army; NOBODY where nobody does (13.2.4)."""
-    for side in sides:
-        if side < len(s.box.powers):
-            return side
-        if side == SOF:
-            return s.sof_owner
-    return NOBODY
+    powers = [s.sof_owner if side == SOF else side for side in sides if side < len(s.box.powers) or side == SOF]
+    return powers[0] if powers else NOBODY
+
+
+def commander(s: Position, sides: tuple[int, ...], node: int) -> int:
+    """Who decides for a combined Army: the best leader's owner, then the most Battle Points, then chance (4.3.1)."""
+    powers = [side for side in sides if side < len(s.box.powers)]
+    if len(powers) < 2:
+        return decider(s, sides)
+    skill = {p: tactical(s, best_tactical(s, s.leaders_of(p, node))) for p in powers}
+    value = {p: (skill[p], points(s.at(p, node))) for p in powers}
+    best = [p for p in powers if value[p] == max(value.values())]
+    return best[0] if len(best) == 1 else s.dice.choose(best)
 
 
 class Battle(Procedure):
@@ -216,7 +223,7 @@ class Battle(Procedure):
     def _meet(self, s: Position) -> bool:
         """A Tribe is revealed; then step 3, the Defender and his City or Town."""
         node = self.node
-        self.powers = (self.powers[0], decider(s, self.defenders))
+        self.powers = (self.powers[0], commander(s, self.defenders, node))
         if TRIBES in self.defenders and node in s.tribes:
             self.tribe = s.tribes[node] & 15
             s.irrevocable += 1

@@ -57,6 +57,8 @@ ESCORTING, SEA_ENTER, SEA_MET, SEA_AFTER, AT_SEA, STOPPED, ASHORE = range(20, 27
 
 # What a Battle or Interception tells the procedure below it
 HOLDS, DEAD, LOST, LEADER_DIED, FORCED, GONE, FOUGHT_HERE = 1, 2, 4, 8, 16, 32, 64
+BRIBED = 1 << 20
+"""The threatened player paid and the Army goes back as it came (4.4)."""
 PLACE_SHIFT = 8
 """Where the beaten went: ``answer >> PLACE_SHIFT`` is node + 1."""
 
@@ -145,9 +147,7 @@ class Move(Procedure):
         elif stage == CONFRONT:
             self._confront(s, True)
         elif stage == WITHDREW:
-            if s.answer:
-                self.withdrawn.append(s.answer - 1)
-            self._confront(s, False)
+            self._after_withdrawal(s)
         elif stage == FOUGHT:
             self._fought(s)
         elif stage == CAPTURED:
@@ -191,6 +191,10 @@ class Move(Procedure):
             self.at_sea = True
             self.sailed = True
             self.stage = SEA_MET
+        elif self.mode == INVASION and quick_foe(s, self.side, self.node, self.power):
+            self.mp = max(0, self.mp - 2)
+            self.free_attack = True
+            self.stage = CONFRONT
 
     def _walk(self, s: Position) -> bool:
         if not self.army and not self.leaders:
@@ -292,6 +296,19 @@ class Move(Procedure):
         mp = 0 if self.fleet else self.mp
         s.push(Battle((side,), tuple(enemies), node, self.entered, self.power, mp, self.at_sea, False))
 
+    def _after_withdrawal(self, s: Position) -> None:
+        """The Army in the Space has gone, stands, or has paid for being left alone (9.4, 4.4)."""
+        if s.answer == BRIBED:
+            if self.at_sea:
+                self.visited = [self.node]
+                self.stage = AT_SEA
+            else:
+                self._regroup(s)
+            return
+        if s.answer:
+            self.withdrawn.append(s.answer - 1)
+        self._confront(s, False)
+
     def _sweep(self, s: Position, enemies: list[int]) -> None:
         """Garrisons alone are eliminated without a Battle; a leader with them dies (12.1.1, 8.4.6)."""
         if not self.free_attack:
@@ -340,6 +357,9 @@ class Move(Procedure):
         """The Army is placed where it came from; on a Transit Point only if it can get off it (10.7.7)."""
         where = self.entered
         self.stage = WALK
+        if self.mode == INVASION and where == self.node:
+            self._scatter(s)
+            return
         if s.box.atlas.kind[where] == LAND_POINT:
             left = self.mp - (1 if self.lost else 0)
             best = min(
@@ -353,6 +373,22 @@ class Move(Procedure):
                 where = self.last_space
                 self.stage = FINISH
         self.carry(s, where)
+
+    def _scatter(self, s: Position) -> None:
+        """Invaders beaten where they were put go to a free Space beside it, or are lost."""
+        free = [
+            near
+            for near, _ in s.box.atlas.land[self.node]
+            if near < s.box.atlas.spaces and s.box.open[near] and not quick_foe(s, self.side, near, self.power)
+        ]
+        if free:
+            self.carry(s, free[0])
+        else:
+            s.remove(self.side, self.node, self.army)
+            for number in self.leader_list(s):
+                kill_leader(s, number, "PR-8.4.4")
+            self.army = self.leaders = 0
+        self.stage = FINISH
 
     def _step_back(self, s: Position) -> None:
         """On a Transit Point with no way on: back to the last Space left."""

@@ -520,7 +520,8 @@ class Encounter(Procedure):
             lost = min(sunk, theirs)
             s.remove(self.other, node, lost * ONE[GALLEY])
             self._other_flees(s, lost)
-            s.pop(WON)
+            stays = self.other == INDEPENDENT and s.box.place(node) == "rhodes" and s.at(INDEPENDENT, node) & GALLEYS
+            s.pop(DRAWN if stays else WON)
             if s.roll() % 2:
                 lose_galleys(s, move, 1, 2 if not move.fleet else 0)
                 if not move.galleys:

@@ -601,7 +601,8 @@ def _lose_fleet(s: Position, power: int, node: int, stack: int) -> None:
 def part_allies(s: Position) -> None:
     """Armies of two Powers in one Space: that of the one who does not Control it goes to its Capital (4.3.1)."""
     powers = range(len(s.box.powers))
-    for node in range(s.box.atlas.spaces):
+    places = {key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS < len(powers) and stack & OCCUPY}
+    for node in sorted(places):
         here = [power for power in powers if s.at(power, node) & OCCUPY]
         owner = s.holder(node)
         if len(here) > 1 or (here and owner in powers and owner != here[0]):

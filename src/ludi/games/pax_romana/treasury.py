@@ -72,6 +72,8 @@ DISBANDED = {
     DISBAND_HEAVY: (HEAVY_R, HEAVY),
     DISBAND_MERCENARY: (MERCENARY, MERCENARY),
 }
+DEAREST = 3
+"""Nothing that is raised, built or bought costs more."""
 OBJECTIVE_COST = (1, 2, 3)
 """By Stability range (15.4.4)."""
 
@@ -383,8 +385,8 @@ def build_options(s: Position, power: int, phase: bool) -> list[int]:
                 if kind == HEAVY and atlas.ids[node] in ISLANDS_WITHOUT_HEAVY:
                     continue
                 found.append(RAISE_VERB[kind] + node)
-    for node in range(atlas.spaces):
-        if atlas.flags[node] & PORT and not may_build_galley(s, power, node):
+    for node in atlas.ports:
+        if s.holder(node) == power and not may_build_galley(s, power, node):
             found.append(BUILD_GALLEY + node)
     for node, stack in sorted(own_places(s, power)):
         if count(stack, LEGION_R) and not may_rebuild(s, power, LEGION, node):
@@ -416,11 +418,16 @@ class Builder(Procedure):
 
     def affordable(self, s: Position, power: int, options: list[int], plan: list[int]) -> list[int]:
         """The options that Treasury, maximum and earlier choices leave open."""
-        left = s.treasury[power] - sum(price(s, power, action) for action in plan)
+        left = s.treasury[power] - sum([price(s, power, action) for action in plan])
+        if left <= 0:
+            return []
         at_limit = False
         if s.box.kind[power] == "carthage":
             planned = sum(is_heavy(action) for action in plan)
             at_limit = heavy_units(s, power) + planned >= manpower_maximum(s, power)
+        reduced_ones = any(action // SPAN * SPAN in REBUILT for action in options)
+        if left >= DEAREST and not at_limit and not reduced_ones:
+            return options
         found = []
         for action in options:
             verb = action // SPAN * SPAN

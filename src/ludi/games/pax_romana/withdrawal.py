@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ludi.core import Phrase
+from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN, PORT
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.marching import march_need, quick_foe
-from ludi.games.pax_romana.movement import WITHDRAWAL, Move
+from ludi.games.pax_romana.movement import BRIBED, WITHDRAWAL, Move
 from ludi.games.pax_romana.pieces import (
     CAVALRIES,
     CAVALRY,
@@ -19,9 +19,10 @@ from ludi.games.pax_romana.pieces import (
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.words import NO, STAND, WITHDRAW, YES
+from ludi.games.pax_romana.words import ACCEPT, GIVE_TALENTS, NO, REJECT, STAND, WITHDRAW, YES
 
-OFFER, HINDER, ROLL, GOING, OVER = range(5)
+OFFER, HINDER, ROLL, GOING, OVER, BRIBE, WORD = range(7)
+MOST_BRIBE = 5
 
 
 def withdrawal_spaces(s: Position, power: int, node: int, barred: int) -> list[int]:
@@ -44,7 +45,7 @@ def withdrawal_spaces(s: Position, power: int, node: int, barred: int) -> list[i
 class Withdrawal(Procedure):
     """The Army in an entered Space may leave it before Battle (10.2 step 2)."""
 
-    __slots__ = ("amphibious", "attacker", "entered", "foe", "hindered", "node", "power")
+    __slots__ = ("amphibious", "attacker", "entered", "foe", "hindered", "node", "offered", "power")
 
     name = "withdrawal"
     rule = "PR-9.4.1a"
@@ -59,19 +60,22 @@ class Withdrawal(Procedure):
         """The Power that decides for the attacker."""
         self.amphibious = amphibious
         self.hindered = 0
+        self.offered = 0
+        """Talents offered for being left alone (4.4)."""
 
     def run(self, s: Position) -> bool:
         if self.stage == OFFER:
             barred = NOBODY if self.amphibious else self.entered
-            if not withdrawal_spaces(s, self.power, self.node, barred):
-                self._must_fall(s)
+            way = withdrawal_spaces(s, self.power, self.node, barred)
+            if self._only_cavalry(s):
+                self.stage = ROLL if way else GOING
+                s.answer = 0
+                return False
+            if not way and self.legal(s, self.power) == [STAND]:
                 s.pop()
                 return False
-            if self._only_cavalry(s):
-                self.stage = ROLL
-                return False
             return True
-        if self.stage == HINDER:
+        if self.stage in (HINDER, BRIBE, WORD):
             return True
         if self.stage == ROLL:
             self._roll(s)
@@ -121,15 +125,37 @@ class Withdrawal(Procedure):
     # Decisions
 
     def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.foe if self.stage == HINDER else self.power,)
+        return (self.foe if self.stage in (HINDER, BRIBE, WORD) else self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
-        return [YES, NO] if self.stage == HINDER else [STAND, WITHDRAW]
+        if self.stage == BRIBE:
+            return [REJECT, ACCEPT]
+        if self.stage in (HINDER, WORD):
+            return [YES, NO]
+        found = [STAND]
+        if withdrawal_spaces(s, power, self.node, NOBODY if self.amphibious else self.entered):
+            found.append(WITHDRAW)
+        if not self.offered and self.foe not in (NOBODY, power) and s.box.seat_of[self.foe] != s.box.seat_of[power]:
+            found += [GIVE_TALENTS + number for number in range(1, min(MOST_BRIBE, s.treasury[power]) + 1)]
+        return found
 
     def decide(self, s: Position, power: int, action: int) -> None:
         if self.stage == HINDER:
             self.hindered = self._edge(s) if action == YES else 0
             self.stage = ROLL
+        elif self.stage == BRIBE:
+            self.stage = OFFER
+            if action == ACCEPT:
+                self.stage = WORD
+                s.treasury[self.power] -= self.offered
+                s.treasury[self.foe] += self.offered
+        elif self.stage == WORD:
+            self.stage = OFFER
+            if action == YES:
+                s.pop(BRIBED)
+        elif action >= GIVE_TALENTS:
+            self.offered = action % SPAN
+            self.stage = BRIBE
         elif action == STAND:
             self.stage = OVER
         else:
@@ -139,6 +165,9 @@ class Withdrawal(Procedure):
         facts = {"space": s.box.place(self.node), "side": s.box.side_word(self.attacker)}
         if self.stage == HINDER:
             return Phrase("ask.withdrawal-hinder", facts, "PR-9.4.3a")
+        if self.stage in (BRIBE, WORD):
+            key = "ask.bribe" if self.stage == BRIBE else "ask.bribe-word"
+            return Phrase(key, {**facts, "talents": self.offered}, "PR-4.4")
         return Phrase("ask.withdrawal", facts, self.rule)
 
     def crumb(self, s: Position) -> Phrase:
