@@ -363,7 +363,8 @@ def test_winning_cavalry_may_stop_a_retreat() -> None:
     assert at(s, "carthage", "capua") == {"heavy": 1, "reduced-heavy": 1}
     weak = attack({"legion": 3, "cavalry": 1}, {"heavy": 3}, [4, 1, 2])
     play(weak, "done", "retreat", "yes")
-    assert any(procedure.name == "retreat" for procedure in weak.stack), "Superiority stops it only on a 1"
+    battle = next(p for p in weak.stack if isinstance(p, Battle))
+    assert battle.yielded == 1, "Superiority stops it only on a 1"
 
 
 @pytest.mark.rule("PR-10.7.2c", "PR-13.1.3b", "PR-13.1.2b", "PR-13.1.7")

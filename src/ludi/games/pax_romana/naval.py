@@ -302,6 +302,8 @@ def may_land(s: Position, move: Move) -> str:
     node = move.node
     if node >= s.box.atlas.spaces or not s.box.atlas.flags[node] & PORT or move.fleet:
         return "PR-11.3.2d"
+    if not move.sailed and any(may_sail(s, move, near) for near in s.box.atlas.sea[node]):
+        return "PR-11.3.2a"
     foe = quick_foe(s, move.side, node, move.power)
     if foe and not move.army & OCCUPY:
         return "PR-11.3.3a"

@@ -67,6 +67,7 @@ REASONS = {
     "PR-10.6.6b": "nothing-reduced",
     "PR-10.6.6d": "reduced-isolated",
     "PR-11.1.1a": "sailed-there",
+    "PR-11.3.2a": "sail-first",
     "PR-11.3.2d": "cannot-land",
     "PR-11.3.6c": "cannot-pass",
     "PR-12.5.1e": "toll",

@@ -51,6 +51,7 @@ class PaxRomanaState(Position):
         power = self.decider(seat)
         if power < 0 or action not in self.legal(seat):
             self.refuse(seat, action)
+        self.decisions += 1
         self.stack[-1].decide(self, power, action)
         self.run()
 

@@ -94,6 +94,7 @@ NUMBERS = (
     "pyrrhic_points",
     "no_withdrawal",
     "answer",
+    "decisions",
 )
 """Fields that are single ints (several of them bitmasks of Powers or leaders)."""
 
@@ -163,6 +164,7 @@ class Position(State):
     pyrrhic_points: int
     no_withdrawal: int
     answer: int
+    decisions: int
 
     def __init__(self, box: PaxRomanaBox, dice: Dice) -> None:
         powers = len(box.powers)
