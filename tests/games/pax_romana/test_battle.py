@@ -678,6 +678,58 @@ def test_regrouping_at_nicomedia() -> None:
     assert at(s, "greece", "ltp-phrygia") == {}
 
 
+# Re-rolls, an option
+
+
+def unlucky(dice: list[int], leaders: dict[str, str]) -> PaxRomanaState:
+    """Rome has twice the Battle Points but the lower die."""
+    options = {"scenario": "V", "rerolls": True}
+    return attack({"legion": 4}, {"heavy": 2}, [2, 5, *dice], leaders=leaders, options=options)
+
+
+@pytest.mark.rule("PR-10.3.5a", "PR-10.3.5b")
+def test_a_superior_army_may_reroll() -> None:
+    s = unlucky([4, 4, 6], {"rome-4": "roma"})
+    assert s.stack[-1].name == "reroll"
+    assert actor(s) == "rome"
+    fails = unlucky([3, 4], {"rome-4": "roma"})
+    play(fails, "yes")
+    assert fails.stack[-1].name == "battle", "7 is above 2 + 4, and the other has no leader"
+    s = unlucky([3, 3, 6], {"rome-4": "roma"})
+    play(s, "yes", "raise")
+    assert next(p for p in s.stack if isinstance(p, Battle)).attack_die == 5
+    s = unlucky([3, 3, 1], {"rome-4": "roma"})
+    play(s, "yes", "lower")
+    assert next(p for p in s.stack if isinstance(p, Battle)).defence_die == 2
+    elite = unlucky([3, 3, 6], {"rome-1": "roma"})
+    play(elite, "yes", "raise")
+    assert next(p for p in elite.stack if isinstance(p, Battle)).attack_die == 6
+    lucky = attack(
+        {"legion": 4}, {"heavy": 2}, [5, 2], leaders={"rome-4": "roma"}, options={"scenario": "V", "rerolls": True}
+    )
+    assert lucky.stack[-1].name == "battle"
+
+
+@pytest.mark.rule("PR-10.3.5c")
+def test_the_smaller_army_may_answer_a_failed_reroll() -> None:
+    s = unlucky([6, 6, 4, 4, 3], {"rome-4": "roma", "carthage-4": "capua"})
+    play(s, "yes")
+    assert actor(s) == "carthage"
+    play(s, "yes", "lower")
+    assert next(p for p in s.stack if isinstance(p, Battle)).attack_die == 3
+
+
+@pytest.mark.rule("PR-11.4.8")
+def test_fleets_do_not_reroll() -> None:
+    options = {"scenario": "II", "rerolls": True}
+    units = {"carthage": {"utica": {"galley": 6}, "zama": {"light": 1}}, "rome": {"carthago": {"galley": 1}}}
+    s = west(units, active="carthage", options=options)
+    play(s, "major:utica", *["take:galley"] * 6, "go", "sail:carthago")
+    script(s, [1, 6, 2])
+    play(s, "fight")
+    assert s.stack[-1].name == "move"
+
+
 # Exact odds
 
 

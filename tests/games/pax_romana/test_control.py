@@ -47,9 +47,7 @@ def test_elephants_leaders_and_galleys_alone_control_nothing() -> None:
 @pytest.mark.rule("PR-5.2.1a", "PR-5.2.1b", "PR-13.1.5", "PR-5.4.1a", "PR-13.2.2")
 def test_a_province_abroad_needs_a_majority_or_to_be_alone() -> None:
     alone = west({"carthage": {"gades": {"light": 1}}})
-    assert q.who_controls_province(alone, "baetica") == {
-        **{"who": "carthage", "why": "control.alone", "rule": "PR-5.2.1b"}
-    }
+    assert q.who_controls_province(alone, "baetica") == {"who": "carthage", "why": "control.alone", "rule": "PR-5.2.1b"}
     both = west({"carthage": {"gades": {"light": 1}}, "rome": {"malacca": {"legion": 1}}})
     assert province(both, "baetica") == "nobody"
     two = west({"carthage": {"gades": {"light": 1}, "corduba": {"garrison": 1}}, "rome": {"malacca": {"legion": 1}}})
@@ -67,7 +65,9 @@ def test_the_east_holds_egypt_by_alexandria() -> None:
     units |= {"rome": {"memphis": {"legion": 1}, "pelusium": {"legion": 1}, "faiyum": {"legion": 1}}}
     units["rome"] |= {"hermopolis": {"legion": 1}, "diospolis": {"legion": 1}}
     assert q.who_controls_province(world(units), "egypt") == {
-        **{"who": "east", "why": "control.holds-capital", "rule": "PR-5.2.2a"}
+        "who": "east",
+        "why": "control.holds-capital",
+        "rule": "PR-5.2.2a",
     }
 
 
@@ -111,19 +111,19 @@ def test_the_conquest_of_gaul() -> None:
     def gaul(spaces: dict[str, dict[str, int]], gone: list[str]) -> object:
         return world({"carthage": spaces}, tribes={t: v for t, v in tribes.items() if t not in gone})
 
-    three = {word: one for word in ("avaricum", "limonum", "burdigala")}
+    three = dict.fromkeys(("avaricum", "limonum", "burdigala"), one)
     assert province(gaul(three, []), "aquitania") == "nobody"
     assert province(gaul({**three, "uxellodorum": one}, []), "aquitania") == "carthage"
     assert province(gaul({"gergovia": one}, ["gergovia"]), "aquitania") == "carthage"
     garrisons = {word: {"garrison": 1} for word in ("narbo", "massilia", "valentia")}
     assert province(gaul(garrisons, []), "narbonensis") == "carthage"
     assert province(gaul({"lugdunum": one}, []), "lugdunensis") == "nobody"
-    five = {word: one for word in ("lugdunum", "bibracte", "agedincum", "lutetia")}
+    five = dict.fromkeys(("lugdunum", "bibracte", "agedincum", "lutetia"), one)
     assert province(gaul(five, []), "lugdunensis") == "nobody"
     assert province(gaul({**five, "rotomagus": one}, []), "lugdunensis") == "carthage"
     assert province(gaul({"lugdunum": one}, ["alesia", "cenabum"]), "lugdunensis") == "carthage"
     assert province(gaul({"bibrax": {"cavalry": 1}}, ["bibrax"]), "belgica") == "carthage"
-    britain = {word: one for word in ("dubris", "camulodunum", "isca", "glevum")}
+    britain = dict.fromkeys(("dubris", "camulodunum", "isca", "glevum"), one)
     assert province(gaul(britain, []), "britannia") == "nobody"
     assert province(gaul({**britain, "deva": one}, []), "britannia") == "carthage"
     everywhere = {"gergovia": one, "lugdunum": one, "bibrax": one, "londinium": one, **garrisons}

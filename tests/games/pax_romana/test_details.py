@@ -234,7 +234,9 @@ def test_galleys_are_built_where_the_port_was_held_before() -> None:
 
 @pytest.mark.rule("PR-7.1.4")
 def test_nobody_repairs_what_is_not_his() -> None:
-    s = west({"rome": {"roma": {"legion": 1}}}, sites={"utica": city("carthage", 3), "syracuse": city("independents", 3)})
+    s = west(
+        {"rome": {"roma": {"legion": 1}}}, sites={"utica": city("carthage", 3), "syracuse": city("independents", 3)}
+    )
     assert refused(s, "rome", "repair:utica") == "PR-7.1.4"
     assert refused(s, "rome", "repair:syracuse") == "PR-7.1.4"
 
@@ -570,7 +572,7 @@ def test_a_landing_that_breaks_the_guarantee_is_never_offered() -> None:
 
 @pytest.mark.rule("PR-11.4.2c")
 def test_a_twelve_bars_further_withdrawal() -> None:
-    from ludi.games.pax_romana.naval import Encounter
+    from ludi.games.pax_romana.naval_battle import Encounter
 
     s = west({"carthage": {"lilybaeum": {"light": 1}}, "rome": {"melita": {"galley": 1}}}, operation="choose")
     s.add(1, node("melita"), ONE[GALLEY])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 
 import pytest
@@ -149,7 +150,7 @@ def test_the_connections_the_rulebook_names() -> None:
     assert link("valentia", "taurinorum") == {ALPINE}
     assert by_sea("pisae", "aleria")
     coast = ["malacca", "carthago-nova", "saguntum", "tarraco", "emporiae"]
-    for a, b in zip(coast, coast[1:], strict=False):
+    for a, b in itertools.pairwise(coast):
         assert link(a, b) == {LAND_LINK}, (a, b)
         assert by_sea(a, b), (a, b)
     assert link("byzantium", "nicomedia") == {STRAIT}
@@ -213,8 +214,18 @@ def test_the_tables_are_there() -> None:
 def test_battle_points_of_each_kind() -> None:
     worth = dict(zip(UNITS, POINTS, strict=True))
     assert worth == {
-        **{"legion": 4, "reduced-legion": 2, "heavy": 3, "reduced-heavy": 1, "light": 1, "cavalry": 1},
-        **{"militia": 1, "mercenary": 3, "barbarian": 1, "garrison": 0, "elephant": 0, "galley": 0},
+        "legion": 4,
+        "reduced-legion": 2,
+        "heavy": 3,
+        "reduced-heavy": 1,
+        "light": 1,
+        "cavalry": 1,
+        "militia": 1,
+        "mercenary": 3,
+        "barbarian": 1,
+        "garrison": 0,
+        "elephant": 0,
+        "galley": 0,
     }
 
 

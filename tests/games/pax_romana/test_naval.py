@@ -24,7 +24,8 @@ from games.pax_romana.helpers import (
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.control import _sea_blocks
-from ludi.games.pax_romana.naval import nearest_port, withdrawal_ports
+from ludi.games.pax_romana.naval import nearest_port
+from ludi.games.pax_romana.naval_battle import withdrawal_ports
 
 
 def fleet(

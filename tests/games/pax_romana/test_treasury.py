@@ -168,7 +168,7 @@ def test_no_line_no_recruits_in_britain() -> None:
     britain = {"carthage": {"londinium": {"light": 1}}}
     s = recruit(britain, "carthage")
     assert "cavalry:londinium" in choices(s)
-    ports = [word for word in ("gesoriacum", "darioritum")]
+    ports = ["gesoriacum", "darioritum"]
     s = recruit({**britain, "rome": {word: {"legion": 1, "galley": 1} for word in ports}}, "carthage")
     reach = communicating(s, s.box.powers.index("carthage"))
     if node("londinium") in reach:

@@ -532,7 +532,7 @@ def test_impossible_positions_are_refused() -> None:
         ({"tribes": {"numantia": 9}}, "strength"),
     ):
         with pytest.raises(BadPosition, match=reason):
-            position(WEST, **facts)  # type: ignore[arg-type]
+            position(WEST, **facts)
 
 
 def test_refusals_name_the_rule() -> None:

@@ -194,9 +194,13 @@ class Battle(Procedure):
         if stage == BIDDING:
             return self._bidding(s)
         if stage in (ELEPHANTS_OUT, ELEPHANTS_IN):
-            return self._elephants(s)
+            from ludi.games.pax_romana.elephants import elephants
+
+            return elephants(s, self)
         if stage == CHARGE:
-            self._charge(s)
+            from ludi.games.pax_romana.elephants import charge
+
+            charge(s, self)
         elif stage == DICE:
             self._dice(s)
         elif stage == SHIFTING:
@@ -274,67 +278,6 @@ class Battle(Procedure):
         self.stage = DICE
         return False
 
-    def _elephants(self, s: Position) -> bool:
-        """Step 4: each side commits Elephants, none in a Mountain Fortress or by sea (10.4.6, 10.4.8)."""
-        side = ATTACKER if self.stage == ELEPHANTS_OUT else DEFENDER
-        barred = s.box.atlas.flags[self.node] & MOUNTAIN or (side == ATTACKER and self.amphibious)
-        number = 0 if barred else count(self.units(s, side), ELEPHANT)
-        if number and self.powers[side] != NOBODY:
-            return True
-        self._commit(s, side, 0)
-        return False
-
-    def _commit(self, s: Position, side: int, number: int) -> None:
-        if side == ATTACKER:
-            self.committed = (number, 0)
-            self.stage = ELEPHANTS_IN
-        else:
-            self.committed = (self.committed[0], number)
-            self.stage = CHARGE
-            self._roll_elephants(s)
-
-    def _roll_elephants(self, s: Position) -> None:
-        negated = [0, 0]
-        hits = [0, 0]
-        for side in (ATTACKER, DEFENDER):
-            other = 1 - side
-            for _ in range(self.committed[side]):
-                die = s.roll()
-                if die <= 3:
-                    negated[other] += 1
-                if die == 1:
-                    hits[other] += 1
-                elif die == 6:
-                    hits[side] += 1
-                if die in (3, 5, 6):
-                    self._lose_elephant(s, side)
-                if s.listener is not None:
-                    s.tell("elephant", f"PR-10.4.6{'abcdefg'[die]}", space=s.box.place(self.node), die=die)
-        self.negated = (negated[0], negated[1])
-        self.elephant_points = (hits[0], hits[1])
-
-    def _lose_elephant(self, s: Position, side: int) -> None:
-        for each in (self.attackers, self.defenders)[side]:
-            if count(s.at(each, self.node), ELEPHANT):
-                s.remove(each, self.node, ONE[ELEPHANT])
-                return
-
-    def _charge(self, s: Position) -> None:
-        """Battle Points that Elephants cost are taken off before step 5."""
-        for side in (DEFENDER, ATTACKER):
-            amount = self.elephant_points[side]
-            if amount:
-                rest = list(self.elephant_points)
-                rest[side] = 0
-                self.elephant_points = (rest[0], rest[1])
-                sides = (self.attackers, self.defenders)[side]
-                s.push(Losses(sides, self.powers[side], self.node, amount, IN_BATTLE, True, False))
-                return
-        self.stage = DICE
-        for side in (ATTACKER, DEFENDER):
-            if not self.units(s, side) & COMBAT and not (side == DEFENDER and self.walls):
-                self.stage = AFTERMATH
-
     def _dice(self, s: Position) -> None:
         """Steps 5 to 8: points, odds, dice, Shifts."""
         field = self.field(s)
@@ -349,6 +292,12 @@ class Battle(Procedure):
             facts |= {"attack": self.attack_die, "defence": self.defence_die, "shifts": self.shifts}
             facts |= {"side": s.box.side_word(self.attackers[0]), "other": s.box.side_word(self.defenders[0])}
             s.report("battle", "PR-10.2-7", facts)
+        if s.box.use_rerolls:
+            from ludi.games.pax_romana.rerolls import Reroll, reroll_side
+
+            side = reroll_side(s, self)
+            if side != NOBODY:
+                s.push(Reroll(side))
 
     def _shifting(self, s: Position) -> bool:
         """Step 9: whoever has more Shifts may alter the rolls, one Shift at a time."""
@@ -563,7 +512,9 @@ class Battle(Procedure):
             bids[side] = action % SPAN
             self.bids = (bids[0], bids[1])
         elif stage in (ELEPHANTS_OUT, ELEPHANTS_IN):
-            self._commit(s, ATTACKER if stage == ELEPHANTS_OUT else DEFENDER, action % SPAN)
+            from ludi.games.pax_romana.elephants import commit
+
+            commit(s, self, ATTACKER if stage == ELEPHANTS_OUT else DEFENDER, action % SPAN)
         elif stage == SHIFTING:
             if action == DONE:
                 self.shifts = 0

@@ -1,8 +1,8 @@
 """What a bot may ask: how a position looks to a seat.
 
-The evaluation is in about the unit of Victory Points: points in hand, points to come from Provinces, Cities and Towns, the
-means to earn more (Talents, Units, Stability), and the prospects of what is under way (an Army on the march, a Battle, a
-secret plan), so that looking one decision ahead is enough to play sensibly.
+The evaluation is in about the unit of Victory Points: points in hand, points to come from Provinces, Cities and Towns,
+the means to earn more (Talents, Units, Stability), and the prospects of what is under way (an Army on the march, a
+Battle, a secret plan), so that looking one decision ahead is enough to play sensibly.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from ludi.games.pax_romana.battle import BIDDING, SHIFTING, Battle
 from ludi.games.pax_romana.diplomacy import Meeting
 from ludi.games.pax_romana.leaders import LeaderSelection
 from ludi.games.pax_romana.losses import loss_points
+from ludi.games.pax_romana.manpower import Manpower, Recruitment, price
 from ludi.games.pax_romana.marching import within_reach
 from ludi.games.pax_romana.movement import SELECT, Move
+from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import (
     CITY,
     COMBAT,
@@ -34,8 +36,8 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER
 from ludi.games.pax_romana.rules import PaxRomanaState
-from ludi.games.pax_romana.sequence import PHASE_F, Activation, Expansion
-from ludi.games.pax_romana.treasury import RAISED, Manpower, Recruitment, heavy_units, price
+from ludi.games.pax_romana.sequence import PHASE_F
+from ludi.games.pax_romana.treasury import RAISED, heavy_units
 from ludi.games.pax_romana.victory import civilization, condition_holds, final_scores, geography
 from ludi.games.pax_romana.withdrawal import BRIBE, WORD, Withdrawal
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, NAVAL_POINT, PORT
-from ludi.games.pax_romana.cities import Capture, capture_campaign, may_raze
-from ludi.games.pax_romana.control import friendly_port, recount
+from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, NAVAL_POINT
+from ludi.games.pax_romana.cities import Capture, capture_campaign
+from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import best_campaign, kill_leader
 from ludi.games.pax_romana.marching import IMPOSSIBLE, foes, free_prize, march_need, quick_foe, step_cost
 from ludi.games.pax_romana.pieces import (
@@ -20,16 +20,13 @@ from ludi.games.pax_romana.pieces import (
     LAND,
     LEGION,
     LEGION_R,
-    LIGHT,
     NOBODY,
     OCCUPY,
     ONE,
-    SOF,
     TRIBES,
     common,
     count,
     kinds,
-    size,
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
@@ -43,7 +40,6 @@ from ludi.games.pax_romana.words import (
     MARCH,
     PICK_UP,
     RAZE,
-    SAIL,
     TAKE,
     TAKE_ALL,
     TAKE_LEADER,
@@ -449,8 +445,10 @@ class Move(Procedure):
         return found
 
     def legal(self, s: Position, power: int) -> list[int]:
+        from ludi.games.pax_romana.steps import selection, steps
+
         if self.stage == SELECT:
-            return self._selection(s)
+            return selection(s, self)
         if self.stage == PICKING:
             units = self.available(s) & LAND
             return [GO, *(TAKE + kind for kind in kinds(units)), *(TAKE_LEADER + n for n in self.idle_leaders(s))]
@@ -458,108 +456,7 @@ class Move(Procedure):
             from ludi.games.pax_romana.naval import legal_at_sea
 
             return legal_at_sea(s, self)
-        return self._steps(s)
-
-    def _selection(self, s: Position) -> list[int]:
-        units = self.available(s)
-        found = []
-        if self.mode == MINOR_MOVE:
-            if s.mutiny == self.node:
-                units &= ~GALLEYS
-            found = [TAKE + kind for kind in kinds(units)]
-            if self.side < len(s.box.powers):
-                found += [BREAK + kind for kind in kinds(units) if GARRISONS_FROM[kind]]
-            return found + [TAKE_LEADER + number for number in self.idle_leaders(s)]
-        if self.army or self.leaders or self.galleys:
-            found.append(GO)
-        else:
-            found.append(TAKE_ALL)
-        if s.mutiny == self.node:
-            units &= ~GALLEYS
-        if self.fleet:
-            units &= GALLEYS
-        elif self.army or self.mode == WITHDRAWAL or self.side == SOF:
-            units &= LAND
-        found += [TAKE + kind for kind in kinds(units)]
-        return found + [TAKE_LEADER + number for number in self.idle_leaders(s)]
-
-    def _steps(self, s: Position) -> list[int]:
-        node, mp = self.node, self.mp
-        box = s.box
-        atlas = box.atlas
-        space = node < atlas.spaces
-        found = []
-        if space and self._may_stay(s):
-            found.append(HALT)
-        left = mp - (1 if self.lost else 0)
-        if left > 0:
-            for near, link in atlas.land[node]:
-                if self._need(s, near, link) <= left:
-                    found.append(MARCH + near)
-        if not space:
-            return found
-        if mp > 0 and self.mode != INVASION:
-            self._pauses(s, found)
-        if node != self.start and self.mode != INVASION:
-            if self.army and (size(self.army) > 1 or self.leaders):
-                found += [DROP + kind for kind in kinds(self.army)]
-            if self.army or self.leaders & (self.leaders - 1):
-                found += [DROP_LEADER + number for number in self.leader_list(s)]
-        return found
-
-    def _pauses(self, s: Position, found: list[int]) -> None:
-        """What an Army may do in a Space besides marching on."""
-        node, side, mp, box = self.node, self.side, self.mp, s.box
-        gathers = self.mode in (MAJOR_MOVE, WITHDRAWAL) and side != SOF and node != self.start
-        if gathers and mp - self.bonus >= 1 and self.available(s) & LAND:
-            found.append(PICK_UP)
-        if self.idle_leaders(s) and self.army:
-            found += [TAKE_LEADER + number for number in self.idle_leaders(s)]
-        if self.mode == MAJOR_MOVE and side != SOF:
-            for kind in (LEGION, HEAVY, LIGHT):
-                if count(self.army, kind):
-                    found.append(BREAK + kind)
-            if node in s.sites and self.army & OCCUPY and not may_raze(s, self.power, node, mp):
-                found.append(RAZE)
-        if not box.atlas.flags[node] & PORT:
-            return
-        if self.mode == WITHDRAWAL:
-            if mp >= 3 and node == self.start:
-                found += [
-                    SAIL + near
-                    for near in box.atlas.sea[node]
-                    if near < box.atlas.spaces and friendly_port(s, side, near)
-                ]
-        elif box.atlas.sea[node] and (mp >= 3 or not self.army) and node not in self.visited and s.mutiny != node:
-            found.append(EMBARK)
-
-    def _may_stay(self, s: Position) -> bool:
-        """No Army ends its Move among those it may only pass (9.4.4, 13.4.2)."""
-        if self.mode == WITHDRAWAL:
-            return self.node != self.start and not quick_foe(s, self.side, self.node)
-        if self.mode == INVASION:
-            other = s.occupier(self.node)
-            return other in (NOBODY, self.side) or self.mp == 0 or self.node == self.start
-        return True
-
-    def _need(self, s: Position, near: int, link: int) -> int:
-        need = march_need(s, self.side, self.node, near, link, self.army, self.power)
-        if self.mode == WITHDRAWAL and near < s.box.atlas.spaces:
-            if near == self.barred:
-                return IMPOSSIBLE
-            if quick_foe(s, self.side, near):
-                other = s.occupier(near)
-                if near in s.sites or near in s.tribes or other < 0 or s.at(other, near) & COMBAT:
-                    return IMPOSSIBLE
-                return need + 1
-        if not self.army & OCCUPY and near < s.box.atlas.spaces and quick_foe(s, self.side, near, self.power):
-            return IMPOSSIBLE
-        if self.mode == INVASION:
-            from ludi.games.pax_romana.barbarians import barred_to_germans
-
-            if barred_to_germans(s, self.side, self.node if self.node < s.box.atlas.spaces else self.last_space, near):
-                return IMPOSSIBLE
-        return need
+        return steps(s, self)
 
     def decide(self, s: Position, power: int, action: int) -> None:
         verb, argument = action // SPAN * SPAN, action % SPAN
@@ -632,9 +529,11 @@ class Move(Procedure):
             self.stage = READY
 
     def _march(self, s: Position, near: int) -> None:
+        from ludi.games.pax_romana.steps import need
+
         link = min(
             (link for other, link in s.box.atlas.land[self.node] if other == near),
-            key=lambda each: self._need(s, near, each),
+            key=lambda each: need(s, self, near, each),
         )
         self.mp -= step_cost(s, self.node, near, link) + (1 if self.lost else 0)
         if self.mode == WITHDRAWAL and near < s.box.atlas.spaces and quick_foe(s, self.side, near):

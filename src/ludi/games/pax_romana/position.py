@@ -8,6 +8,10 @@ from typing import Any
 from ludi.core import BadPosition, Dice, ScriptedDice
 from ludi.games.pax_romana.atlas import MOUNTAIN, NAVAL_POINT, PORT
 from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.interception import Interception
+from ludi.games.pax_romana.manpower import Recruitment
+from ludi.games.pax_romana.naval_battle import Encounter
+from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import (
     CITY,
     FULL_WALLS,
@@ -22,15 +26,18 @@ from ludi.games.pax_romana.pieces import (
     pack,
 )
 from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.rerolls import Reroll
 from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.scenario import PaxRomanaBox
-from ludi.games.pax_romana.sequence import PHASE_F, PHASES, Activation, Expansion, GameTurn
+from ludi.games.pax_romana.sequence import PHASE_F, PHASES, GameTurn
 from ludi.games.pax_romana.stability import HIGHEST, LOWEST
 from ludi.games.pax_romana.state import HIDDEN, LISTS, NUMBERS, SHOWN
-from ludi.games.pax_romana.treasury import Recruitment
 from ludi.games.pax_romana.victory import objective_markers
+from ludi.games.pax_romana.withdrawal import Withdrawal
 from ludi.games.pax_romana.words import LETTERS
 
+ON_DEMAND: tuple[type[Procedure], ...] = (Encounter, Interception, Reroll, Withdrawal)
+"""Procedures that the engine loads only when they happen; a snapshot may hold them at any time."""
 OPERATIONS = ("choose", "expansion", "recruitment", "phase")
 Stacks = Mapping[str, Mapping[str, Mapping[str, int]]]
 

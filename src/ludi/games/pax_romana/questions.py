@@ -18,13 +18,14 @@ from ludi.games.pax_romana.control import (
 )
 from ludi.games.pax_romana.interception import interception_chance, interception_modifiers, interceptors
 from ludi.games.pax_romana.losses import loss_options
+from ludi.games.pax_romana.manpower import build_options, price
 from ludi.games.pax_romana.marching import route_cost, within_reach
 from ludi.games.pax_romana.naval import continuity_chance, must_stop
 from ludi.games.pax_romana.pieces import NOBODY, SIDE_NAMES, SIDES
 from ludi.games.pax_romana.reckoning import ATTACKER, field_of, odds_label
 from ludi.games.pax_romana.retreat import retreat_spaces, sea_retreats
 from ludi.games.pax_romana.rules import PaxRomanaState
-from ludi.games.pax_romana.treasury import build_options, income_lines, price
+from ludi.games.pax_romana.treasury import income_lines
 from ludi.games.pax_romana.victory import civilization, final_scores, geography, gop_lines
 from ludi.games.pax_romana.withdrawal import withdrawal_spaces
 

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.cities import may_build_city, may_build_town, may_raze, may_repair
 from ludi.games.pax_romana.interception import Interception, interceptors
-from ludi.games.pax_romana.marching import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
-from ludi.games.pax_romana.movement import AT_SEA, SELECT, STOPPED, WALK, Move
-from ludi.games.pax_romana.naval import may_land, sail_ban
-from ludi.games.pax_romana.pieces import GALLEYS, HEAVY, LEGION
-from ludi.games.pax_romana.sequence import Activation, Expansion
-from ludi.games.pax_romana.treasury import (
-    RAISED,
-    REBUILT,
+from ludi.games.pax_romana.manpower import (
     Builder,
     Manpower,
     Recruitment,
@@ -24,6 +17,12 @@ from ludi.games.pax_romana.treasury import (
     may_rebuild,
     price,
 )
+from ludi.games.pax_romana.marching import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
+from ludi.games.pax_romana.movement import AT_SEA, SELECT, STOPPED, WALK, Move
+from ludi.games.pax_romana.naval import may_land, sail_ban
+from ludi.games.pax_romana.operations import Activation, Expansion
+from ludi.games.pax_romana.pieces import GALLEYS, HEAVY, LEGION
+from ludi.games.pax_romana.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.words import (
     BUILD_GALLEY,
     CITY,

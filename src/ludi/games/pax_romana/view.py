@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 from ludi.core import View
 from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.leaders import LeaderSelection
+from ludi.games.pax_romana.manpower import Manpower
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import NODE_BITS, NODES, UNITS, count, kinds, unpack
 from ludi.games.pax_romana.sequence import PHASES
 from ludi.games.pax_romana.state import HIDDEN, REVEALED, SHOWN
-from ludi.games.pax_romana.treasury import Maintenance, Manpower, income
+from ludi.games.pax_romana.treasury import Maintenance, income
 from ludi.games.pax_romana.victory import civilization, geography
 from ludi.games.pax_romana.words import LETTERS
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ludi.core import SPAN, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.atlas import atlas
 from ludi.games.pax_romana.interception import Interception, interception_chance, interception_modifiers
+from ludi.games.pax_romana.manpower import price
 from ludi.games.pax_romana.scenario import PaxRomanaBox
-from ludi.games.pax_romana.treasury import RAISED, REBUILT, price
+from ludi.games.pax_romana.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.words import BID, INTERCEPT, INVITE, NAMES, OBJECTIVE, REVEAL, TAKE, TAKE_LEADER
 
 if TYPE_CHECKING:
