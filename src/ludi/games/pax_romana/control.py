@@ -108,6 +108,7 @@ def recount(s: Position, quiet: bool = False) -> None:
             after = province_control(s, province).who
             if after != before:
                 s.provinces[province] = after
+                s._reach = {}
                 if not quiet:
                     _province_changed(s, province, before, after)
         dirty >>= 1

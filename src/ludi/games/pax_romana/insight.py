@@ -76,10 +76,24 @@ def _turns_left(s: PaxRomanaState) -> float:
 
 def power_worth(s: PaxRomanaState, power: int) -> float:
     """What a Power has and may expect."""
+    worth = float(s.vp[power]) + 0.6 * s.stability[power] + purse(s, power, s.treasury[power])
+    known: float | None = s._reach.get(("worth", power))
+    if known is None:
+        known = map_worth(s, power)
+        s._reach["worth", power] = known
+    worth += known
+    for number, where in enumerate(s.leader_at):
+        leader = s.box.leaders[number]
+        if where >= 0 and leader.side == power:
+            worth += 0.2 + 0.012 * (leader.tactical + leader.campaign) * min(20, points(s.at(power, where)))
+    return worth
+
+
+def map_worth(s: PaxRomanaState, power: int) -> float:
+    """What the pieces on the map are worth to a Power."""
     left = _turns_left(s)
-    worth = float(final_scores(s)[power] if s.box.turns == 1 else s.vp[power])
+    worth = float(final_scores(s)[power] - s.vp[power]) if s.box.turns == 1 else 0.0
     worth += left * (0.9 * geography(s, power) + 0.7 * civilization(s, power))
-    worth += 0.6 * s.stability[power] + purse(s, power, s.treasury[power])
     for bonus in s.box.scenario["victory"].get("bonus", ()):
         if bonus["power"] in ("any", s.box.powers[power]) and condition_holds(s, bonus["when"], power):
             worth += 0.8 * bonus["points"] * (left if bonus["timing"] == "each-turn" else 1.0)
@@ -96,12 +110,7 @@ def power_worth(s: PaxRomanaState, power: int) -> float:
                 worth -= 0.5 * points(stack)
             elif s.box.home[node] != power and not s.at(power, node) & OCCUPY:
                 worth -= 0.4 * count(stack, GALLEY)
-    for number, where in enumerate(s.leader_at):
-        leader = s.box.leaders[number]
-        if where >= 0 and leader.side == power:
-            worth += 0.2 + 0.012 * (leader.tactical + leader.campaign) * min(20, points(s.at(power, where)))
-    worth += _guards(s, power)
-    return worth
+    return worth + _guards(s, power)
 
 
 def purse(s: PaxRomanaState, power: int, talents: int) -> float:

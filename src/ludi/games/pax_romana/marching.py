@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from itertools import pairwise
 
 from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, MOUNTAIN, STRAIT
@@ -146,12 +147,17 @@ def within_reach(s: Position, side: int, start: int, mp: int, army: int = 0) -> 
 
     An Army goes no further than a Space where it must attack; interception is not foreseen.
     """
+    key = ("reach", side, start, mp, army & MILITIAS)
+    known: dict[int, int] | None = s._reach.get(key)
+    if known is not None:
+        return known
     spent = {start: 0}
-    todo = [start]
+    todo = [(0, start)]
     found: dict[int, int] = {}
     while todo:
-        here = min(todo, key=spent.__getitem__)
-        todo.remove(here)
+        cost, here = heappop(todo)
+        if cost > spent[here]:
+            continue
         for near, link in s.box.atlas.land[here]:
             if step_ban(s, side, here, near, link, army):
                 continue
@@ -163,8 +169,9 @@ def within_reach(s: Position, side: int, start: int, mp: int, army: int = 0) -> 
                 found[near] = min(found.get(near, IMPOSSIBLE), cost + attack)
             if not attack and cost < spent.get(near, IMPOSSIBLE):
                 spent[near] = cost
-                todo.append(near)
+                heappush(todo, (cost, near))
     found.pop(start, None)
+    s._reach[key] = found
     return found
 
 

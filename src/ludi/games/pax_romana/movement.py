@@ -81,6 +81,7 @@ class Move(Procedure):
         "modifier",
         "mp",
         "node",
+        "parted",
         "power",
         "sailed",
         "side",
@@ -105,6 +106,8 @@ class Move(Procedure):
         """MP that only a leader who stays alone has (8.2.3)."""
         self.army = 0
         self.leaders = 0
+        self.parted = 0
+        """Leaders left on the way: they do not join again."""
         self.galleys = 0
         self.fleet = False
         """Galley Squadrons alone: no MP (11.1.1)."""
@@ -439,7 +442,7 @@ class Move(Procedure):
     def idle_leaders(self, s: Position) -> list[int]:
         found = []
         for number in s.leaders_of(self.side, self.node):
-            busy = self.leaders | (0 if self.mode == WITHDRAWAL else s.leaders_moved)
+            busy = self.leaders | self.parted | (0 if self.mode == WITHDRAWAL else s.leaders_moved)
             if not busy >> number & 1:
                 found.append(number)
         return found
@@ -488,7 +491,9 @@ class Move(Procedure):
             s.mark_moved(self.side, self.node, ONE[argument])
         elif verb == DROP_LEADER:
             self.leaders &= ~(1 << argument)
-            s.leaders_moved |= 1 << argument
+            self.parted |= 1 << argument
+            if self.mode != WITHDRAWAL:
+                s.leaders_moved |= 1 << argument
         elif verb == BREAK:
             self._break(s, argument)
         elif verb == RAZE:

@@ -171,7 +171,8 @@ class Position(State):
         self._box = box
         self._legal: dict[int, list[int]] = {}
         self._occupier: list[int] = [UNKNOWN] * box.atlas.nodes
-        self._reach: dict[int, Any] = {}
+        self._reach: dict[Any, Any] = {}
+        """What follows from the map as it stands (lines of communication, ways): forgotten when a piece moves."""
         self.dice = dice
         self.listener = None
         for name in NUMBERS:
