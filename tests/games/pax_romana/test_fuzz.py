@@ -58,7 +58,7 @@ def sane(state: State, events: Sequence[Event]) -> None:
 @pytest.mark.parametrize("options", SET_UPS, ids=str)
 def test_fuzz_random_games_hold_the_contract(options: dict[str, Any]) -> None:
     for number in range(fuzz_games(1)):
-        play_and_check("pax-romana", options, f"pax-romana fuzz {options} {number}", sane, thorough=0.004)
+        play_and_check("pax-romana", options, f"pax-romana fuzz {options} {number}", sane, thorough=0.004, bot="greedy")
 
 
 @pytest.mark.parametrize("options", SET_UPS[:6], ids=str)

@@ -402,6 +402,7 @@ class Move(Procedure):
             for number in self.leader_list(s):
                 s.leader_at[number] = where
             self.node = where
+            self.sync(s)
 
     def leader_list(self, s: Position) -> list[int]:
         leaders, number, found = self.leaders, 0, []
