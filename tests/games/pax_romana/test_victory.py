@@ -34,6 +34,7 @@ from ludi.games.pax_romana.barbarians import (
     return_tribe,
     scare_capitals,
 )
+from ludi.games.pax_romana.marching import pyrrhus_waits
 from ludi.games.pax_romana.state import REVEALED, SHOWN
 from ludi.games.pax_romana.victory import (
     automatic_victory,
@@ -460,6 +461,15 @@ def test_the_epirote_reserve_waits() -> None:
     play(s, "expand")
     assert "major:ambracia" not in choices(s)
     assert "major:tarentum" in choices(s)
+
+
+def test_pyrrhus_may_be_told_to_wait() -> None:
+    units = {"soldier-of-fortune": {"dyrrhachium": {"heavy": 4}}, "greece": {"pella": {"heavy": 1}}}
+    for waits in (False, True):
+        options = {"scenario": "V", "pyrrhus_waits": waits}
+        s = world(units, active="greece", options=options, soldier_of_fortune="greece")
+        assert bool(pyrrhus_waits(s, node("tarentum"))) == waits
+        assert not pyrrhus_waits(s, node("ambracia"))
 
 
 def test_the_corvus_is_used_once() -> None:

@@ -88,12 +88,23 @@ def step_ban(s: Position, side: int, node: int, near: int, link: int, army: int)
         return "PR-3.1"
     if army & MILITIAS and near < box.atlas.spaces and box.home[near] != box.home[node] and box.home[near] != side:
         return "PR-12.3.3b"
+    if side == SOF and pyrrhus_waits(s, near):
+        return "PR-12.4.2a"
     if link == STRAIT:
         if near < box.atlas.spaces and s.occupier(near) != NOBODY and not s.welcome(side, near):
             return strait_rule(s, node, near)
         if s.foes_galleys(side, node) != NOBODY or s.foes_galleys(side, near) != NOBODY:
             return "PR-9.5.3e"
     return ""
+
+
+def pyrrhus_waits(s: Position, node: int) -> bool:
+    """Option of scenario V: on turn I the Soldier of Fortune stays out of a Territory."""
+    rule = s.box.special.get("pyrrhus-waits")
+    if rule is None or node >= s.box.atlas.spaces or s.turn + s.box.first_turn != rule["turn"]:
+        return False
+    atlas = s.box.atlas
+    return atlas.territory_ids[atlas.territory_of[atlas.province_of[node]]] == rule["territory"]
 
 
 def strait_rule(s: Position, node: int, near: int) -> str:

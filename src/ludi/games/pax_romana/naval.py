@@ -6,7 +6,7 @@ from ludi.games.pax_romana.atlas import DEEP_POINT, NAVAL_POINT, PORT
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
-from ludi.games.pax_romana.marching import free_prize, quick_foe
+from ludi.games.pax_romana.marching import free_prize, pyrrhus_waits, quick_foe
 from ludi.games.pax_romana.movement import (
     ARRIVE,
     AT_SEA,
@@ -27,6 +27,7 @@ from ludi.games.pax_romana.pieces import (
     NOBODY,
     OCCUPY,
     ONE,
+    SOF,
     count,
     points,
 )
@@ -303,6 +304,8 @@ def may_land(s: Position, move: Move) -> str:
         return "PR-11.3.2d"
     if not move.sailed and any(may_sail(s, move, near) for near in s.box.atlas.sea[node]):
         return "PR-11.3.2a"
+    if move.side == SOF and pyrrhus_waits(s, node):
+        return "PR-12.4.2a"
     foe = quick_foe(s, move.side, node, move.power)
     if foe and not move.army & OCCUPY:
         return "PR-11.3.3a"

@@ -69,6 +69,7 @@ REASONS = {
     "PR-11.3.2a": "sail-first",
     "PR-11.3.2d": "cannot-land",
     "PR-11.3.6c": "cannot-pass",
+    "PR-12.4.2a": "pyrrhus",
     "PR-12.5.1e": "toll",
     "PR-11.3.3a": "no-fighters",
     "PR-11.3.4a": "no-way-back",
