@@ -151,7 +151,7 @@ def test_the_view_shows_tracks_and_counters() -> None:
     s = GAME.deal(GAME.box(WEST), FastDice(random.Random(1)))
     view = s.view(0)
     rome = view["powers"][0]
-    assert (rome["talents"], rome["stability"], rome["vp"]) == (10, 4, 0)
+    assert (rome["talents"], rome["stability"], rome["vp"]) == (13, 4, 0)
     assert (view["turn"], view["phase"], view["order"]) == (2, "F", ["carthage"])
     assert view["units"]["rome"]["rhegium"] == {"legion": 3}
     assert view["leaders"]["rome-7"] == "rhegium"

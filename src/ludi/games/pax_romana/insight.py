@@ -11,6 +11,7 @@ from math import exp
 
 from ludi.core import SPAN, State
 from ludi.games.pax_romana.battle import BIDDING, SHIFTING, Battle
+from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.diplomacy import Meeting
 from ludi.games.pax_romana.leaders import LeaderSelection
 from ludi.games.pax_romana.losses import loss_points
@@ -62,6 +63,9 @@ class PaxRomanaInsight:
         outcome = state.outcome()
         if outcome is not None:
             return outcome.returns(state.box.seats)[seat]
+        if state.dirty:
+            state = state.copy()
+            recount(state)
         own = state.box.seat_powers[seat]
         worth = [power_worth(state, power) for power in range(len(state.box.powers))]
         mine = sum(worth[power] for power in own) / len(own) + sum(prospects(state, power) for power in own)
