@@ -483,7 +483,7 @@ def test_space_points_of_the_pyrrhic_war() -> None:
     s = GAME.deal(GAME.box({"scenario": "I"}), FastDice(random.Random(1)))
     greece, rome = (final_scores(s)[s.box.powers.index(word)] for word in ("greece", "rome"))
     assert greece == 4 + 2 + 2 + 1 + 1
-    assert rome == 3 + 2 + 1 + 1 + 1 + 1 + 1 + 2
+    assert rome == 3 + 3 + 2 + 1 + 1 + 1 + 1 + 1 + 2, "three of them from the start"
 
 
 def test_galatians_settle_on_turn_two() -> None:

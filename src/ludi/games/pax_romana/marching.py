@@ -104,7 +104,7 @@ def pyrrhus_waits(s: Position, node: int) -> bool:
     if rule is None or node >= s.box.atlas.spaces or s.turn + s.box.first_turn != rule["turn"]:
         return False
     atlas = s.box.atlas
-    return atlas.territory_ids[atlas.territory_of[atlas.province_of[node]]] == rule["territory"]
+    return bool(atlas.territory_ids[atlas.territory_of[atlas.province_of[node]]] == rule["territory"])
 
 
 def strait_rule(s: Position, node: int, near: int) -> str:
