@@ -6,9 +6,8 @@ follows from the pieces (who occupies a Space) is kept at hand and renewed when 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ludi.core import Dice, Event, Fact, FastDice, NoDice, State
 from ludi.games.pax_romana.pieces import (
@@ -36,6 +35,9 @@ from ludi.games.pax_romana.pieces import (
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.words import LETTERS
+
+if TYPE_CHECKING:
+    import random
 
 UNKNOWN = -2
 REVEALED = 16
