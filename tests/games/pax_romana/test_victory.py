@@ -357,10 +357,13 @@ def test_caledonians() -> None:
 
 @pytest.mark.rule("PR-13.4-ARMENIANS", "PR-13.4-ARMENIANSb")
 def test_armenians() -> None:
-    near = {word: {"garrison": 1} for word in ("edessa",)}
-    s = world({"east": {"nisibis": {"heavy": 4}, **near}}, operation="choose", dice=[4, 2, 4, 2])
+    s = world({"east": {"nisibis": {"heavy": 4}, "edessa": {"garrison": 1}}}, operation="choose", dice=[2, 4])
     armenians(s)
-    assert at(s, "east", "edessa") == {} or at(s, "east", "nisibis") == {"heavy": 4}
+    assert at(s, "east", "edessa") == {}, "2 exceeds one Unit"
+    assert at(s, "east", "nisibis") == {"heavy": 4}, "4 does not exceed four"
+    far = world({"east": {"jerusalem": {"garrison": 1}}}, operation="choose", dice=[])
+    armenians(far)
+    assert at(far, "east", "jerusalem") == {"garrison": 1}
     guarded = world({"east": {"amida": {"light": 1}, "edessa": {"garrison": 1}}}, operation="choose", dice=[])
     armenians(guarded)
     assert at(guarded, "east", "edessa") == {"garrison": 1}
