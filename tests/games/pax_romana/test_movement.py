@@ -219,6 +219,14 @@ def test_a_lone_garrison_is_swept_away_for_one_mp() -> None:
     assert s.leader_at[s.box.leader("carthage-3")] == -1
 
 
+@pytest.mark.rule("PR-12.1.1a")
+def test_garrisons_alone_attack_nobody() -> None:
+    s = west({"rome": {"roma": {"garrison": 2}}, "carthage": {"capua": {"light": 1}}}, dice=[5])
+    play(s, "minor:roma", "take:garrison")
+    assert "march:capua" not in choices(s)
+    assert "march:arretium" in choices(s)
+
+
 @pytest.mark.rule("PR-12.1.4a", "PR-9.2.1e", "PR-12.1.6a", "PR-12.1.3a")
 def test_breaking_down_on_the_march() -> None:
     s = west({"rome": {"roma": {"legion": 2}}}, leaders={"rome-4": "roma"}, dice=[2])
@@ -423,6 +431,7 @@ def test_where_a_withdrawal_may_not_go() -> None:
     play(s, "march:bavianum")
     assert mp(s) == 4
     assert "halt" not in choices(s)
+    assert not any(word.startswith("drop") for word in choices(s)), "nobody is left among enemies"
     assert at(s, "rome", "bavianum") == {"garrison": 1}
 
 

@@ -261,9 +261,13 @@ class Move(Procedure):
         """Who is in the Space entered must be attacked (9.2.1 k, l); he may Withdraw first (9.4)."""
         node, side = self.node, self.side
         enemies = foes(s, side, node, self.power)
-        if not enemies or not self.army & OCCUPY:
+        if not enemies:
             self.free_attack = False
             self.stage = WALK
+            return
+        if not self.army & COMBAT:
+            self.free_attack = False
+            self._regroup(s)
             return
         units = 0
         for enemy in enemies:

@@ -25,7 +25,6 @@ from ludi.games.pax_romana.pieces import (
     GALLEYS,
     INDEPENDENT,
     NOBODY,
-    OCCUPY,
     ONE,
     SOF,
     count,
@@ -307,7 +306,7 @@ def may_land(s: Position, move: Move) -> str:
     if move.side == SOF and pyrrhus_waits(s, node):
         return "PR-12.4.2a"
     foe = quick_foe(s, move.side, node, move.power)
-    if foe and not move.army & OCCUPY:
+    if foe and not move.army & COMBAT:
         return "PR-11.3.3a"
     cost = landing_cost(s, move)
     if cost > move.mp:
@@ -441,7 +440,7 @@ def _halt(s: Position, move: Move) -> None:
         move.stage = FINISH
         return
     if quick_foe(s, move.side, move.node, move.power):
-        if move.army & OCCUPY and move.mp >= 2:
+        if move.army & COMBAT and move.mp >= 2:
             move.mp -= 1
             move.entered = move.last_space = move.node
             move.stage = CONFRONT

@@ -81,7 +81,7 @@ def steps(s: Position, move: Move) -> list[int]:
         return found
     if mp > 0 and move.mode != INVASION:
         pauses(s, move, found)
-    if node != move.start and move.mode != INVASION:
+    if node != move.start and move.mode != INVASION and may_stay(s, move):
         if move.army and (size(move.army) > 1 or move.leaders):
             found += [DROP + kind for kind in kinds(move.army)]
         if move.army or move.leaders & (move.leaders - 1):
@@ -134,7 +134,7 @@ def need(s: Position, move: Move, near: int, link: int) -> int:
             if near in s.sites or near in s.tribes or other < 0 or s.at(other, near) & COMBAT:
                 return IMPOSSIBLE
             return need + 1
-    if not move.army & OCCUPY and near < s.box.atlas.spaces and quick_foe(s, move.side, near, move.power):
+    if not move.army & COMBAT and near < s.box.atlas.spaces and quick_foe(s, move.side, near, move.power):
         return IMPOSSIBLE
     if move.mode == INVASION:
         from ludi.games.pax_romana.barbarians import barred_to_germans
