@@ -2,7 +2,7 @@
 
 >>> import ludi
 >>> ludi.shelf()
-['pax', 'roma']
+['pax', 'pax-romana', 'roma']
 >>> table = ludi.table("pax", players=2, start="1", seed="ides")
 >>> table.state.actors()
 (0, 1)

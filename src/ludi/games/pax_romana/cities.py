@@ -1,0 +1,215 @@
+"""Chapter 7: Cities and Towns."""
+
+from __future__ import annotations
+
+from ludi.core import Phrase
+from ludi.games.pax_romana.atlas import MOUNTAIN
+from ludi.games.pax_romana.leaders import best_campaign
+from ludi.games.pax_romana.pieces import (
+    CITY,
+    COMBAT,
+    FULL_WALLS,
+    GALLEY,
+    GALLEYS,
+    GARRISON,
+    HEAVY,
+    INDEPENDENT,
+    LAND,
+    LEAST_WALLS,
+    LEGION,
+    MERCENARIES,
+    NOBODY,
+    ONE,
+    SLAVES,
+    SOF,
+    TOWN,
+    count,
+)
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.treasury import pay
+from ludi.games.pax_romana.words import NO, YES
+
+TOWN_COST, CITY_COST, WALL_COST = 2, 3, 1
+
+# 7.1 Building and rebuilding
+
+
+def may_build_town(s: Position, power: int, node: int) -> str:
+    """The rule that forbids founding a Town, '' if it is allowed (7.1)."""
+    if node >= s.box.atlas.spaces or s.box.atlas.flags[node] & MOUNTAIN:
+        return "PR-7.1.3"
+    if node in s.sites or not count(s.at(power, node), GARRISON):
+        return "PR-7.1.2a"
+    return "" if s.treasury[power] >= TOWN_COST else "PR-7.1.1b"
+
+
+def may_build_city(s: Position, power: int, node: int) -> str:
+    """The rule that forbids making a Town a City, '' if it is allowed (7.1)."""
+    site = s.sites.get(node)
+    if site is None or site >> 6 != power or site >> 3 & 7 != TOWN or site & 7 != FULL_WALLS[TOWN]:
+        return "PR-7.1.2b"
+    stack = s.at(power, node)
+    if not count(stack, LEGION) and not count(stack, HEAVY):
+        return "PR-7.1.2b"
+    return "" if s.treasury[power] >= CITY_COST else "PR-7.1.1b"
+
+
+def may_repair(s: Position, power: int, node: int) -> str:
+    """The rule that forbids adding a Wall Point, '' if it is allowed (7.1.6)."""
+    site = s.sites.get(node)
+    if site is None or site >> 6 != power or s.occupier(node) != power:
+        return "PR-7.1.4"
+    if site & 7 >= FULL_WALLS[site >> 3 & 7]:
+        return "PR-7.1.6"
+    return "" if s.treasury[power] >= WALL_COST else "PR-7.1.1b"
+
+
+def build_town(s: Position, power: int, node: int) -> None:
+    pay(s, power, TOWN_COST)
+    s.remove(power, node, ONE[GARRISON])
+    s.set_site(node, power, TOWN, FULL_WALLS[TOWN])
+    if s.listener is not None:
+        s.tell("town", "PR-7.1.2a", power=s.box.powers[power], space=s.box.place(node))
+
+
+def build_city(s: Position, power: int, node: int) -> None:
+    pay(s, power, CITY_COST)
+    stack = s.at(power, node)
+    s.remove(power, node, ONE[LEGION] if count(stack, LEGION) else ONE[HEAVY])
+    s.set_site(node, power, CITY, FULL_WALLS[CITY])
+    s.tidy(power, node)
+    if s.listener is not None:
+        s.tell("city", "PR-7.1.2b", power=s.box.powers[power], space=s.box.place(node))
+
+
+def repair(s: Position, power: int, node: int) -> None:
+    pay(s, power, WALL_COST)
+    site = s.sites[node]
+    s.set_site(node, power, site >> 3 & 7, (site & 7) + 1)
+
+
+# 7.3, 7.4 Battle and capture
+
+
+def walls(s: Position, node: int) -> int:
+    """The Wall Points in a Space."""
+    return s.sites.get(node, 0) & 7
+
+
+def at_least_walls(s: Position, node: int) -> bool:
+    """A City at 3 or a Town at 1 Wall Point: it can be captured (7.3.4, 7.4.1)."""
+    site = s.sites[node]
+    return site & 7 <= LEAST_WALLS[site >> 3 & 7]
+
+
+def site_defended(s: Position, node: int) -> bool:
+    """Whether Land Combat Units of its owner, or Slaves, are in a City or Town."""
+    owner = s.sites[node] >> 6
+    sides = [owner, *(range(SLAVES, SLAVES + 4))]
+    if owner == s.sof_owner:
+        sides.append(SOF)
+    return any(s.at(side, node) & COMBAT for side in sides)
+
+
+class Capture(Procedure):
+    """A City or Town falls: ownership, Sack and Plunder (7.4, 7.5). Answer 1: the Army may not go on moving."""
+
+    __slots__ = ("campaign", "node", "owner", "power", "sacked", "side")
+
+    name = "capture"
+    rule = "PR-7.4.1a"
+
+    def __init__(self, side: int, power: int, node: int, campaign: int) -> None:
+        self.stage = 0
+        self.side = side
+        self.power = power
+        """Who decides; NOBODY for Barbarians."""
+        self.node = node
+        self.campaign = campaign
+        self.owner = NOBODY
+        self.sacked = 0
+
+    def run(self, s: Position) -> bool:
+        if self.stage == 0:
+            self._take(s)
+            if self.owner == self.side or (self.side >= SLAVES and self.side < SOF):
+                s.pop()
+                return False
+            if self.side not in (SOF, *range(4)):
+                self._sack(s)
+                return False
+            if s.box.home[self.node] == self.power:
+                s.pop()
+                return False
+            self.stage = 1
+        return True
+
+    def _take(self, s: Position) -> None:
+        node = self.node
+        site = s.sites[node]
+        self.owner = site >> 6
+        for side in (self.owner, SOF):
+            if not s.friends(side, self.side):
+                rest = s.at(side, node) & LAND
+                if rest:
+                    s.remove(side, node, rest)
+        new_owner = self.power if self.side in (SOF, *range(4)) else INDEPENDENT
+        if SLAVES <= self.side < SOF:
+            return
+        s.set_site(node, new_owner, site >> 3 & 7, site & 7)
+        if self.owner == INDEPENDENT and s.box.place(node) == "syracuse":
+            galleys = count(s.at(INDEPENDENT, node), GALLEY)
+            if galleys and new_owner < 4:
+                s.remove(INDEPENDENT, node, s.at(INDEPENDENT, node) & GALLEYS)
+                s.add(new_owner, node, galleys * ONE[GALLEY])
+        if s.listener is not None:
+            s.tell("capture", self.rule, side=s.box.side_word(self.side), space=s.box.place(node))
+
+    def _sack(self, s: Position) -> None:
+        """1d6 above the Campaign Rating sacks; then 1d6 not above it lets the Army go on (7.5.1 to 7.5.3)."""
+        node = self.node
+        mercenary = s.at(self.side, node) & MERCENARIES or self.side == SOF
+        if (
+            s.roll() + (1 if mercenary else 0) > self.campaign
+            and self.power != NOBODY
+            and self.side in (SOF, *range(4))
+        ):
+            roll = s.roll()
+            talents = roll if s.sites[node] >> 3 & 7 == CITY else (roll + 1) // 2
+            if mercenary:
+                talents //= 2
+            s.treasury[self.power] += talents
+            if s.listener is not None:
+                s.tell("sack", "PR-7.5.1a", power=s.box.powers[self.power], space=s.box.place(node), talents=talents)
+        s.pop(1 if s.roll() > self.campaign else 0)
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [YES, NO]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        if action == YES:
+            self._sack(s)
+        else:
+            s.pop()
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.sack", {"space": s.box.place(self.node), "rating": self.campaign}, "PR-7.5.1a")
+
+
+def capture_campaign(s: Position, side: int, node: int, minor: bool) -> int:
+    """The Campaign Rating against which Sack and Plunder is rolled (7.5.1)."""
+    return 0 if minor else best_campaign(s, s.leaders_of(side, node))
+
+
+def may_raze(s: Position, power: int, node: int, mp: int) -> str:
+    """The rule that forbids destroying a City or Town, '' if it is allowed (7.4.3)."""
+    site = s.sites.get(node)
+    if site is None or site >> 6 != power:
+        return "PR-7.4.3a"
+    if s.box.home[node] == power:
+        return "PR-7.4.3c"
+    return "" if mp >= site & 7 else "PR-7.4.3a"

@@ -1,0 +1,330 @@
+"""Chapter 16: the Events of the Standard Game."""
+
+from __future__ import annotations
+
+from ludi.core import SPAN
+from ludi.games.pax_romana.barbarians import invade
+from ludi.games.pax_romana.control import realm_controller, recount
+from ludi.games.pax_romana.leaders import draw_leaders, kill_leader
+from ludi.games.pax_romana.pieces import (
+    GALLEYS,
+    GARRISONS,
+    NOBODY,
+    NODE_BITS,
+    NODES,
+    SOF,
+)
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.scenario import EVENT_NAMES, tables
+from ludi.games.pax_romana.special_units import Placing, pirate_places, slave_spaces, sof_spaces
+from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.treasury import own_places, pay
+from ludi.games.pax_romana.words import AGAINST, BID, PLACE
+
+(
+    CONQUEROR,
+    SLAVE_REVOLT,
+    PIRATES,
+    REBELLION,
+    HARVEST_TIME,
+    REVENUES,
+    BARBARIAN_INVASION,
+    STABILITY_CHECK,
+    GALLEY_TECHNOLOGY,
+    SOLDIER_OF_FORTUNE,
+    DISEASE,
+) = range(11)
+FOR_NEXT_MARKER = (CONQUEROR, BARBARIAN_INVASION, GALLEY_TECHNOLOGY, SOLDIER_OF_FORTUNE, DISEASE)
+"""Events that wait for the player of the next drawn marker (16.1.3)."""
+CHECK_LIMIT = 3
+
+
+def event_rule(event: int) -> str:
+    return f"PR-16.2-{EVENT_NAMES[event].upper()}"
+
+
+def roll_event(s: Position) -> int:
+    """2d6 on the Events Table of the scenario (16.1.2)."""
+    table = tables()["events"]
+    while True:
+        event = EVENT_NAMES.index(table[str(s.roll() + s.roll())])
+        pyrrhus = s.box.special.get("pyrrhus", {}).get("turn") == s.turn + s.box.first_turn
+        if event != SOLDIER_OF_FORTUNE or not pyrrhus:
+            return event
+
+
+def draw_event(s: Position, player: int) -> None:
+    """An Event marker was drawn; ``player`` is the one of the last played marker."""
+    event = roll_event(s)
+    if s.listener is not None:
+        s.tell("event", event_rule(event), event=EVENT_NAMES[event])
+    if event in FOR_NEXT_MARKER:
+        s.pending.append(event)
+    elif event == SLAVE_REVOLT:
+        slave_revolt(s, player)
+    elif event == PIRATES:
+        s.push(Placing(player, Placing.PIRATES, pirate_places(s), False))
+    elif event == REBELLION:
+        rebellion(s, player)
+    elif event == HARVEST_TIME:
+        harvest(s)
+    elif event == REVENUES:
+        revenues(s)
+    else:
+        stability_check(s, player)
+
+
+def slave_revolt(s: Position, victim: int) -> None:
+    """The next player in order places the Slaves (12.7.1)."""
+    options = slave_spaces(s, victim)
+    if not options or s.slaves_due >> victim & 1:
+        return
+    change_stability(s, victim, -1, "PR-14.2.1i")
+    order = s.box.play_order
+    placer = order[(order.index(victim) + 1) % len(order)]
+    s.push(Placing(placer, Placing.SLAVES_RISE, options, False, victim))
+
+
+def rebellion(s: Position, player: int) -> None:
+    """Garrisons in the area go; all who Control Spaces there lose Stability (16.2)."""
+    box = s.box
+    if not any(box.rebellion_areas.values()):
+        return
+    while True:
+        word = tables()["rebellion"][str(s.roll() + s.roll())]
+        if word == "naval-mutiny" or box.rebellion_areas[word]:
+            break
+    if word == "naval-mutiny":
+        s.push(Mutiny(player))
+        return
+    spaces = [node for province in box.rebellion_areas[word] for node in box.atlas.spaces_of[province]]
+    losers = {s.holder(node) for node in spaces}
+    for node in spaces:
+        for power in range(len(box.powers)):
+            garrisons = s.at(power, node) & GARRISONS
+            if garrisons:
+                s.remove(power, node, garrisons)
+    for power in range(len(box.powers)):
+        if power in losers:
+            change_stability(s, power, -1, "PR-16.2-REBELLION")
+    if s.listener is not None:
+        s.tell("rebellion", "PR-16.2-REBELLION", area=word)
+    recount(s)
+
+
+def harvest(s: Position) -> None:
+    """A die names a Territory, a second one good or bad years for its Controller (16.2)."""
+    words = [realm.word for realm in s.box.realms]
+    named = tables()["harvest"]
+    if not any(named[str(die)] in words for die in range(1, 7)):
+        return
+    while True:
+        territory = named[str(s.roll())]
+        if territory in words:
+            break
+    owner = realm_controller(s, words.index(territory))
+    if owner != NOBODY:
+        change_stability(s, owner, 2 if s.roll() % 2 == 0 else -2, "PR-16.2-HARVEST-TIME")
+
+
+def revenues(s: Position) -> None:
+    for power, talents in enumerate(s.treasury):
+        if talents < 3:
+            change_stability(s, power, -1, "PR-16.2-REVENUES-AND-STABILITY")
+        elif talents > 12:
+            change_stability(s, power, 1, "PR-16.2-REVENUES-AND-STABILITY")
+
+
+# Stability Check
+
+
+def stability_check(s: Position, player: int) -> None:
+    if s.stability[player] <= CHECK_LIMIT:
+        suffer_check(s, player)
+        return
+    targets = [power for power, level in enumerate(s.stability) if power != player and level <= CHECK_LIMIT]
+    if not targets:
+        change_stability(s, player, -1, "PR-16.2-STABILITY-CHECK")
+    else:
+        s.push(ChooseVictim(player, targets))
+
+
+def suffer_check(s: Position, power: int) -> None:
+    spread = stability_range(s.stability[power])
+    if spread == TURMOIL:
+        civil_war(s, power)
+    elif spread == UNREST:
+        s.guard_duty |= 1 << power
+    else:
+        s.push(PayForPeace(power))
+
+
+def civil_war(s: Position, power: int) -> None:
+    """No more Activations, Units vanish, one new leader, Stability -1 (16.2)."""
+    if s.pool[power] or power in s.order:
+        s.pool[power] = 0
+        s.order = [each for each in s.order if each != power]
+    else:
+        s.double_cost |= 1 << power
+    for node, stack in own_places(s, power):
+        if s.roll() % 2:
+            s.remove(power, node, stack)
+    for number, where in enumerate(s.leader_at):
+        if where >= 0 and s.box.leaders[number].side == power:
+            s.leader_at[number] = NOBODY
+    capitals = [capital for capital in s.box.capitals[power] if s.holder(capital) == power]
+    if capitals:
+        for leader in draw_leaders(s, power, 1, []):
+            s.leader_at[leader] = capitals[0]
+    s.stability[power] = -1
+    if s.listener is not None:
+        s.tell("civil-war", "PR-16.2-STABILITY-CHECKe", power=s.box.powers[power])
+    recount(s)
+
+
+class ChooseVictim(Procedure):
+    """A stable player turns the Stability Check on another (16.2)."""
+
+    __slots__ = ("power", "targets")
+
+    name = "check-victim"
+    rule = "PR-16.2-STABILITY-CHECK"
+
+    def __init__(self, power: int, targets: list[int]) -> None:
+        self.stage = 0
+        self.power = power
+        self.targets = targets
+
+    def run(self, s: Position) -> bool:
+        return True
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [AGAINST + target for target in self.targets]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        s.pop()
+        suffer_check(s, action % SPAN)
+
+
+class PayForPeace(Procedure):
+    """Pay 3T or lose 1 Stability for each Talent not paid (16.2)."""
+
+    __slots__ = ("power",)
+
+    name = "check-payment"
+    rule = "PR-16.2-STABILITY-CHECKb"
+
+    def __init__(self, power: int) -> None:
+        self.stage = 0
+        self.power = power
+
+    def run(self, s: Position) -> bool:
+        return True
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [BID + number for number in range(min(3, s.treasury[power]) + 1)]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        s.pop()
+        paid = action % SPAN
+        pay(s, power, paid)
+        if paid < 3:
+            change_stability(s, power, paid - 3, self.rule)
+
+
+class Mutiny(Procedure):
+    """The player of the last marker picks a Fleet that stays in port (16.2)."""
+
+    __slots__ = ("power",)
+
+    name = "mutiny"
+    rule = "PR-16.2-REBELLIONb"
+
+    def __init__(self, power: int) -> None:
+        self.stage = 0
+        self.power = power
+
+    def fleets(self, s: Position) -> list[int]:
+        powers = len(s.box.powers)
+        return sorted(
+            {key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS < powers and stack & GALLEYS}
+        )
+
+    def run(self, s: Position) -> bool:
+        if not self.fleets(s):
+            s.pop()
+            return False
+        return True
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [PLACE + node for node in self.fleets(s)]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        s.pop()
+        s.mutiny = action % SPAN
+
+
+# Events that wait for the next drawn marker
+
+
+def settle_pending(s: Position, power: int) -> None:
+    """Carry out one waiting Event for the player of a drawn marker."""
+    event = s.pending.pop(0)
+    if event == CONQUEROR:
+        for number, where in enumerate(s.leader_at):
+            leader = s.box.leaders[number]
+            if where >= 0 and leader.side == power and leader.elite:
+                s.conqueror = number
+    elif event == GALLEY_TECHNOLOGY:
+        s.galley_technology |= 1 << power
+    elif event == DISEASE:
+        disease(s, power)
+    elif event == BARBARIAN_INVASION:
+        invade(s, power)
+    elif s.box.kind[power] == "rome":
+        event = SOLDIER_OF_FORTUNE
+        while event == SOLDIER_OF_FORTUNE:
+            event = roll_event(s)
+        if event in FOR_NEXT_MARKER:
+            s.pending.insert(0, event)
+        elif s.listener is not None:
+            s.tell("event", event_rule(event), event=EVENT_NAMES[event])
+        _again(s, event, power)
+    elif not any(key >> NODE_BITS == SOF for key in s.force):
+        s.push(Placing(power, Placing.SOLDIER, sof_spaces(s, power), True))
+
+
+def _again(s: Position, event: int, power: int) -> None:
+    if event == SLAVE_REVOLT:
+        slave_revolt(s, power)
+    elif event == PIRATES:
+        s.push(Placing(power, Placing.PIRATES, pirate_places(s), False))
+    elif event == REBELLION:
+        rebellion(s, power)
+    elif event == HARVEST_TIME:
+        harvest(s)
+    elif event == REVENUES:
+        revenues(s)
+    elif event == STABILITY_CHECK:
+        stability_check(s, power)
+
+
+def disease(s: Position, power: int) -> None:
+    """1d6 up to the Campaign Rating kills the highest-rated leader (16.2)."""
+    ours = [n for n, where in enumerate(s.leader_at) if where >= 0 and s.box.leaders[n].side == power]
+    if not ours:
+        return
+    known = s.box.leaders
+    best = max(ours, key=lambda n: (known[n].tactical + known[n].campaign, known[n].tactical))
+    if s.roll() <= known[best].campaign:
+        kill_leader(s, best, "PR-16.2-DISEASE", in_battle=False)

@@ -1,0 +1,210 @@
+"""Chapter 8: leaders."""
+
+from __future__ import annotations
+
+from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.pieces import NOBODY, NODE_BITS, NODES, OCCUPY
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.stability import change_stability
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.words import LEAD
+
+
+def best_tactical(s: Position, leaders: list[int]) -> int:
+    """The leader whose Tactical Rating counts in Battle (8.2.4); NOBODY if there is none."""
+    known = s.box.leaders
+    best = NOBODY
+    for number in leaders:
+        if best == NOBODY or (known[number].tactical, known[number].campaign) > (
+            known[best].tactical,
+            known[best].campaign,
+        ):
+            best = number
+    return best
+
+
+def best_campaign(s: Position, leaders: list[int]) -> int:
+    """The highest Campaign Rating among leaders, 0 without any (8.2.2)."""
+    return max((s.box.leaders[number].campaign for number in leaders), default=0)
+
+
+def tactical(s: Position, leader: int) -> int:
+    return 0 if leader == NOBODY else s.box.leaders[leader].tactical
+
+
+def kill_leader(s: Position, number: int, rule: str, in_battle: bool = True) -> None:
+    """A leader dies and goes back to the pool; a named one never returns (8.4.5)."""
+    leader = s.box.leaders[number]
+    where = s.leader_at[number]
+    s.leader_at[number] = NOBODY
+    if leader.turns:
+        s.leaders_gone |= 1 << number
+        if in_battle and leader.elite and "royal-death" in s.box.special:
+            change_stability(s, leader.side, s.box.special["royal-death"]["stability"], "PR-8.1.2b")
+    if s.listener is not None:
+        s.tell("leader-dies", rule, leader=leader.word, space=s.box.place(where) if where >= 0 else "nobody")
+
+
+def leaders_without_army(s: Position, side: int, node: int, rule: str) -> None:
+    """Leaders die with an Army or Fleet that is wholly destroyed (8.4.3, 8.4.4)."""
+    for number in s.leaders_of(side, node):
+        kill_leader(s, number, rule)
+
+
+def draw_leaders(s: Position, power: int, number: int, named: list[int]) -> list[int]:
+    """Draw leaders at random for a turn: no Elite of last turn, never two Elites at once (8.1.2, 8.3)."""
+    box = s.box
+    chosen = list(named)
+    elite = any(box.leaders[leader].elite for leader in chosen)
+    pool = [leader for leader in box.pools[power] if not s.elites_resting >> leader & 1 and s.leader_at[leader] < 0]
+    while len(chosen) < number and pool:
+        s.irrevocable += 1
+        leader = s.dice.choose(pool)
+        pool.remove(leader)
+        if box.leaders[leader].elite:
+            if elite:
+                continue
+            elite = True
+        chosen.append(leader)
+    return chosen
+
+
+class LeaderSelection(Procedure):
+    """Phase D: two leaders a Power are drawn, placed in secret and revealed together (8.1)."""
+
+    __slots__ = ("drawn", "placed")
+
+    name = "leader-selection"
+    rule = "PR-3.2-D"
+
+    def __init__(self) -> None:
+        self.stage = 0
+        self.drawn: list[int] = []
+        """Pairs: Power, leader; the first of a Power goes to its Capital."""
+        self.placed: list[int] = []
+        """Where each of them was put, -1 while that is open."""
+
+    def run(self, s: Position) -> bool:
+        if self.stage == 0:
+            self._draw(s)
+            self.stage = 1
+            for index in range(len(self.placed)):
+                if not self._places(s, index):
+                    self.placed[index] = -2
+        if NOBODY in self.placed:
+            return True
+        for index, where in enumerate(self.placed):
+            leader = self.drawn[2 * index + 1]
+            if where >= 0:
+                s.leader_at[leader] = where
+                if s.listener is not None:
+                    facts = {"leader": s.box.leaders[leader].word, "space": s.box.place(where)}
+                    s.report("leader-placed", "PR-8.1.5d", {**facts, "power": s.box.powers[self.drawn[2 * index]]})
+        s.irrevocable += 1
+        s.pop()
+        return False
+
+    def _draw(self, s: Position) -> None:
+        box = s.box
+        turn = s.turn + box.first_turn
+        was_on_map = s.held
+        for power in range(len(box.powers)):
+            named = [
+                leader
+                for leader in box.named[power]
+                if turn in box.leaders[leader].turns and not s.leaders_gone >> leader & 1
+            ][:2]
+            second: list[int] = []
+            rule = box.special.get("barcid-spain")
+            if rule and rule["turn"] == turn and box.powers[power] == rule["power"]:
+                second = [
+                    leader
+                    for leader in box.pools[power]
+                    if [box.leaders[leader].tactical, box.leaders[leader].campaign] == rule["rating"]
+                    and leader not in was_on_map
+                ][:1]
+            if second:
+                resting = s.elites_resting
+                s.elites_resting |= 1 << second[0]
+                for elite in box.pools[power]:
+                    if box.leaders[elite].elite:
+                        s.elites_resting |= 1 << elite
+                chosen = draw_leaders(s, power, 1, named[:1]) + second
+                s.elites_resting = resting
+            else:
+                drawn = draw_leaders(s, power, 2, named)
+                chosen = [leader for leader in drawn if leader not in named] + named
+            for leader in chosen[:2]:
+                self.drawn += [power, leader]
+                self.placed.append(NOBODY)
+
+    def _index(self, power: int) -> int:
+        """Which of its leaders a Power is to place now; NOBODY when all are."""
+        for index, where in enumerate(self.placed):
+            if self.drawn[2 * index] == power and where == NOBODY:
+                return index
+        return NOBODY
+
+    def _places(self, s: Position, index: int) -> list[int]:
+        """Where a leader may be put (8.1.5)."""
+        power, leader = self.drawn[2 * index], self.drawn[2 * index + 1]
+        box = s.box
+        first = index == 0 or self.drawn[2 * index - 2] != power
+        if first and not box.leaders[leader].turns:
+            capitals = [capital for capital in box.capitals[power] if s.holder(capital) == power]
+            if capitals:
+                return capitals
+        rule = box.special.get("barcid-spain")
+        found = set()
+        low, high = power << NODE_BITS, power + 1 << NODE_BITS
+        for key, stack in s.force.items():
+            if low <= key < high and stack & OCCUPY and key & NODES - 1 < box.atlas.spaces:
+                found.add(key & NODES - 1)
+        for node, site in s.sites.items():
+            if site >> 6 == power and s.occupier(node) == power:
+                found.add(node)
+        if rule and rule["turn"] == s.turn + box.first_turn and not first and box.powers[power] == rule["power"]:
+            spain = {
+                n
+                for n in found
+                if box.atlas.territory_ids[box.atlas.territory_of[box.atlas.province_of[n]]] == "hispania"
+            }
+            found = spain or found
+        if not found:
+            return [capital for capital in box.capitals[power] if s.holder(capital) == power]
+        return sorted(found)
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return tuple(power for power in range(len(s.box.powers)) if self._index(power) != NOBODY)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [LEAD + node for node in self._places(s, self._index(power))]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        self.placed[self._index(power)] = action % SPAN
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        leader = self.drawn[2 * self._index(power) + 1]
+        return Phrase("ask.leader-selection", {"leader": s.box.leaders[leader].word}, "PR-8.1.5b")
+
+    def hide(self, s: Position, own: tuple[int, ...]) -> None:
+        for index, where in enumerate(self.placed):
+            if where >= 0 and self.drawn[2 * index] not in own:
+                self.placed[index] = -3
+
+    def guess(self, s: Position, own: tuple[int, ...]) -> None:
+        for index, where in enumerate(self.placed):
+            if where == -3:
+                self.placed[index] = self._places(s, index)[0]
+
+
+def check_leader_death(s: Position, leaders: list[int], winner: bool) -> bool:
+    """2d6 after a Battle: the Winner's leader dies on 12, any other on 2 or 12 (8.4.1). Whether one died."""
+    if not leaders:
+        return False
+    total = s.roll() + s.roll()
+    if total == 12 or (total == 2 and not winner):
+        victim = leaders[0] if len(leaders) == 1 else s.dice.choose(leaders)
+        kill_leader(s, victim, "PR-8.4.1b" if winner else "PR-8.4.1c")
+        return True
+    return False

@@ -1,0 +1,252 @@
+"""Chapters 10.3, 10.6 and 9.6.3: how losses in Battle, at sea and by attrition are taken."""
+
+from __future__ import annotations
+
+from ludi.core import SPAN, Fact, Phrase
+from ludi.games.pax_romana.pieces import (
+    CAVALRIES,
+    CAVALRY,
+    COMBAT,
+    ELEPHANT,
+    ELEPHANTS,
+    GARRISONS,
+    HEAVY,
+    HEAVY_R,
+    LAND,
+    LEAST_WALLS,
+    LEGION,
+    LEGION_R,
+    NOBODY,
+    ONE,
+    POINTS,
+    WALL,
+    count,
+    kinds,
+    size,
+)
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.words import LOSE
+
+IN_BATTLE, BY_ATTRITION = range(2)
+REDUCES = {LEGION: LEGION_R, HEAVY: HEAVY_R}
+
+
+def loss_points(base: int, roll: int) -> int:
+    """``roll`` tens of per cent of ``base`` Battle Points, .5 up (10.3.3).
+
+    >>> loss_points(9, 4), loss_points(5, 5), loss_points(24, 1)
+    (4, 3, 2)
+    """
+    return (base * roll * 10 + 50) // 100
+
+
+def attrition_losses(units: int, die: int) -> int:
+    """10, 20 or 30 per cent of the Units, fractions up (9.6.3).
+
+    >>> attrition_losses(6, 4)
+    2
+    """
+    percent = (die + 1) // 2
+    return -(-units * percent // 10)
+
+
+class Losses(Procedure):
+    """A side takes its losses Unit by Unit; its owner chooses, nobody's are taken by a fixed order."""
+
+    __slots__ = ("amount", "cavalry", "forced", "how", "node", "power", "reduced", "sides", "walls")
+
+    name = "losses"
+    rule = "PR-10.3.2a"
+    tuples = ("sides",)
+
+    def __init__(
+        self, sides: tuple[int, ...], power: int, node: int, amount: int, how: int, cavalry: bool, walls: bool
+    ) -> None:
+        self.stage = 0
+        self.sides = sides
+        self.power = power
+        self.node = node
+        self.amount = amount
+        """Battle Points, or Units in attrition."""
+        self.how = how
+        self.cavalry = cavalry
+        self.walls = walls
+        self.reduced = False
+        """One Legion or Heavy Infantry at most is Reduced at a time (10.6.4, 9.6.3)."""
+        self.forced = True
+        """A Unit that was Reduced before must take the first loss (10.6.1, 10.6.2)."""
+
+    def stack(self, s: Position) -> int:
+        total = 0
+        for side in self.sides:
+            total += s.at(side, self.node)
+        return total
+
+    def choices(self, s: Position) -> list[int]:
+        """The kinds of Units (or WALL) that may take the next loss."""
+        stack = self.stack(s)
+        if self.how == BY_ATTRITION:
+            return self._attrition_choices(stack)
+        stack &= COMBAT
+        if not self.cavalry:
+            stack &= ~CAVALRIES
+        if self.forced:
+            for kind in (HEAVY_R, LEGION_R):
+                if count(stack, kind):
+                    return [kind]
+        found = kinds(stack)
+        if self.amount <= 2 and self.reduced:
+            full = [kind for kind in found if kind not in REDUCES]
+            found = full or found
+        site = s.sites.get(self.node)
+        if self.walls and site is not None and site & 7 > LEAST_WALLS[site >> 3 & 7]:
+            found.append(WALL)
+        return found
+
+    def _attrition_choices(self, stack: int) -> list[int]:
+        stack &= LAND & ~GARRISONS
+        found = kinds(stack)
+        if self.reduced and self.amount == 1:
+            others = [kind for kind in found if kind not in REDUCES]
+            found = others or found
+        return found
+
+    def run(self, s: Position) -> bool:
+        while self.amount > 0:
+            options = self.choices(s)
+            if not options:
+                break
+            if len(options) == 1 or self.power == NOBODY:
+                self.take(s, options[-1] if self.power == NOBODY else options[0])
+                continue
+            return True
+        for side in self.sides:
+            s.tidy(side, self.node)
+        s.stack.pop()
+        return False
+
+    def take(self, s: Position, kind: int) -> None:
+        if kind == WALL:
+            site = s.sites[self.node]
+            s.set_site(self.node, site >> 6, site >> 3 & 7, (site & 7) - 1)
+            self.amount -= 2
+            return
+        for side in self.sides:
+            if count(s.at(side, self.node), kind):
+                break
+        if self.how == BY_ATTRITION:
+            self._waste(s, side, kind)
+            return
+        if kind in (HEAVY_R, LEGION_R):
+            s.remove(side, self.node, ONE[kind])
+            self.amount -= POINTS[kind]
+        elif kind in REDUCES and self.amount <= 2 and not self.reduced:
+            self._reduce(s, side, kind)
+            self.amount -= 2
+        else:
+            s.remove(side, self.node, ONE[kind])
+            self.amount -= POINTS[kind]
+            if kind in REDUCES and self.amount < 0:
+                self.amount = 0
+
+    def _reduce(self, s: Position, side: int, kind: int) -> None:
+        self.reduced = True
+        self.forced = False
+        s.remove(side, self.node, ONE[kind])
+        s.add(side, self.node, ONE[REDUCES[kind]])
+
+    def _waste(self, s: Position, side: int, kind: int) -> None:
+        if kind in REDUCES:
+            if self.amount == 1 and not self.reduced:
+                self._reduce(s, side, kind)
+                self.amount -= 1
+                return
+            self.amount -= 1
+        s.remove(side, self.node, ONE[kind])
+        self.amount -= 1
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [LOSE + kind for kind in self.choices(s)]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        self.take(s, action % SPAN)
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        facts: dict[str, Fact] = {"space": s.box.place(self.node), "amount": self.amount}
+        if self.how == BY_ATTRITION:
+            return Phrase("ask.losses-attrition", facts, "PR-9.6.3a")
+        return Phrase("ask.losses", facts, self.rule)
+
+    def crumb(self, s: Position) -> Phrase:
+        return Phrase("crumb.losses", {"space": s.box.place(self.node), "amount": max(0, self.amount)}, self.rule)
+
+
+def attrition(s: Position, side: int, power: int, node: int, units: int, rule: str) -> None:
+    """Roll attrition for Units in a place and let their owner take the losses (9.6.3)."""
+    units &= LAND & ~GARRISONS
+    number = size(units)
+    if not number:
+        return
+    losses = attrition_losses(number, s.roll())
+    if s.listener is not None:
+        s.tell("attrition", rule, side=s.box.side_word(side), space=s.box.place(node), units=losses)
+    s.push(Losses((side,), power, node, losses, BY_ATTRITION, True, False))
+
+
+def loss_options(
+    s: Position, side: int, node: int, amount: int, cavalry: bool = True, walls: bool = False
+) -> list[dict[str, int]]:
+    """Every way in which a side could take a Battle loss now: what is gone or changed, each as a count by kind."""
+    from ludi.games.pax_romana.pieces import LOSSES
+
+    seen: dict[tuple[int, int], None] = {}
+    first = s.at(side, node)
+    todo: list[tuple[Position, Losses]] = [(s.copy(), Losses((side,), 0, node, amount, IN_BATTLE, cavalry, walls))]
+    visited = set()
+    while todo:
+        here, losses = todo.pop()
+        mark = (here.at(side, node), here.sites.get(node, 0), losses.amount, losses.reduced, losses.forced)
+        if mark in visited:
+            continue
+        visited.add(mark)
+        options = losses.choices(here) if losses.amount > 0 else []
+        if not options:
+            seen[here.at(side, node), here.sites.get(node, 0) & 7] = None
+        for kind in options:
+            other, copy = here.copy(), losses.copy()
+            copy.take(other, kind)
+            todo.append((other, copy))
+    found = []
+    before = s.sites.get(node, 0) & 7
+    for stack, left in seen:
+        lost = {}
+        for kind in range(ELEPHANT + 1):
+            change = count(first, kind) - count(stack, kind)
+            if change:
+                lost[LOSSES[kind]] = change
+        if before != left:
+            lost["wall"] = before - left
+        found.append(lost)
+    return found
+
+
+def army_gone(s: Position, sides: tuple[int, ...], node: int) -> bool:
+    """Whether no Land Combat Unit is left; Elephants and Garrisons that remain go too (10.4.9)."""
+    left = 0
+    for side in sides:
+        left |= s.at(side, node) & COMBAT
+    if left:
+        return False
+    for side in sides:
+        rest = s.at(side, node) & (ELEPHANTS | GARRISONS)
+        if rest:
+            s.remove(side, node, rest)
+    return True
+
+
+def cavalry_only(stack: int) -> bool:
+    return bool(stack & COMBAT) and not stack & COMBAT & ~CAVALRIES and bool(count(stack, CAVALRY))

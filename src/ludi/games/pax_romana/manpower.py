@@ -1,0 +1,317 @@
+"""Chapter 6.2 and 6.3: raising Land Units and building Galley Squadrons."""
+
+from __future__ import annotations
+
+from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.atlas import PORT
+from ludi.games.pax_romana.control import (
+    communicating,
+    province_connected,
+    recount,
+)
+from ludi.games.pax_romana.pieces import (
+    COMBAT,
+    COSTS,
+    ELEPHANT,
+    GARRISON,
+    HEAVY,
+    HEAVY_R,
+    LAND,
+    LEGION,
+    LEGION_R,
+    NOBODY,
+    ONE,
+    count,
+)
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.scenario import ISLANDS_WITHOUT_HEAVY
+from ludi.games.pax_romana.stability import stability_range
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.treasury import (
+    DEAREST,
+    OBJECTIVE_COST,
+    RAISE_VERB,
+    RAISED,
+    REBUILT,
+    _only,
+    heavy_units,
+    manpower_maximum,
+    own_places,
+    pay,
+)
+from ludi.games.pax_romana.words import (
+    BUILD_GALLEY,
+    DONE,
+    HIRE,
+    OBJECTIVE,
+    RAISE_HEAVY,
+    RAISE_LEGION,
+    REBUILD_HEAVY,
+    REBUILD_LEGION,
+)
+
+# 6.2, 6.3 Raising Land Units, building Galley Squadrons
+
+
+def may_raise(s: Position, power: int, kind: int, node: int) -> str:
+    """The rule that forbids raising a kind of Unit in a Space, '' if it is allowed (cost apart)."""
+    box = s.box
+    province = box.atlas.province_of[node]
+    if province < 0 or not box.open[node]:
+        return "PR-6.2.4c"
+    if s.provinces[province] != power:
+        return "PR-6.2.4a"
+    if kind not in box.recruits[power][province]:
+        return "PR-12.8.1" if kind == ELEPHANT else "PR-6.2.6"
+    if kind == HEAVY and box.atlas.ids[node] in ISLANDS_WITHOUT_HEAVY:
+        return "PR-6.2.8"
+    if s.occupier(node) not in (NOBODY, power):
+        return "PR-6.2.4c"
+    if not province_connected(s, power, province):
+        return "PR-6.2.4a"
+    if kind == ELEPHANT and not s.at(power, node) & COMBAT:
+        return "PR-12.8.2"
+    return ""
+
+
+def may_build_galley(s: Position, power: int, node: int) -> str:
+    """The rule that forbids building a Galley Squadron in a Port, '' if it is allowed (cost apart) (6.3)."""
+    if not s.box.atlas.flags[node] & PORT or not s.box.open[node] or s.holder(node) != power:
+        return "PR-6.3c"
+    return "PR-6.3c" if s.foes_galleys(power, node) != NOBODY else ""
+
+
+def may_rebuild(s: Position, power: int, kind: int, node: int) -> str:
+    """The rule that forbids rebuilding a Reduced Legion or Heavy Infantry, '' if it is allowed (10.6.6)."""
+    if not count(s.at(power, node), LEGION_R if kind == LEGION else HEAVY_R):
+        return "PR-10.6.6b"
+    province = s.box.atlas.province_of[node]
+    if node in communicating(s, power):
+        return ""
+    if s.provinces[province] == power and kind in s.box.recruits[power][province]:
+        return ""
+    return "PR-10.6.6d"
+
+
+def may_hire(s: Position, power: int, node: int) -> str:
+    """The rule that forbids hiring Mercenaries in a Space, '' if it is allowed (cost apart) (12.2)."""
+    if not s.box.mercenaries[power]:
+        return "PR-12.2.1b"
+    if node >= s.box.atlas.spaces or not s.at(power, node) & LAND:
+        return "PR-12.2.4"
+    return ""
+
+
+def build_options(s: Position, power: int, phase: bool) -> list[int]:
+    """All that could be raised, built, rebuilt or (in the Manpower Phase) hired, cost apart."""
+    box = s.box
+    atlas = box.atlas
+    found: list[int] = []
+    for province in box.open_provinces:
+        if s.provinces[province] != power or not province_connected(s, power, province):
+            continue
+        kinds = box.recruits[power][province]
+        for node in atlas.spaces_of[province]:
+            side = s.occupier(node)
+            if side not in (NOBODY, power):
+                continue
+            for kind in kinds:
+                if kind == ELEPHANT and not s.at(power, node) & COMBAT:
+                    continue
+                if kind == HEAVY and atlas.ids[node] in ISLANDS_WITHOUT_HEAVY:
+                    continue
+                found.append(RAISE_VERB[kind] + node)
+    for node in atlas.ports:
+        if s.holder(node) == power and not may_build_galley(s, power, node):
+            found.append(BUILD_GALLEY + node)
+    for node, stack in sorted(own_places(s, power)):
+        if count(stack, LEGION_R) and not may_rebuild(s, power, LEGION, node):
+            found.append(REBUILD_LEGION + node)
+        if count(stack, HEAVY_R) and not may_rebuild(s, power, HEAVY, node):
+            found.append(REBUILD_HEAVY + node)
+        if phase and not may_hire(s, power, node):
+            found.append(HIRE + node)
+    return found
+
+
+def price(s: Position, power: int, action: int) -> int:
+    verb = action // SPAN * SPAN
+    if verb == OBJECTIVE:
+        return OBJECTIVE_COST[stability_range(s.stability[power])]
+    if verb in REBUILT:
+        return 1
+    return COSTS[RAISED[verb]]
+
+
+def is_heavy(action: int) -> bool:
+    return action // SPAN * SPAN in (RAISE_LEGION, RAISE_HEAVY, HIRE)
+
+
+class Builder(Procedure):
+    """What the Manpower Phase and the Recruitment Operation share."""
+
+    __slots__ = ()
+
+    def affordable(self, s: Position, power: int, options: list[int], plan: list[int]) -> list[int]:
+        """The options that Treasury, maximum and earlier choices leave open."""
+        left = s.treasury[power] - sum([price(s, power, action) for action in plan])
+        if left <= 0:
+            return []
+        at_limit = False
+        if s.box.kind[power] == "carthage":
+            planned = sum(is_heavy(action) for action in plan)
+            at_limit = heavy_units(s, power) + planned >= manpower_maximum(s, power)
+        reduced_ones = any(action // SPAN * SPAN in REBUILT for action in options)
+        if left >= DEAREST and not at_limit and not reduced_ones:
+            return options
+        found = []
+        for action in options:
+            verb = action // SPAN * SPAN
+            if price(s, power, action) > left or (at_limit and is_heavy(action)):
+                continue
+            if verb in REBUILT:
+                reduced = REBUILT[verb][0]
+                if plan.count(action) >= count(s.at(power, action % SPAN), reduced):
+                    continue
+            found.append(action)
+        return found
+
+
+def carry_out_build(s: Position, power: int, action: int) -> None:
+    verb, node = action // SPAN * SPAN, action % SPAN
+    pay(s, power, price(s, power, action))
+    if verb == OBJECTIVE:
+        from ludi.games.pax_romana.victory import draw_objective
+
+        draw_objective(s, power)
+    elif verb in REBUILT:
+        reduced, full = REBUILT[verb]
+        if count(s.at(power, node), reduced):
+            s.remove(power, node, ONE[reduced])
+            s.add(power, node, ONE[full])
+    else:
+        s.add(power, node, ONE[RAISED[verb]])
+    if s.listener is not None:
+        what = s.spell(action).partition(":")[0]
+        s.tell("build", "PR-6.2.5b", power=s.box.powers[power], what=what, space=s.box.place(node))
+
+
+class Manpower(Builder):
+    """Phase E: all Powers plan in secret what they raise; then all is revealed (3.2-E)."""
+
+    __slots__ = ("done", "options", "plans")
+
+    name = "manpower"
+    rule = "PR-3.2-E"
+
+    def __init__(self) -> None:
+        self.stage = 0
+        self.done = 0
+        self.options: list[int] = []
+        """Pairs: Power, action."""
+        self.plans: list[int] = []
+
+    def plan(self, power: int) -> list[int]:
+        return [self.plans[i + 1] for i in range(0, len(self.plans), 2) if self.plans[i] == power]
+
+    def run(self, s: Position) -> bool:
+        if self.stage == 0:
+            for power in range(len(s.box.powers)):
+                found = build_options(s, power, True)
+                if s.box.objectives == "purchase" and len(s.objectives[power]) < 3 and s.objective_pool:
+                    found.append(OBJECTIVE)
+                for action in found:
+                    self.options += [power, action]
+            self.stage = 1
+        if self.done != (1 << len(s.box.powers)) - 1:
+            return True
+        for power in range(len(s.box.powers)):
+            for action in self.plan(power):
+                carry_out_build(s, power, action)
+        for power in range(len(s.box.powers)):
+            _leave_garrisons(s, power)
+        s.irrevocable += 1
+        recount(s)
+        s.pop()
+        return False
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return tuple(power for power in range(len(s.box.powers)) if not self.done >> power & 1)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        options = [self.options[i + 1] for i in range(0, len(self.options), 2) if self.options[i] == power]
+        plan = self.plan(power)
+        if OBJECTIVE in plan:
+            options = [action for action in options if action != OBJECTIVE]
+        return [DONE, *self.affordable(s, power, options, plan)]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        if action == DONE:
+            self.done |= 1 << power
+        else:
+            self.plans += [power, action]
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        left = s.treasury[power] - sum(price(s, power, action) for action in self.plan(power))
+        return Phrase("ask.manpower", {"talents": left}, self.rule)
+
+    def hide(self, s: Position, own: tuple[int, ...]) -> None:
+        self.plans = _only(self.plans, own)
+
+
+def _leave_garrisons(s: Position, power: int) -> None:
+    """Reduced Units that were not rebuilt become Garrisons (10.6.6, 12.1.4)."""
+    for node, stack in own_places(s, power):
+        for kind in (LEGION_R, HEAVY_R):
+            number = count(stack, kind)
+            if number:
+                s.remove(power, node, number * ONE[kind])
+                s.add(power, node, number * ONE[GARRISON])
+                s.tidy(power, node)
+
+
+class Recruitment(Builder):
+    """The Recruitment Operation: Land Units or Galley Squadrons, not both (3.2-F3)."""
+
+    __slots__ = ("kind", "options", "power")
+
+    name = "recruitment"
+    rule = "PR-3.2-F3b"
+
+    def __init__(self, power: int) -> None:
+        self.stage = 0
+        self.power = power
+        self.kind = 0
+        """1: Land Units, 2: Galley Squadrons."""
+        self.options: list[int] = []
+
+    def run(self, s: Position) -> bool:
+        if self.stage == 0:
+            self.options = build_options(s, self.power, False)
+            self.stage = 1
+        if self.stage == 1:
+            return True
+        recount(s)
+        s.pop()
+        return False
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        options = self.options
+        if self.kind == 1:
+            options = [action for action in options if action // SPAN * SPAN != BUILD_GALLEY]
+        elif self.kind == 2:
+            options = [action for action in options if action // SPAN * SPAN == BUILD_GALLEY]
+        return [DONE, *self.affordable(s, power, options, [])]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        if action == DONE:
+            self.stage = 2
+            return
+        self.kind = 2 if action // SPAN * SPAN == BUILD_GALLEY else 1
+        carry_out_build(s, power, action)
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.recruitment", {"talents": s.treasury[power]}, self.rule)

@@ -1,0 +1,328 @@
+"""Chapters 3.4 and 3.5: Activations and Operations."""
+
+from __future__ import annotations
+
+from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.barbarians import german_army, invasion_move
+from ludi.games.pax_romana.cities import (
+    build_city,
+    build_town,
+    may_build_city,
+    may_build_town,
+    may_repair,
+    repair,
+)
+from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.diplomacy import Meeting, partners
+from ludi.games.pax_romana.events import settle_pending
+from ludi.games.pax_romana.manpower import Recruitment, may_hire
+from ludi.games.pax_romana.movement import MAJOR_MOVE, MINOR_MOVE, Move
+from ludi.games.pax_romana.pieces import (
+    COMBAT,
+    GALLEY,
+    GALLEYS,
+    GARRISONS,
+    GERMANS,
+    MERCENARY,
+    NOBODY,
+    NODE_BITS,
+    NODES,
+    ONE,
+    SOF,
+    count,
+    points,
+)
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.special_units import SlaveTurn, end_revolts
+from ludi.games.pax_romana.stability import change_stability
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.treasury import heavy_units, manpower_maximum, own_places, pay
+from ludi.games.pax_romana.words import (
+    CITY,
+    CORVUS,
+    DONE,
+    EXPAND,
+    HIRE,
+    MAJOR,
+    MEET,
+    MINOR,
+    PASS,
+    RECRUIT,
+    REPAIR,
+    SOLDIER,
+    TOWN,
+    YES,
+)
+
+# F. Activations
+
+
+class Activation(Procedure):
+    """One Activation Marker: waiting Events, payment, one Operation (3.2-F)."""
+
+    __slots__ = ("drawn", "guard", "power", "slaves")
+
+    name = "activation"
+    rule = "PR-3.2-F1"
+    tuples = ("guard",)
+
+    def __init__(self, power: int, drawn: bool) -> None:
+        self.stage = 0
+        self.power = power
+        self.drawn = drawn
+        self.slaves = 0
+        self.guard: tuple[int, ...] = ()
+
+    def run(self, s: Position) -> bool:
+        power = self.power
+        if self.stage == 0:
+            s.streak = s.streak + 1 if s.active == power else 1
+            s.active = power
+            s.activations += 1
+            s.acted[power] += 1
+            self.stage = 1
+            if s.listener is not None:
+                s.tell("activation", "PR-3.4.1", power=s.box.powers[power])
+        if self.stage == 1:
+            if self.drawn and s.pending:
+                settle_pending(s, power)
+                return False
+            for victim in range(len(s.box.powers)):
+                if victim != power and s.slaves_due >> victim & 1 and not self.slaves >> victim & 1:
+                    self.slaves |= 1 << victim
+                    s.push(SlaveTurn(power, victim))
+                    return False
+            self.guard = self._capital_points(s)
+            self.stage = 2
+        if self.stage == 2:
+            return True
+        self._guard_duty(s)
+        recount(s)
+        end_revolts(s)
+        s.pop()
+        return False
+
+    def _capital_points(self, s: Position) -> tuple[int, ...]:
+        return tuple(points(s.at(self.power, capital)) for capital in s.box.capitals[self.power])
+
+    def _guard_duty(self, s: Position) -> None:
+        """A Stability Check in Unrest: 3 BP more in a Capital, or 1 Stability and all Garrisons (16.2)."""
+        power = self.power
+        if not s.guard_duty >> power & 1:
+            return
+        s.guard_duty &= ~(1 << power)
+        if any(now >= before + 3 for now, before in zip(self._capital_points(s), self.guard, strict=True)):
+            return
+        change_stability(s, power, -1, "PR-16.2-STABILITY-CHECKc")
+        for node, stack in own_places(s, power):
+            s.remove(power, node, stack & GARRISONS)
+
+    def cost(self, s: Position) -> int:
+        return 2 if s.double_cost >> self.power & 1 else 1
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        found = [PASS]
+        if s.treasury[power] >= self.cost(s):
+            found += [EXPAND, RECRUIT]
+        if partners(s, power):
+            found.append(MEET)
+        rule = s.box.special.get("corvus")
+        turn = s.turn + s.box.first_turn
+        if rule and s.box.powers[power] == "rome" and not s.corvus_used and turn in rule["turns"]:
+            found.append(CORVUS)
+        return found
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        if action == CORVUS:
+            s.corvus_used = 1
+            s.galley_technology |= 1 << power
+            return
+        if action == MEET and s.box.talking and self.slaves >= 0:
+            self.slaves = -1
+            s.push(Meeting(power))
+            return
+        self.stage = 3
+        if action == EXPAND:
+            pay(s, power, self.cost(s))
+            s.push(Expansion(power, s))
+        elif action == RECRUIT:
+            pay(s, power, self.cost(s))
+            s.push(Recruitment(power))
+        elif action == MEET:
+            s.push(Meeting(power))
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.activation", {"talents": s.treasury[power], "price": self.cost(s)}, self.rule)
+
+    def crumb(self, s: Position) -> Phrase:
+        return Phrase("crumb.activation", {"power": s.box.powers[self.power]}, self.rule)
+
+
+class Expansion(Procedure):
+    """One Major Move and two Minor Moves in any order; construction and hiring in place of Minor Moves (3.5.1)."""
+
+    __slots__ = ("conquest", "major", "minor", "power", "works")
+
+    name = "expansion"
+    rule = "PR-3.5.1b"
+
+    def __init__(self, power: int, s: Position) -> None:
+        self.stage = 0
+        self.power = power
+        self.major = True
+        self.minor = 2
+        self.conquest = s.conqueror != NOBODY and s.box.leaders[s.conqueror].side == power
+        self.works = 0
+        """What a construction under way may go on with: HIRE, or REPAIR + node."""
+
+    def run(self, s: Position) -> bool:
+        if self.stage == 1:
+            s.pop()
+            return False
+        options = self.legal(s, self.power)
+        if options == [DONE]:
+            if self.works:
+                self.works = 0
+                return False
+            s.pop()
+            return False
+        s._legal[self.power] = options
+        return True
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        if self.works == HIRE:
+            return [DONE, *self._hires(s)]
+        if self.works:
+            node = self.works - REPAIR
+            return [DONE] if may_repair(s, power, node) else [DONE, self.works]
+        found = [DONE]
+        places = sorted(own_places(s, power))
+        lone = [
+            where
+            for number, where in enumerate(s.leader_at)
+            if where >= 0 and s.box.leaders[number].side == power and not s.leaders_moved >> number & 1
+            if not self._waits(s, where)
+        ]
+        movable = []
+        for node, _ in places:
+            if self._waits(s, node):
+                continue
+            fresh = s.fresh(power, node)
+            if s.mutiny == node:
+                fresh &= ~GALLEYS
+            if fresh:
+                movable.append(node)
+        movable += [node for node in sorted(set(lone)) if node not in movable]
+        if self.major:
+            found += [MAJOR + node for node in movable]
+            found += [SOLDIER + node for node in self._hosts(s)]
+        elif self.conquest and s.leader_at[s.conqueror] >= 0:
+            found.append(MAJOR + s.leader_at[s.conqueror])
+        if self.minor:
+            found += [MINOR + node for node in movable]
+            self._works(s, found)
+        if s.mutiny != NOBODY and self._ransom(s):
+            found.append(YES)
+        return found
+
+    def _ransom(self, s: Position) -> int:
+        """Talents that end a Naval Mutiny in an own Fleet, 0 if there is none to pay (16.2)."""
+        galleys = count(s.at(self.power, s.mutiny), GALLEY)
+        return galleys if galleys <= s.treasury[self.power] else 0
+
+    def _waits(self, s: Position, node: int) -> bool:
+        """Units held back by a scenario's rule (I: the Epirote reserve)."""
+        rule = s.box.special.get("epirote-reserve")
+        if rule is None or s.box.powers[self.power] != rule["power"] or node >= s.box.atlas.spaces:
+            return False
+        province = s.box.atlas.province_index[rule["province"]]
+        return s.box.atlas.province_of[node] == province and s.acted[self.power] < rule["from_activation"]
+
+    def _hosts(self, s: Position) -> list[int]:
+        """Armies of others that this Power may use its Major Move for: Soldier of Fortune, Germans."""
+        found = []
+        if s.sof_owner == self.power:
+            found += [key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS == SOF and stack & COMBAT]
+        germans = german_army(s)
+        if germans != NOBODY:
+            found.append(germans)
+        return sorted(set(found))
+
+    def _works(self, s: Position, found: list[int]) -> None:
+        power = self.power
+        for node, stack in sorted(own_places(s, power)):
+            if stack & GARRISONS and not may_build_town(s, power, node):
+                found.append(TOWN + node)
+        for node, site in sorted(s.sites.items()):
+            if site >> 6 == power:
+                if not may_build_city(s, power, node):
+                    found.append(CITY + node)
+                if not may_repair(s, power, node):
+                    found.append(REPAIR + node)
+        found += self._hires(s)
+
+    def _hires(self, s: Position) -> list[int]:
+        power = self.power
+        if s.treasury[power] < 2 or not s.box.mercenaries[power]:
+            return []
+        if s.box.kind[power] == "carthage" and heavy_units(s, power) >= manpower_maximum(s, power):
+            return []
+        return [HIRE + node for node, _ in sorted(own_places(s, power)) if not may_hire(s, power, node)]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        verb, node = action // SPAN * SPAN, action % SPAN
+        if action == DONE:
+            if self.works:
+                self.works = 0
+            else:
+                self.stage = 1
+        elif verb == MAJOR:
+            if not self.major:
+                self.conquest = False
+                key = power << NODE_BITS | node
+                s.moved.pop(key, None)
+                s.leaders_moved &= ~(1 << s.conqueror)
+            self.major = False
+            s.push(Move(power, power, node, MAJOR_MOVE))
+        elif verb == MINOR:
+            self.minor -= 1
+            s.push(Move(power, power, node, MINOR_MOVE))
+        elif verb == SOLDIER:
+            self.major = False
+            if s.sof_owner == power and s.at(SOF, node) & COMBAT:
+                s.push(Move(SOF, power, node, MAJOR_MOVE))
+            else:
+                s.push(invasion_move(s, GERMANS, power, node))
+        elif action == YES:
+            pay(s, power, self._ransom(s))
+            s.mutiny = NOBODY
+        else:
+            self._work(s, verb, node)
+
+    def _work(self, s: Position, verb: int, node: int) -> None:
+        power = self.power
+        if not self.works:
+            self.minor -= 1
+        if verb == TOWN:
+            build_town(s, power, node)
+        elif verb == CITY:
+            build_city(s, power, node)
+        elif verb == REPAIR:
+            repair(s, power, node)
+            self.works = REPAIR + node
+        else:
+            pay(s, power, 2)
+            s.add(power, node, ONE[MERCENARY])
+            s.mark_moved(power, node, 0)
+            self.works = HIRE
+        recount(s)
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        facts = {"major": 1 if self.major else 0, "minor": self.minor, "talents": s.treasury[power]}
+        return Phrase("ask.works" if self.works else "ask.expansion", facts, self.rule)

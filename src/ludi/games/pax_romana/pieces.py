@@ -1,0 +1,191 @@
+"""Pieces and sides: what stands on the map, packed into plain ints.
+
+A *stack* is all that one side has in one place, as one int with eight bits for each kind of Unit. So two stacks are
+joined by ``+``, a part is taken away by ``-``, and a copy of a position is a copy of a few dicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+# Kinds of Units. Those up to BARBARIAN are Land Combat Units; up to GARRISON they occupy a Space (1.4).
+LEGION, LEGION_R, HEAVY, HEAVY_R, LIGHT, CAVALRY, MILITIA, MERCENARY, BARBARIAN, GARRISON, ELEPHANT, GALLEY = range(12)
+KINDS = 12
+UNITS = (
+    "legion",
+    "reduced-legion",
+    "heavy",
+    "reduced-heavy",
+    "light",
+    "cavalry",
+    "militia",
+    "mercenary",
+    "barbarian",
+    "garrison",
+    "elephant",
+    "galley",
+)
+WALL = 12
+"""As a loss: one Wall Point."""
+LOSSES = (*UNITS, "wall")
+
+DATA_NAMES: Mapping[str, int] = {
+    "legion": LEGION,
+    "heavy_infantry": HEAVY,
+    "light_infantry": LIGHT,
+    "cavalry": CAVALRY,
+    "elephant": ELEPHANT,
+    "garrison": GARRISON,
+    "galley": GALLEY,
+    "tribal_infantry": BARBARIAN,
+    "barbarian_infantry": BARBARIAN,
+    "mercenary_heavy_infantry": MERCENARY,
+    "militia": MILITIA,
+}
+"""The words of the data files."""
+
+BITS = 8
+BYTE = 255
+ONE = tuple(1 << BITS * kind for kind in range(KINDS))
+"""A single Unit of each kind, as a stack."""
+COMBAT = (1 << BITS * (BARBARIAN + 1)) - 1
+OCCUPY = (1 << BITS * (GARRISON + 1)) - 1
+LAND = (1 << BITS * (ELEPHANT + 1)) - 1
+GALLEYS = BYTE << BITS * GALLEY
+CAVALRIES = BYTE << BITS * CAVALRY
+ELEPHANTS = BYTE << BITS * ELEPHANT
+GARRISONS = BYTE << BITS * GARRISON
+MERCENARIES = BYTE << BITS * MERCENARY
+MILITIAS = BYTE << BITS * MILITIA
+INFANTRY = COMBAT & ~CAVALRIES
+MAX_OF_A_KIND = BYTE
+
+POINTS = (4, 2, 3, 1, 1, 1, 1, 3, 1, 0, 0, 0)
+"""Battle Points (10.3.1)."""
+COSTS = (2, 0, 2, 0, 1, 2, 0, 2, 0, 0, 1, 2)
+"""Talents (6.2.7); Mercenary Heavy Infantry 12.2.2."""
+GARRISONS_FROM = (3, 1, 3, 1, 2, 0, 0, 0, 0, 0, 0, 0)
+"""How many Garrisons a Unit breaks down into (12.1.6, 12.1.7)."""
+
+GALLEY_SHIFT = BITS * GALLEY
+
+# Sides: the Powers of the scenario are 0 to 3; the others belong to nobody.
+MAX_POWERS = 4
+INDEPENDENT, TRIBES, WEST_GAULS, EAST_GAULS, GERMANS = 4, 5, 6, 7, 8
+SLAVES = 9
+"""Slaves in revolt against Power p are side ``SLAVES + p``."""
+SOF = 13
+"""The Soldier of Fortune's Army."""
+SIDES = 14
+NOBODY = -1
+SIDE_NAMES = {
+    INDEPENDENT: "independents",
+    TRIBES: "tribes",
+    WEST_GAULS: "western-gauls",
+    EAST_GAULS: "eastern-gauls",
+    GERMANS: "germans",
+    SLAVES: "slaves-0",
+    SLAVES + 1: "slaves-1",
+    SLAVES + 2: "slaves-2",
+    SLAVES + 3: "slaves-3",
+    SOF: "soldier-of-fortune",
+}
+
+NODE_BITS = 9
+NODES = 1 << NODE_BITS
+"""Keys of stacks are ``side << NODE_BITS | node``."""
+
+
+def count(stack: int, kind: int) -> int:
+    """How many Units of a kind.
+
+    >>> count(3 * ONE[HEAVY] + ONE[CAVALRY], HEAVY)
+    3
+    """
+    return stack >> BITS * kind & BYTE
+
+
+def points(stack: int) -> int:
+    """The Battle Points of a stack.
+
+    >>> points(5 * ONE[HEAVY] + 6 * ONE[LIGHT])
+    21
+    """
+    total = 0
+    stack &= COMBAT
+    kind = 0
+    while stack:
+        number = stack & BYTE
+        if number:
+            total += number * POINTS[kind]
+        stack >>= BITS
+        kind += 1
+    return total
+
+
+def size(stack: int) -> int:
+    """How many Units, of all kinds."""
+    total = 0
+    while stack:
+        total += stack & BYTE
+        stack >>= BITS
+    return total
+
+
+def kinds(stack: int) -> list[int]:
+    """The kinds of Units in a stack."""
+    found = []
+    kind = 0
+    while stack:
+        if stack & BYTE:
+            found.append(kind)
+        stack >>= BITS
+        kind += 1
+    return found
+
+
+def common(one: int, other: int) -> int:
+    """The largest stack that is part of both.
+
+    >>> common(3 * ONE[HEAVY], ONE[HEAVY] + ONE[LIGHT]) == ONE[HEAVY]
+    True
+    """
+    both = 0
+    for kind in kinds(one):
+        both += min(count(one, kind), count(other, kind)) << BITS * kind
+    return both
+
+
+def pack(counts: Mapping[str, int]) -> int:
+    """A stack from words of the data files or of :data:`UNITS`."""
+    stack = 0
+    for word, number in counts.items():
+        kind = DATA_NAMES[word] if word in DATA_NAMES else UNITS.index(word)
+        if not 0 <= number <= MAX_OF_A_KIND:
+            raise ValueError(f"{number} {word}")
+        stack += number * ONE[kind]
+    return stack
+
+
+def unpack(stack: int) -> dict[str, int]:
+    """A stack as words."""
+    return {UNITS[kind]: count(stack, kind) for kind in kinds(stack)}
+
+
+def cavalry_edge(mine: int, theirs: int) -> int:
+    """Cavalry Superiority 1, Supremacy 3, neither 0 (10.4.1)."""
+    if mine <= theirs:
+        return 0
+    if (theirs and mine >= 3 * theirs) or (not theirs and mine >= 2):
+        return 3
+    return 1
+
+
+# Cities and Towns: ``owner * 64 + kind * 8 + walls``.
+TOWN, CITY = 1, 2
+FULL_WALLS = (0, 2, 5)
+LEAST_WALLS = (0, 1, 3)
+
+
+def site(owner: int, kind: int, walls: int) -> int:
+    return owner * 64 + kind * 8 + walls

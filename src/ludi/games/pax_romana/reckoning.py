@@ -1,0 +1,166 @@
+"""Chapter 10.3, the sums of a Battle: points, odds, Shifts by cause. Battle, questions and odds use these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludi.games.pax_romana.atlas import MOUNTAIN
+from ludi.games.pax_romana.leaders import best_tactical, tactical
+from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, cavalry_edge, count, points
+from ludi.games.pax_romana.state import Position
+
+BREAKS = ((5, 4, 1), (7, 4, 2), (5, 2, 3))
+"""A ratio above 5:4 gives 1 Shift, above 7:4 two, above 5:2 three; from there every half (10.3.1)."""
+MOST_SHIFTS = 10
+ATTACKER, DEFENDER = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """Die-roll Shifts of one side from one cause."""
+
+    side: int
+    cause: str
+    number: int
+    rule: str
+
+
+def odds_shifts(larger: int, smaller: int, simple: bool = False) -> int:
+    """The Shifts of the larger Army (10.3.1; with the option 10.3.6).
+
+    >>> [odds_shifts(a, b) for a, b in ((12, 6), (11, 6), (10, 6), (26, 10), (5, 4), (7, 4), (5, 2))]
+    [2, 2, 1, 3, 0, 1, 2]
+    """
+    if larger <= 0 or larger == smaller:
+        return 0
+    if smaller <= 0:
+        return MOST_SHIFTS
+    if simple:
+        return max(1, larger // smaller)
+    shifts = 0
+    for top, bottom, number in BREAKS:
+        if larger * bottom > smaller * top:
+            shifts = number
+    if shifts < 3:
+        return shifts
+    # n:1 from n - 1/2 (not included) to n + 1/2 (included)
+    return -((smaller - 2 * larger) // (2 * smaller))
+
+
+def odds_label(larger: int, smaller: int) -> str:
+    """The row of the Battle Odds and Shifts Table."""
+    shifts = odds_shifts(larger, smaller)
+    return ("1:1", "1.5:1", "2:1")[shifts] if shifts < 3 else f"{shifts}:1"
+
+
+def battle_points(stack: int, cavalry: bool, negated: int, walls: int = 0) -> int:
+    """BP that fight: Cavalry only where it may, negated ones not at all (10.3.1, 10.4)."""
+    total = points(stack & COMBAT) + walls
+    horse = count(stack, CAVALRY)
+    return total - (min(horse, negated) if cavalry else horse)
+
+
+def loss_base(stack: int, cavalry: bool, walls: int = 0) -> int:
+    """BP on which the percentage is taken: negated Cavalry counts, Cavalry that may not fight does not (10.3.4)."""
+    return points(stack & COMBAT) + walls - (0 if cavalry else count(stack, CAVALRY))
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """All that decides a Battle before the dice, as plain numbers."""
+
+    attackers: int
+    defenders: int
+    walls: int
+    """Wall Points used in the defence, 0 if none are."""
+    mountain: bool
+    amphibious: bool
+    attacker_tactical: int
+    defender_tactical: int
+    negated: tuple[int, int] = (0, 0)
+    bids: tuple[int, int] = (0, 0)
+    simple: bool = False
+
+    @property
+    def horse(self) -> tuple[bool, bool]:
+        """Whether the Cavalry of attacker and defender fights."""
+        both = not self.mountain and not self.walls
+        return both and not self.amphibious, both
+
+    def points(self) -> tuple[int, int]:
+        mine, theirs = self.horse
+        return (
+            battle_points(self.attackers, mine, self.negated[0]),
+            battle_points(self.defenders, theirs, self.negated[1], self.walls),
+        )
+
+    def bases(self) -> tuple[int, int]:
+        mine, theirs = self.horse
+        return loss_base(self.attackers, mine), loss_base(self.defenders, theirs, self.walls)
+
+    def cavalry(self) -> tuple[int, int]:
+        """The Cavalry edge (0, 1, 3) of attacker and defender."""
+        mine, theirs = self.horse
+        one = max(0, count(self.attackers, CAVALRY) - self.negated[0]) if mine else 0
+        other = max(0, count(self.defenders, CAVALRY) - self.negated[1]) if theirs else 0
+        return cavalry_edge(one, other), cavalry_edge(other, one)
+
+    def shifts(self) -> list[Shift]:
+        """All Shifts by cause (10.3.1 step 8)."""
+        found = []
+        mine, theirs = self.points()
+        if mine != theirs:
+            stronger = ATTACKER if mine > theirs else DEFENDER
+            number = odds_shifts(max(mine, theirs), min(mine, theirs), self.simple)
+            if number:
+                found.append(Shift(stronger, "odds", number, "PR-10.3.6a" if self.simple else "PR-10.3.1g"))
+        for side, edge in enumerate(self.cavalry()):
+            if edge:
+                found.append(Shift(side, "cavalry", edge, "PR-10.3.1i" if edge == 3 else "PR-10.3.1h"))
+        lead = self.attacker_tactical - self.defender_tactical
+        if lead:
+            number = min(1, abs(lead)) if self.walls else abs(lead)
+            found.append(Shift(ATTACKER if lead > 0 else DEFENDER, "leader", number, "PR-10.3.1j"))
+        if self.mountain:
+            found.append(Shift(DEFENDER, "mountain", 2, "PR-10.3.1k"))
+        if self.amphibious:
+            found.append(Shift(DEFENDER, "amphibious", 2, "PR-10.3.1l"))
+        if self.walls and self.bids[0] != self.bids[1]:
+            winner = ATTACKER if self.bids[0] > self.bids[1] else DEFENDER
+            found.append(Shift(winner, "siege", 1, "PR-10.3.1m"))
+        return found
+
+    def net(self) -> int:
+        """Net Shifts: positive for the attacker, negative for the defender."""
+        return sum(shift.number if shift.side == ATTACKER else -shift.number for shift in self.shifts())
+
+
+def field_of(
+    s: Position,
+    attackers: tuple[int, ...],
+    defenders: tuple[int, ...],
+    node: int,
+    walls: bool,
+    amphibious: bool,
+    negated: tuple[int, int] = (0, 0),
+    bids: tuple[int, int] = (0, 0),
+) -> Field:
+    """The Field of a Battle between sides that stand in a Space."""
+    ours = sum(s.at(side, node) for side in attackers)
+    theirs = sum(s.at(side, node) for side in defenders)
+    chiefs = [
+        tactical(s, best_tactical(s, [number for side in sides for number in s.leaders_of(side, node)]))
+        for sides in (attackers, defenders)
+    ]
+    return Field(
+        ours,
+        theirs,
+        s.sites[node] & 7 if walls else 0,
+        bool(s.box.atlas.flags[node] & MOUNTAIN),
+        amphibious,
+        chiefs[0],
+        chiefs[1],
+        negated,
+        bids,
+        s.box.simple_odds,
+    )

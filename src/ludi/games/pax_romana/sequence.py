@@ -1,0 +1,304 @@
+"""Chapter 3: the course of a Game-Turn, phases A to I, Activations and Operations."""
+
+from __future__ import annotations
+
+from ludi.core import Fact, Phrase
+from ludi.games.pax_romana.atlas import LAND_POINT
+from ludi.games.pax_romana.barbarians import remove_invaders, return_tribe
+from ludi.games.pax_romana.control import communicating, friendly_port, recount
+from ludi.games.pax_romana.events import draw_event
+from ludi.games.pax_romana.leaders import LeaderSelection, kill_leader
+from ludi.games.pax_romana.losses import attrition
+from ludi.games.pax_romana.manpower import Manpower
+from ludi.games.pax_romana.operations import Activation
+from ludi.games.pax_romana.pieces import (
+    COMBAT,
+    ELEPHANT,
+    ELEPHANTS,
+    GALLEY,
+    GALLEYS,
+    GARRISONS,
+    INDEPENDENT,
+    LAND,
+    MERCENARIES,
+    MILITIAS,
+    NOBODY,
+    NODE_BITS,
+    NODES,
+    OCCUPY,
+    ONE,
+    count,
+)
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.special_units import end_revolts, land_sof, remove_sof
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.treasury import Maintenance, collect_income, own_places
+from ludi.games.pax_romana.victory import L, VictoryPhase, civilization, objective_worth
+
+PHASE_A, PHASE_B, PHASE_C, PHASE_D, PHASE_E, PHASE_F, PHASE_G, PHASE_H, PHASE_I = range(9)
+PHASES = "ABCDEFGHI"
+
+
+class GameTurn(Procedure):
+    """One Game-Turn after another until the game is over; its stage is the phase (3.2)."""
+
+    __slots__ = ()
+
+    name = "game-turn"
+    rule = "PR-3.2"
+
+    def __init__(self, phase: int) -> None:
+        self.stage = phase
+
+    def run(self, s: Position) -> bool:
+        phase = self.stage
+        begins = s.phase != phase
+        s.phase = phase
+        if phase == PHASE_F:
+            if begins:
+                open_activations(s)
+            if self._next_marker(s):
+                return False
+            self.stage = PHASE_G
+            return False
+        self.stage = phase + 1
+        if phase == PHASE_A:
+            collect_income(s)
+            claim_richest(s)
+        elif phase == PHASE_B:
+            s.push(Maintenance())
+        elif phase == PHASE_C:
+            removal(s)
+        elif phase == PHASE_D:
+            s.push(LeaderSelection())
+        elif phase == PHASE_E:
+            s.push(Manpower())
+        elif phase == PHASE_G:
+            s.push(Isolation())
+        elif phase == PHASE_H:
+            s.push(VictoryPhase())
+        else:
+            self._next_turn(s)
+        return False
+
+    def _next_marker(self, s: Position) -> bool:
+        """The next marker: from the fixed first set, then drawn from the pool (3.4)."""
+        s.moved = {}
+        s.leaders_moved = 0
+        s.militia_raised = 0
+        s.no_withdrawal = 0
+        end_revolts(s)
+        if s.order:
+            s.push(Activation(s.order.pop(0), False))
+            return True
+        if not any(s.pool):
+            return False
+        marker = self._draw(s)
+        s.pool[marker] -= 1
+        if marker == len(s.box.powers):
+            draw_event(s, max(s.active, 0))
+        else:
+            s.push(Activation(marker, True))
+        return True
+
+    def _draw(self, s: Position) -> int:
+        """No third Activation in a row, unless all markers left are that player's (3.4.2)."""
+        barred = s.active if s.streak >= 2 else NOBODY
+        markers = [marker for marker, number in enumerate(s.pool) for _ in range(number) if marker != barred]
+        if not any(marker < len(s.box.powers) for marker in markers):
+            markers = [marker for marker, number in enumerate(s.pool) for _ in range(number)]
+        s.irrevocable += 1
+        return s.dice.choose(markers)
+
+    def _next_turn(self, s: Position) -> None:
+        """Phase I: the order of the first Activations, fewest Victory Points first (3.4.2)."""
+        powers = range(len(s.box.powers))
+        s.order = play_order(s)
+        s.turn += 1
+        s.pass_rights = [0] * len(s.box.powers)
+        s.promises = []
+        s.galley_technology = 0
+        s.conqueror = NOBODY
+        s.mutiny = NOBODY
+        s.active = NOBODY
+        s.streak = 0
+        s.pool = [*(s.box.markers[power] for power in powers), s.box.event_markers]
+        if s.box.random_order:
+            s.order = s.order[:1]
+        for power in s.order:
+            s.pool[power] -= 1
+        self.stage = PHASE_A
+        if s.listener is not None:
+            s.tell("turn", "PR-3.2", number=s.turn + s.box.first_turn)
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return ()
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return []
+
+    def crumb(self, s: Position) -> Phrase:
+        facts: dict[str, Fact] = {"turn": s.turn + s.box.first_turn, "phase": PHASES[s.phase]}
+        return Phrase("crumb.game-turn", facts, f"PR-3.2-{PHASES[s.phase]}")
+
+
+def play_order(s: Position) -> list[int]:
+    """Fewest VP first; ties by lower Stability, lower CVP, lower die (3.4.2)."""
+    powers = list(range(len(s.box.powers)))
+    facts = {power: (s.vp[power], s.stability[power], civilization(s, power)) for power in powers}
+    dice = dict.fromkeys(powers, 0)
+    if len(set(facts.values())) < len(powers):
+        while len({(facts[power], dice[power]) for power in powers}) < len(powers):
+            dice = {power: s.roll() for power in powers}
+    return sorted(powers, key=lambda power: (facts[power], dice[power]))
+
+
+def claim_richest(s: Position) -> None:
+    """Objective L: alone in having most Talents at the end of the Income Phase (15.4.9)."""
+    for power in range(len(s.box.powers)):
+        for marker in s.objectives[power][:]:
+            if marker & 15 == L and objective_worth(s, power, L):
+                s.gained[power] += 3
+                s.objectives[power].remove(marker)
+                s.objective_pool.append(L)
+                if s.listener is not None:
+                    s.tell("reveal", "PR-15.4.9-L", power=s.box.powers[power], letter="L")
+
+
+def removal(s: Position) -> None:
+    """Phase C: leaders, Militia, Mercenaries, the Soldier of Fortune and invaders leave the map."""
+    on_map = [number for number, where in enumerate(s.leader_at) if where >= 0]
+    s.held = tuple(on_map)
+    s.elites_resting = 0
+    for number in on_map:
+        leader = s.box.leaders[number]
+        if leader.elite and not leader.turns:
+            s.elites_resting |= 1 << number
+        s.leader_at[number] = NOBODY
+    for power in range(len(s.box.powers)):
+        for node, stack in own_places(s, power):
+            s.remove(power, node, stack & (MILITIAS | MERCENARIES))
+            s.tidy(power, node)
+    remove_sof(s)
+    remove_invaders(s)
+    rhodes = s.box.atlas.index["rhodes"]
+    owner = s.holder(rhodes)
+    if owner < len(s.box.powers) and owner != NOBODY and "rhodes" in s.box.scenario["independents"]["standard"]:
+        missing = 2 - count(s.at(owner, rhodes), GALLEY)
+        if missing > 0:
+            s.add(owner, rhodes, missing * ONE[GALLEY])
+    recount(s)
+
+
+def open_activations(s: Position) -> None:
+    """What a scenario does at the start of an Activation Phase."""
+    box = s.box
+    turn = s.turn + box.first_turn
+    index = box.atlas.index
+    rule = box.special.get("galatians")
+    if rule and rule["turn"] == turn:
+        for space in rule["spaces"]:
+            return_tribe(s, index[space])
+    rule = box.special.get("mamertine-coup")
+    if rule and rule["turn"] == turn:
+        node = index[rule["space"]]
+        if not any(s.at(side, node) & COMBAT for side in range(len(box.powers))):
+            s.drop_site(node)
+            for power in range(len(box.powers)):
+                s.remove(power, node, s.at(power, node) & GARRISONS)
+            s.add(INDEPENDENT, node, 2 * ONE[2])
+    rule = box.special.get("pyrrhus")
+    if rule and rule["turn"] == turn:
+        power = box.powers.index(rule["power"])
+        places = [index[space] for space in rule["places"]]
+        places += [node for node in range(box.atlas.spaces) if friendly_port(s, power, node)]
+        for node in places:
+            if s.holder(node) == power:
+                land_sof(s, power, node)
+                break
+    rule = box.special.get("indian-elephants")
+    if rule and rule["turn"] == turn:
+        power = box.powers.index(rule["power"])
+        places = [*box.capitals[power], *(node for node, stack in sorted(own_places(s, power)) if stack & COMBAT)]
+        for node in places:
+            if s.holder(node) == power and s.at(power, node) & COMBAT:
+                s.add(power, node, rule["elephants"] * ONE[ELEPHANT])
+                break
+    recount(s)
+
+
+# G. Attrition and Isolation
+
+
+def isolated_spaces(s: Position, power: int) -> list[int]:
+    """Spaces whose Units cannot trace a line of communication (9.6.1, 9.6.2)."""
+    reach = communicating(s, power)
+    return [
+        node
+        for node, stack in sorted(own_places(s, power))
+        if node < s.box.atlas.spaces
+        and stack & (COMBAT | ELEPHANTS)
+        and s.site_owner(node) != power
+        and node not in reach
+    ]
+
+
+class Isolation(Procedure):
+    """Phase G: allied Armies part, isolated Armies waste away, Fleets without a Port are lost (9.6)."""
+
+    __slots__ = ("todo",)
+
+    name = "isolation"
+    rule = "PR-3.2-G"
+
+    def __init__(self) -> None:
+        self.stage = 0
+        self.todo: list[int] = []
+
+    def run(self, s: Position) -> bool:
+        if self.stage == 0:
+            part_allies(s)
+            for power in range(len(s.box.powers)):
+                self.todo += [power << NODE_BITS | node for node in isolated_spaces(s, power)]
+            self.stage = 1
+        if self.todo:
+            key = self.todo.pop(0)
+            power, node = key >> NODE_BITS, key & NODES - 1
+            attrition(s, power, power, node, s.at(power, node), "PR-9.6.3a")
+            return False
+        for power in range(len(s.box.powers)):
+            for node, stack in own_places(s, power):
+                _lose_fleet(s, power, node, stack)
+                s.tidy(power, node)
+        recount(s)
+        s.pop()
+        return False
+
+
+def _lose_fleet(s: Position, power: int, node: int, stack: int) -> None:
+    at_sea = node >= s.box.atlas.spaces
+    if at_sea and s.box.atlas.kind[node] != LAND_POINT:
+        s.remove(power, node, stack)
+        for number in s.leaders_of(power, node):
+            kill_leader(s, number, "PR-8.4.3")
+    elif stack & GALLEYS and not friendly_port(s, power, node):
+        s.remove(power, node, stack & GALLEYS)
+
+
+def part_allies(s: Position) -> None:
+    """Armies of two Powers in one Space: that of the one who does not Control it goes to its Capital (4.3.1)."""
+    powers = range(len(s.box.powers))
+    places = {key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS < len(powers) and stack & OCCUPY}
+    for node in sorted(places):
+        here = [power for power in powers if s.at(power, node) & OCCUPY]
+        owner = s.holder(node)
+        if len(here) > 1 or (here and owner in powers and owner != here[0]):
+            for power in here:
+                if power != owner:
+                    army = s.at(power, node) & LAND
+                    s.remove(power, node, army)
+                    home = [c for c in s.box.capitals[power] if s.holder(c) == power]
+                    if home:
+                        s.add(power, home[0], army)
+                    for number in s.leaders_of(power, node):
+                        s.leader_at[number] = home[0] if home else NOBODY

@@ -1,0 +1,356 @@
+"""Chapter 12: Militia, the Soldier of Fortune, Pirates, Slave Armies."""
+
+from __future__ import annotations
+
+from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.atlas import NAVAL_POINT, PORT
+from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.cities import Capture
+from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.marching import foes, free_prize
+from ludi.games.pax_romana.movement import DEAD, HOLDS
+from ludi.games.pax_romana.pieces import (
+    BARBARIAN,
+    CAVALRY,
+    COMBAT,
+    ELEPHANT,
+    GALLEYS,
+    HEAVY,
+    LAND,
+    LIGHT,
+    MILITIA,
+    NOBODY,
+    NODE_BITS,
+    NODES,
+    ONE,
+    SLAVES,
+    SOF,
+    count,
+)
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.words import HOLD, LEVY, MARCH, NO, PLACE, YES
+
+SOF_ARMY = 4 * ONE[HEAVY] + 2 * ONE[LIGHT] + ONE[CAVALRY] + ONE[ELEPHANT]
+"""12.4.3."""
+
+# 12.3 Militia
+
+
+def militia_raised(die: int, level: int) -> int:
+    """How many Militia a roll brings (12.3.2).
+
+    >>> militia_raised(5, -2), militia_raised(5, 3), militia_raised(1, -1)
+    (2, 3, 0)
+    """
+    spread = stability_range(level)
+    if spread == TURMOIL:
+        return 0
+    return (die + 1) // 2 - (1 if spread == UNREST else 0)
+
+
+def may_raise_militia(s: Position, power: int, node: int, lost: int, to_slaves: bool) -> str:
+    """The rule that forbids raising Militia after a lost Battle, '' if it is allowed (12.3)."""
+    if power == NOBODY or s.box.home[node] != power or lost <= 0:
+        return "PR-12.3.1"
+    if to_slaves:
+        return "PR-12.7.4a"
+    if stability_range(s.stability[power]) == TURMOIL:
+        return "PR-12.3.2c"
+    return "PR-12.3.3c" if s.militia_raised >> power & 1 else ""
+
+
+def offer_militia(s: Position, power: int, node: int, lost: int, to_slaves: bool) -> None:
+    if not may_raise_militia(s, power, node, lost, to_slaves) and levy_spaces(s, power):
+        s.push(RaiseMilitia(power))
+
+
+def levy_spaces(s: Position, power: int) -> list[int]:
+    """Home Spaces without enemy Units (12.3.2)."""
+    return [
+        node
+        for node in range(s.box.atlas.spaces)
+        if s.box.home[node] == power and s.occupier(node) in (NOBODY, power) and not foes(s, power, node)
+    ]
+
+
+class RaiseMilitia(Procedure):
+    """A Power that lost a Battle at home may raise Militia at once."""
+
+    __slots__ = ("left", "power")
+
+    name = "militia"
+    rule = "PR-12.3.1"
+
+    def __init__(self, power: int) -> None:
+        self.stage = 0
+        self.power = power
+        self.left = 0
+
+    def run(self, s: Position) -> bool:
+        if self.stage and not self.left:
+            s.stack.pop()
+            return False
+        return True
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        if self.stage == 0:
+            return [YES, NO]
+        return [LEVY + node for node in levy_spaces(s, power)]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        if self.stage == 0:
+            self.stage = 1
+            if action == YES:
+                self.left = militia_raised(s.roll(), s.stability[power])
+                s.militia_raised |= 1 << power
+                change_stability(s, power, -1, "PR-14.2.1g")
+            return
+        s.add(power, action % SPAN, ONE[MILITIA])
+        self.left -= 1
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        if self.stage == 0:
+            return Phrase("ask.militia", {}, self.rule)
+        return Phrase("ask.militia-place", {"number": self.left}, "PR-12.3.2d")
+
+
+# 12.4 The Soldier of Fortune
+
+
+def land_sof(s: Position, power: int, node: int) -> None:
+    s.sof_owner = power
+    s.add(SOF, node, SOF_ARMY)
+    s.leader_at[s.box.side_leader[SOF]] = node
+    if s.listener is not None:
+        s.tell("soldier-of-fortune", "PR-12.4.3", power=s.box.powers[power], space=s.box.place(node))
+
+
+def sof_spaces(s: Position, power: int) -> list[int]:
+    return [n for n in range(s.box.atlas.spaces) if s.box.home[n] == power and s.occupier(n) in (NOBODY, power)]
+
+
+def remove_sof(s: Position) -> None:
+    """The Removal Phase takes the Soldier of Fortune away (12.4.6)."""
+    for key in [key for key in s.force if key >> NODE_BITS == SOF]:
+        s.remove(SOF, key & NODES - 1, s.force[key])
+    s.leader_at[s.box.side_leader[SOF]] = NOBODY
+    s.sof_owner = NOBODY
+
+
+# 12.6 Pirates
+
+
+def pirate_places(s: Position) -> list[int]:
+    """Where a Pirates marker may be put (12.6.1)."""
+    atlas = s.box.atlas
+    rhodes = atlas.index["rhodes"]
+    near_rhodes = {rhodes, *atlas.sea[rhodes]}
+    fleets = {key & NODES - 1 for key, stack in s.force.items() if stack & GALLEYS}
+    found = []
+    for node in range(atlas.nodes):
+        if node in fleets or node in s.pirates or not s.box.open[node]:
+            continue
+        if atlas.kind[node] == NAVAL_POINT:
+            if any(s.box.open[near] for near in atlas.sea[node]):
+                found.append(node)
+        elif atlas.flags[node] & PORT:
+            free = s.holder(node) == NOBODY and node not in near_rhodes
+            if free or atlas.ids[node] == "tarsus":
+                found.append(node)
+    return found
+
+
+# 12.7 Slave Armies
+
+
+def slave_spaces(s: Position, victim: int) -> list[int]:
+    """Home Spaces of the victim where a Revolt may break out: no Land Units (12.7.1, 16.2)."""
+    found = []
+    for node in range(s.box.atlas.spaces):
+        empty = s.box.home[node] == victim and s.holder(node) == victim and not s.at(victim, node) & LAND
+        if empty and not foes(s, victim, node) and not s.leaders_of(victim, node):
+            found.append(node)
+    return found
+
+
+def slave_army(s: Position, victim: int) -> int:
+    """Where the largest Slave Army against a Power is; NOBODY if there is none."""
+    best = NOBODY
+    most = 0
+    for key, stack in s.force.items():
+        if key >> NODE_BITS == SLAVES + victim and count(stack, BARBARIAN) > most:
+            best, most = key & NODES - 1, count(stack, BARBARIAN)
+    return best
+
+
+def end_revolts(s: Position) -> None:
+    """A Revolt whose Slaves are all gone is over: +1 Stability (12.7.2)."""
+    for victim in range(len(s.box.powers)):
+        if s.slaves_due >> victim & 1 and slave_army(s, victim) == NOBODY:
+            s.slaves_due &= ~(1 << victim)
+            change_stability(s, victim, 1, "PR-14.2.1i")
+
+
+def slave_steps(s: Position, node: int) -> list[int]:
+    """The Spaces one step away, Transit Points ignored (12.7.1)."""
+    atlas = s.box.atlas
+    found = set()
+    seen = {node}
+    todo = [node]
+    while todo:
+        here = todo.pop()
+        for near, _ in atlas.land[here]:
+            if near in seen or not s.box.open[near]:
+                continue
+            seen.add(near)
+            if near < atlas.spaces:
+                found.add(near)
+            else:
+                todo.append(near)
+    return sorted(found)
+
+
+class SlaveTurn(Procedure):
+    """Before his Activation another player adds 1 BI to a Slave Army and must move it one Space (12.7.1)."""
+
+    __slots__ = ("node", "power", "to", "victim")
+
+    name = "slaves"
+    rule = "PR-12.7.1d"
+
+    def __init__(self, power: int, victim: int) -> None:
+        self.stage = 0
+        self.power = power
+        self.victim = victim
+        self.node = self.to = NOBODY
+
+    def run(self, s: Position) -> bool:
+        side = SLAVES + self.victim
+        if self.stage == 0:
+            self.node = slave_army(s, self.victim)
+            if self.node == NOBODY:
+                s.pop()
+                return False
+            s.add(side, self.node, ONE[BARBARIAN])
+            self.stage = 1
+        if self.stage == 1:
+            return True
+        if self.stage == 2:
+            self._attack(s, side)
+            return False
+        self._after(s, side)
+        return False
+
+    def _attack(self, s: Position, side: int) -> None:
+        enemies = foes(s, side, self.to)
+        self.stage = 3
+        s.answer = HOLDS
+        if not enemies:
+            return
+        defended = any(s.at(enemy, self.to) & COMBAT for enemy in enemies) or self.to in s.tribes
+        if not defended and (self.to not in s.sites or free_prize(s, side, self.to)):
+            for enemy in enemies:
+                s.remove(enemy, self.to, s.at(enemy, self.to) & LAND)
+            if self.to in s.sites:
+                s.push(Capture(side, NOBODY, self.to, 0))
+                s.answer = HOLDS
+            return
+        s.push(Battle((side,), tuple(enemies), self.to, self.node, self.power, 0, False, False))
+
+    def _after(self, s: Position, side: int) -> None:
+        answer = s.answer
+        if self.to != NOBODY and not answer & DEAD and not answer & HOLDS and foes(s, side, self.to):
+            rest = s.at(side, self.to) & LAND
+            if rest:
+                s.shift(side, self.to, self.node, rest)
+        recount(s)
+        end_revolts(s)
+        s.pop()
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        side = SLAVES + self.victim
+        steps = slave_steps(s, self.node)
+        found = [MARCH + near for near in steps]
+        if all(foes(s, side, near) for near in steps):
+            found.append(HOLD)
+        return found
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        side = SLAVES + self.victim
+        if action == HOLD:
+            self.stage = 3
+            s.answer = HOLDS
+            return
+        self.to = action % SPAN
+        army = s.at(side, self.node) & LAND
+        if self.node in s.sites and count(army, BARBARIAN) > 1:
+            army -= ONE[BARBARIAN]
+        s.shift(side, self.node, self.to, army)
+        self.stage = 2
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        facts = {"space": s.box.place(self.node), "power": s.box.powers[self.victim]}
+        return Phrase("ask.slaves", facts, self.rule)
+
+
+class Placing(Procedure):
+    """A player puts something on the map: Pirates, a Soldier of Fortune, Slaves. ``what`` says which."""
+
+    __slots__ = ("optional", "options", "power", "victim", "what")
+
+    name = "placing"
+    rule = "PR-12.6.1a"
+
+    PIRATES, SOLDIER, SLAVES_RISE = range(3)
+
+    def __init__(self, power: int, what: int, options: list[int], optional: bool, victim: int = NOBODY) -> None:
+        self.stage = 0
+        self.power = power
+        self.what = what
+        self.options = options
+        self.optional = optional
+        self.victim = victim
+
+    def run(self, s: Position) -> bool:
+        if not self.options:
+            s.pop()
+            return False
+        return True
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [*([NO] if self.optional else []), *(PLACE + node for node in self.options)]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        s.pop()
+        if action == NO:
+            return
+        node = action % SPAN
+        if self.what == self.PIRATES:
+            s.pirates.append(node)
+            s._reach = {}
+            if s.listener is not None:
+                s.tell("pirates", self.rule, space=s.box.place(node))
+        elif self.what == self.SOLDIER:
+            land_sof(s, power, node)
+        else:
+            s.add(SLAVES + self.victim, node, 2 * ONE[BARBARIAN])
+            s.slaves_due |= 1 << self.victim
+            if s.listener is not None:
+                s.tell("slaves-rise", "PR-12.7.1b", power=s.box.powers[self.victim], space=s.box.place(node))
+        recount(s)
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        keys = ("ask.place-pirates", "ask.place-soldier", "ask.place-slaves")
+        rules = ("PR-12.6.1a", "PR-12.4.2a", "PR-12.7.1b")
+        return Phrase(keys[self.what], {}, rules[self.what])

@@ -1,0 +1,144 @@
+"""Chapter 9, the choices of a Move by land: who goes along, where to, and what to do on the way."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.atlas import PORT
+from ludi.games.pax_romana.cities import may_raze
+from ludi.games.pax_romana.control import friendly_port
+from ludi.games.pax_romana.marching import IMPOSSIBLE, march_need, quick_foe
+from ludi.games.pax_romana.movement import INVASION, MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL, Move
+from ludi.games.pax_romana.pieces import (
+    COMBAT,
+    GALLEYS,
+    GARRISONS_FROM,
+    HEAVY,
+    LAND,
+    LEGION,
+    LIGHT,
+    NOBODY,
+    OCCUPY,
+    SOF,
+    count,
+    kinds,
+    size,
+)
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.words import (
+    BREAK,
+    DROP,
+    DROP_LEADER,
+    EMBARK,
+    GO,
+    HALT,
+    MARCH,
+    PICK_UP,
+    RAZE,
+    SAIL,
+    TAKE,
+    TAKE_ALL,
+    TAKE_LEADER,
+)
+
+
+def selection(s: Position, move: Move) -> list[int]:
+    units = move.available(s)
+    found = []
+    if move.mode == MINOR_MOVE:
+        if s.mutiny == move.node:
+            units &= ~GALLEYS
+        found = [TAKE + kind for kind in kinds(units)]
+        if move.side < len(s.box.powers):
+            found += [BREAK + kind for kind in kinds(units) if GARRISONS_FROM[kind]]
+        return found + [TAKE_LEADER + number for number in move.idle_leaders(s)]
+    if move.army or move.leaders or move.galleys:
+        found.append(GO)
+    else:
+        found.append(TAKE_ALL)
+    if s.mutiny == move.node:
+        units &= ~GALLEYS
+    if move.fleet:
+        units &= GALLEYS
+    elif move.army or move.mode == WITHDRAWAL or move.side == SOF:
+        units &= LAND
+    found += [TAKE + kind for kind in kinds(units)]
+    return found + [TAKE_LEADER + number for number in move.idle_leaders(s)]
+
+
+def steps(s: Position, move: Move) -> list[int]:
+    node, mp = move.node, move.mp
+    box = s.box
+    atlas = box.atlas
+    space = node < atlas.spaces
+    found = []
+    if space and may_stay(s, move):
+        found.append(HALT)
+    left = mp - (1 if move.lost else 0)
+    if left > 0:
+        for near, link in atlas.land[node]:
+            if need(s, move, near, link) <= left:
+                found.append(MARCH + near)
+    if not space:
+        return found
+    if mp > 0 and move.mode != INVASION:
+        pauses(s, move, found)
+    if node != move.start and move.mode != INVASION and may_stay(s, move):
+        if move.army and (size(move.army) > 1 or move.leaders):
+            found += [DROP + kind for kind in kinds(move.army)]
+        if move.army or move.leaders & (move.leaders - 1):
+            found += [DROP_LEADER + number for number in move.leader_list(s)]
+    return found
+
+
+def pauses(s: Position, move: Move, found: list[int]) -> None:
+    """What an Army may do in a Space besides marching on."""
+    node, side, mp, box = move.node, move.side, move.mp, s.box
+    gathers = move.mode in (MAJOR_MOVE, WITHDRAWAL) and side != SOF and node != move.start
+    if gathers and mp - move.bonus >= 1 and move.available(s) & LAND:
+        found.append(PICK_UP)
+    if move.idle_leaders(s) and move.army:
+        found += [TAKE_LEADER + number for number in move.idle_leaders(s)]
+    if move.mode == MAJOR_MOVE and side != SOF:
+        for kind in (LEGION, HEAVY, LIGHT):
+            if count(move.army, kind):
+                found.append(BREAK + kind)
+        if node in s.sites and move.army & OCCUPY and not may_raze(s, move.power, node, mp):
+            found.append(RAZE)
+    if not box.atlas.flags[node] & PORT:
+        return
+    if move.mode == WITHDRAWAL:
+        if mp >= 3 and node == move.start:
+            found += [
+                SAIL + near for near in box.atlas.sea[node] if near < box.atlas.spaces and friendly_port(s, side, near)
+            ]
+    elif box.atlas.sea[node] and (mp >= 3 or not move.army) and node not in move.visited and s.mutiny != node:
+        found.append(EMBARK)
+
+
+def may_stay(s: Position, move: Move) -> bool:
+    """No Army ends its Move among those it may only pass (9.4.4, 13.4.2)."""
+    if move.mode == WITHDRAWAL:
+        return move.node != move.start and not quick_foe(s, move.side, move.node)
+    if move.mode == INVASION:
+        other = s.occupier(move.node)
+        return other in (NOBODY, move.side) or move.mp == 0 or move.node == move.start
+    return True
+
+
+def need(s: Position, move: Move, near: int, link: int) -> int:
+    need = march_need(s, move.side, move.node, near, link, move.army, move.power)
+    if move.mode == WITHDRAWAL and near < s.box.atlas.spaces:
+        if near == move.barred:
+            return IMPOSSIBLE
+        if quick_foe(s, move.side, near):
+            other = s.occupier(near)
+            if near in s.sites or near in s.tribes or other < 0 or s.at(other, near) & COMBAT:
+                return IMPOSSIBLE
+            return need + 1
+    if not move.army & COMBAT and near < s.box.atlas.spaces and quick_foe(s, move.side, near, move.power):
+        return IMPOSSIBLE
+    if move.mode == INVASION:
+        from ludi.games.pax_romana.barbarians import barred_to_germans
+
+        if barred_to_germans(s, move.side, move.node if move.node < s.box.atlas.spaces else move.last_space, near):
+            return IMPOSSIBLE
+    return need

@@ -1,0 +1,448 @@
+"""Chapter 15: Victory Points, Opportunity Objectives, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ludi.core import SPAN, Outcome, Phrase
+from ludi.games.pax_romana.atlas import PORT
+from ludi.games.pax_romana.control import realm_controller
+from ludi.games.pax_romana.pieces import CITY, COMBAT, FULL_WALLS, NOBODY, SOF
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.scenario import PaxRomanaBox
+from ludi.games.pax_romana.stability import change_stability
+from ludi.games.pax_romana.state import SHOWN, Position
+from ludi.games.pax_romana.treasury import Line
+from ludi.games.pax_romana.words import DONE, LETTERS, REVEAL
+
+MARKERS = {
+    "A": 2,
+    "B": 2,
+    "C": 2,
+    "D": 1,
+    "E": 2,
+    "F": 1,
+    "G": 1,
+    "H": 2,
+    "I": 1,
+    "J": 1,
+    "K": 2,
+    "L": 1,
+    "M": 1,
+    "N": 1,
+}
+"""Opportunity Objective markers by letter, twenty in all (15.4.9)."""
+L, M, N = 11, 12, 13
+
+# 15.2 Geographic Objective Points
+
+
+def gop_lines(s: Position, power: int) -> list[Line]:
+    """The Geographic Objective Points of a Power, line by line (15.2.2)."""
+    box = s.box
+    lines = []
+    count_home = bool(box.scenario["scoring"].get("gop_home", True))
+    for province in box.open_provinces:
+        if s.provinces[province] != power:
+            continue
+        if box.home_of_province[province] == power and not count_home:
+            continue
+        realm = box.realm_of[province]
+        if realm != NOBODY and box.realms[realm].barbarian:
+            continue
+        lines.append(Line(box.atlas.province_ids[province], 1, "PR-15.2.2a"))
+    for number, realm_facts in enumerate(box.realms):
+        if realm_facts.home == power or realm_controller(s, number) != power:
+            continue
+        if not realm_facts.undivided or realm_facts.barbarian:
+            lines.append(Line(realm_facts.word, 1, "PR-15.2.2b"))
+    for marker in s.objectives[power]:
+        if marker & SHOWN and marker & 15 < L:
+            worth = objective_worth(s, power, marker & 15)
+            if worth:
+                lines.append(Line(f"objective-{LETTERS[marker & 15]}", worth, "PR-15.2.2d"))
+    return lines
+
+
+def geography(s: Position, power: int) -> int:
+    """GOP."""
+    return sum(line.amount for line in gop_lines(s, power))
+
+
+# 15.3 Civilization Points
+
+
+def civilization(s: Position, power: int) -> int:
+    """CVP: full Town 1, full City 3, reduced City 1; none while Slaves hold it (15.3.2, 12.7.3)."""
+    total = 0
+    for node, site in s.sites.items():
+        if site >> 6 != power or s.occupier(node) != power:
+            continue
+        kind = site >> 3 & 7
+        full = site & 7 == FULL_WALLS[kind]
+        total += (3 if full else 1) if kind == CITY else (1 if full else 0)
+    return total
+
+
+def share_ranks(scores: list[int], scale: list[int]) -> list[int]:
+    """VP by rank; those who tie share their ranks' VP, rounded down (15.2.3, 15.3.3).
+
+    >>> share_ranks([8, 8, 6, 4], [7, 4, 2, 0])
+    [5, 5, 2, 0]
+    """
+    worth = [0] * len(scores)
+    rank = 0
+    for score in sorted(set(scores), reverse=True):
+        tied = [index for index, each in enumerate(scores) if each == score]
+        pot = sum(scale[rank : rank + len(tied)])
+        for index in tied:
+            worth[index] = pot // len(tied)
+        rank += len(tied)
+    return worth
+
+
+# 15.4 Opportunity Objectives
+
+
+def objective_markers(box: PaxRomanaBox) -> list[int]:
+    """All markers of the scenario's pool."""
+    if box.objectives == "none":
+        return []
+    letters = box.scenario.get("objectives", {}).get("letters", LETTERS)
+    return [LETTERS.index(letter) for letter in letters for _ in range(MARKERS[letter])]
+
+
+def usable(box: PaxRomanaBox, power: int, letter: int) -> bool:
+    barred = box.scenario.get("objectives", {}).get("barred", {}).get(box.powers[power], ())
+    if LETTERS[letter] in barred:
+        return False
+    if "letters" in box.scenario.get("objectives", {}):
+        return True
+    return not (letter == 1 and box.kind[power] == "east") and not (letter == 5 and box.kind[power] == "greece")
+
+
+def draw_objective(s: Position, power: int) -> None:
+    """Draw blindly; one that is of no use to the Power, or that it has already, is replaced (15.4.5)."""
+    good = [
+        place
+        for place, letter in enumerate(s.objective_pool)
+        if usable(s.box, power, letter) and letter not in [each & 15 for each in s.objectives[power]]
+    ]
+    if not good:
+        return
+    s.irrevocable += 1
+    place = good[s.roll(len(good)) - 1]
+    letter = s.objective_pool.pop(place)
+    s.objectives[power].append(letter)
+    if s.listener is not None:
+        secret = {"letter": LETTERS[letter]}
+        s.tell("objective", "PR-15.4.5a", secret, (s.box.seat_of[power],), power=s.box.powers[power])
+
+
+def _holds_provinces(s: Position, power: int, *words: str) -> bool:
+    index = s.box.atlas.province_index
+    return all(s.provinces[index[word]] == power for word in words)
+
+
+def _holds_territory(s: Position, power: int, word: str) -> bool:
+    atlas = s.box.atlas
+    return all(s.provinces[p] == power for p in atlas.provinces_of[atlas.territory_ids.index(word)])
+
+
+def _holds_ports(s: Position, power: int, *words: str) -> bool:
+    atlas = s.box.atlas
+    for word in words:
+        if word in atlas.province_index:
+            for node in atlas.spaces_of[atlas.province_index[word]]:
+                if atlas.flags[node] & PORT and s.holder(node) != power:
+                    return False
+        elif s.holder(atlas.index[word]) != power:
+            return False
+    return True
+
+
+def objective_worth(s: Position, power: int, letter: int) -> int:
+    """GOP (A to K) or VP (L to N) that an objective brings a Power now; 0 if it is not achieved (15.4.9)."""
+    box = s.box
+    kind = box.kind[power]
+    small = "letters" in box.scenario.get("objectives", {})
+    word = LETTERS[letter]
+    if word == "A":
+        done = _holds_provinces(s, power, "ionia", "pontus", "cappadocia", "cilicia")
+        return (4 if small or kind in ("greece", "east") else 8) if done else 0
+    if word == "B":
+        return (4 if small else 8) if _holds_provinces(s, power, "egypt") else 0
+    if word == "C":
+        return (4 if kind == "carthage" else 8) if _holds_territory(s, power, "hispania") else 0
+    if word == "D":
+        done = _holds_provinces(s, power, "crete", "cyprus", "cilicia")
+        return (3 if small or kind == "east" else 6) if done else 0
+    if word == "E":
+        return (3 if kind == "rome" else 6) if _holds_territory(s, power, "gaul") else 0
+    if word == "F":
+        return 6 if _holds_ports(s, power, "lesbos-chios", "naxos", "cnossus", "miletus") else 0
+    if word == "G":
+        return 4 if _holds_provinces(s, power, "germania-superior", "raetia", "noricum") else 0
+    if word == "H":
+        return (4 if kind in ("greece", "rome") else 8) if _holds_territory(s, power, "the-danube") else 0
+    if word == "I":
+        return 4 if _holds_provinces(s, power, "west-sicily", "east-sicily", "sardinia", "corsica") else 0
+    if word == "J":
+        done = _holds_ports(s, power, "baetica", "mauretania", "tarraconensis", "balearic-islands")
+        return (3 if kind == "carthage" else 6) if done else 0
+    if word == "K":
+        return 6 if len(civilized_realms(s, power)) >= (3 if small else 5) else 0
+    return _bonus_objective(s, power, letter, small)
+
+
+def _bonus_objective(s: Position, power: int, letter: int, small: bool) -> int:
+    if letter == L:
+        return 3 if all(s.treasury[power] > each for p, each in enumerate(s.treasury) if p != power) else 0
+    if letter == M:
+        homes = s.box.home_of_province
+        won = any(owner == power and homes[p] not in (NOBODY, power) for p, owner in enumerate(s.provinces))
+        return 3 if won else 0
+    total = 2 * _holds_provinces(s, power, "rhodes", "crete")
+    if not small:
+        total += 2 * _holds_territory(s, power, "the-sicilies") + 2 * _holds_territory(s, power, "germania")
+        total += 2 * _holds_provinces(s, power, "chersonese")
+    return total
+
+
+def civilized_realms(s: Position, power: int) -> set[int]:
+    """Territories other than the home one where a Power has a City or Town."""
+    box = s.box
+    found = set()
+    for node, site in s.sites.items():
+        realm = box.realm_of[box.atlas.province_of[node]]
+        if site >> 6 == power and realm != NOBODY and box.realms[realm].home != power:
+            found.add(realm)
+    return found
+
+
+# 3.2-H The Victory Phase
+
+
+def condition_holds(s: Position, condition: Mapping[str, Any], power: int) -> bool:
+    """Whether a condition of a scenario's victory block holds; 'self' is ``power``."""
+    box = s.box
+    who = condition.get("power", "self")
+    side = power if who in ("self", "any") else box.powers.index(who)
+    kind = condition["kind"]
+    if kind == "controls-spaces":
+        found = [s.holder(box.atlas.index[word]) == side for word in condition["spaces"]]
+    elif kind == "controls-provinces":
+        found = [s.provinces[box.atlas.province_index[word]] == side for word in condition["provinces"]]
+    elif kind == "occupies-spaces":
+        sides = (side, SOF) if s.sof_owner == side else (side,)
+        found = [any(s.at(each, box.atlas.index[word]) & COMBAT for each in sides) for word in condition["spaces"]]
+    elif kind == "vp-lead":
+        ahead = all(s.vp[side] >= vp + int(condition["by"]) for other, vp in enumerate(s.vp) if other != side)
+        return ahead and s.turn + box.first_turn >= int(condition.get("from_turn", 0))
+    elif kind == "vp-at-least":
+        return s.vp[side] >= int(condition["value"])
+    elif kind == "cvp-at-least":
+        return civilization(s, side) >= int(condition["value"])
+    else:
+        return s.stability[side] <= int(condition["value"])
+    return sum(found) >= int(condition.get("at_least", len(found)))
+
+
+def award(s: Position, last: bool) -> None:
+    """H1: Victory Points of the turn, and the Stability that follows (15.1)."""
+    box = s.box
+    powers = range(len(box.powers))
+    scoring = box.scenario["scoring"]
+    gained = share_ranks([geography(s, power) for power in powers], scoring["gop"])
+    for power, vp in enumerate(share_ranks([civilization(s, power) for power in powers], scoring["cvp"])):
+        gained[power] += vp
+    for power in powers:
+        gained[power] += claim_bonus_objectives(s, power, (M, N))
+        gained[power] += s.gained[power]
+        s.gained[power] = 0
+    for bonus in box.scenario["victory"].get("bonus", ()):
+        if bonus["timing"] == "end" and not last:
+            continue
+        for power in powers:
+            if bonus["power"] in ("any", box.powers[power]) and condition_holds(s, bonus["when"], power):
+                gained[power] += bonus["points"]
+    for power in powers:
+        s.vp[power] += gained[power]
+        if s.listener is not None:
+            s.tell("victory-points", "PR-3.2-H1", power=box.powers[power], points=gained[power], total=s.vp[power])
+    most, least = max(gained), min(gained)
+    if gained.count(most) == 1:
+        change_stability(s, gained.index(most), 1, "PR-14.2.1j")
+    if gained.count(least) == 1:
+        change_stability(s, gained.index(least), -1, "PR-14.2.1k")
+    for power in powers:
+        missing = len(box.capitals[power]) - s.capital_held[power].bit_count()
+        if missing:
+            change_stability(s, power, -1, "PR-14.2.1p")
+
+
+def claim_bonus_objectives(s: Position, power: int, letters: tuple[int, ...]) -> int:
+    """VP of the shown objectives L, M, N; such a marker goes back to the pool (15.4.7)."""
+    total = 0
+    for marker in s.objectives[power][:]:
+        if marker & SHOWN and marker & 15 in letters:
+            worth = objective_worth(s, power, marker & 15)
+            if worth:
+                total += worth
+                s.objectives[power].remove(marker)
+                s.objective_pool.append(marker & 15)
+    return total
+
+
+def automatic_victory(s: Position) -> list[int]:
+    """H2: who wins at once; of several the one with most VP, then Stability, else all (3.2-H2)."""
+    box = s.box
+    winners = []
+    for power in range(len(box.powers)):
+        for entry in box.scenario["victory"].get("automatic", ()):
+            if entry["power"] in ("any", box.powers[power]) and all(
+                condition_holds(s, condition, power) for condition in entry["all"]
+            ):
+                winners.append(power)
+                break
+    if not winners:
+        return []
+    best = max((s.vp[power], s.stability[power]) for power in winners)
+    return [power for power in winners if (s.vp[power], s.stability[power]) == best]
+
+
+def final_scores(s: Position) -> list[int]:
+    """Victory Points at the end, with the points of a scenario's spaces and gains."""
+    box = s.box
+    victory = box.scenario["victory"]
+    scores = s.vp[:]
+    for space, points in victory.get("space_points", {}).items():
+        node = box.atlas.index[space]
+        holder = s.holder(node)
+        if holder == SOF:
+            holder = s.sof_owner
+        if 0 <= holder < len(scores):
+            scores[holder] += points
+    rule = box.special.get("gains-count")
+    if rule:
+        for power in range(len(scores)):
+            gop, cvp = s.start_scores[2 * power : 2 * power + 2]
+            scores[power] += rule["gop_change"] * (geography(s, power) - gop)
+            scores[power] += rule["cvp_change"] * (civilization(s, power) - cvp)
+    return scores
+
+
+def rank_winners(s: Position, scores: list[int]) -> list[int]:
+    """The winners after the last turn by the scenario's ranking."""
+    box = s.box
+    keys: dict[str, Callable[[int], int]] = {
+        "vp": lambda power: scores[power],
+        "stability": lambda power: s.stability[power],
+        "cvp": lambda power: civilization(s, power),
+        "gop": lambda power: geography(s, power),
+        "treasury": lambda power: s.treasury[power],
+    }
+    ranking = [keys[word] for word in box.scenario["victory"]["ranking"]]
+    value = {power: tuple(key(power) for key in ranking) for power in range(len(box.powers))}
+    best = max(value.values())
+    winners = [power for power in value if value[power] == best]
+    favourite = box.scenario["victory"].get("tie_winner")
+    if len(winners) > 1 and favourite and box.powers.index(favourite) in winners:
+        winners = [box.powers.index(favourite)]
+    return winners
+
+
+def end_game(s: Position, winners: list[int], reason: str, rule: str) -> None:
+    s.result = (reason, rule, *winners)
+    s.stack.clear()
+    if s.listener is not None:
+        s.tell("end", rule, powers=[s.box.powers[power] for power in winners])
+
+
+def outcome(s: Position) -> Outcome | None:
+    """Who won; a person with several Powers is ranked by the mean of their points, rounded down."""
+    if not s.result:
+        return None
+    box = s.box
+    reason, rule, *winners = s.result
+    scores = final_scores(s)
+    seats = [sum(scores[power] for power in powers) // len(powers) for powers in box.seat_powers]
+    if all(len(powers) == 1 for powers in box.seat_powers) or reason == "automatic":
+        seated = sorted({box.seat_of[power] for power in winners})
+    else:
+        best = max(seats)
+        seated = [seat for seat, score in enumerate(seats) if score == best]
+    reckoning = {
+        box.powers[power]: {
+            "vp": scores[power],
+            "stability": s.stability[power],
+            "gop": geography(s, power),
+            "cvp": civilization(s, power),
+            "treasury": s.treasury[power],
+        }
+        for power in range(len(box.powers))
+    }
+    return Outcome(tuple(seated), reason, rule, tuple(seats), reckoning)
+
+
+class VictoryPhase(Procedure):
+    """Phase H: Objectives are revealed, points awarded, the end is tested."""
+
+    __slots__ = ("passed",)
+
+    name = "victory"
+    rule = "PR-3.2-H"
+
+    def __init__(self) -> None:
+        self.stage = 0
+        self.passed = 0
+
+    def run(self, s: Position) -> bool:
+        if self._next(s) != NOBODY:
+            return True
+        last = s.turn + 1 >= s.box.turns
+        award(s, last)
+        winners = automatic_victory(s)
+        s.pop()
+        if winners:
+            end_game(s, winners, "automatic", "PR-3.2-H2")
+        elif last:
+            end_game(s, rank_winners(s, final_scores(s)), "points", "PR-3.7")
+        return False
+
+    def _next(self, s: Position) -> int:
+        for power in range(len(s.box.powers)):
+            if not self.passed >> power & 1 and any(not marker & SHOWN for marker in s.objectives[power]):
+                return power
+        return NOBODY
+
+    def _achieved(self, s: Position, power: int) -> list[int]:
+        return [
+            marker
+            for marker in s.objectives[power]
+            if marker < SHOWN - 1 and marker != L and objective_worth(s, power, marker)
+        ]
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self._next(s),)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [DONE, *(REVEAL + marker for marker in self._achieved(s, power))]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        if action == DONE:
+            self.passed |= 1 << power
+            return
+        show_objective(s, power, action % SPAN)
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.victory", {}, "PR-15.4.8")
+
+
+def show_objective(s: Position, power: int, letter: int) -> None:
+    place = s.objectives[power].index(letter)
+    s.objectives[power][place] = letter | SHOWN
+    s.irrevocable += 1
+    if s.listener is not None:
+        s.tell("reveal", "PR-15.4.6b", power=s.box.powers[power], letter=LETTERS[letter])

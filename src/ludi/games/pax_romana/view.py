@@ -1,0 +1,150 @@
+"""What a seat may know, as JSON-ready data.
+
+- ``game``, ``scenario``, ``turn`` (its printed number), ``phase`` (A to I), ``you``, ``actors``, ``breadcrumb``
+- ``powers``: for each ``power`` its ``seat``, ``talents``, ``stability``, ``vp``, ``gop``, ``cvp``, ``income``,
+  ``markers`` left, ``objectives`` (own and shown ones by letter, else None)
+- ``units``: by side and place; ``leaders``: by place; ``sites``: Cities and Towns; ``tribes``: strength or None
+- ``spaces``: who Controls each Space that somebody Controls; ``provinces``: who Controls each
+- ``pirates``, ``event_markers``, ``pass_rights``, ``promises``; ``plan``: what you have planned in secret so far
+- ``outcome`` once the game is over
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludi.core import View
+from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.leaders import LeaderSelection
+from ludi.games.pax_romana.manpower import Manpower
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.pieces import NODE_BITS, NODES, UNITS, count, kinds, unpack
+from ludi.games.pax_romana.sequence import PHASES
+from ludi.games.pax_romana.state import HIDDEN, REVEALED, SHOWN
+from ludi.games.pax_romana.treasury import Maintenance, income
+from ludi.games.pax_romana.victory import civilization, geography
+from ludi.games.pax_romana.words import LETTERS
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.rules import PaxRomanaState
+
+
+def view(s: PaxRomanaState, seat: int | None) -> View:
+    """The position as ``seat`` (None: a spectator) knows it."""
+    box = s.box
+    ids = box.atlas.ids
+    own = () if seat is None else box.seat_powers[seat]
+    over = not s.stack
+    result = s.outcome()
+    units: dict[str, dict[str, dict[str, int]]] = {}
+    for key in sorted(s.force):
+        units.setdefault(box.side_word(key >> NODE_BITS), {})[ids[key & NODES - 1]] = unpack(s.force[key])
+    return {
+        "game": "pax-romana",
+        "scenario": box.scenario["number"],
+        "turn": s.turn + box.first_turn,
+        "phase": PHASES[s.phase],
+        "you": seat,
+        "actors": list(s.actors()),
+        "breadcrumb": [procedure.name for procedure in s.stack],
+        "active": None if s.active < 0 else box.powers[s.active],
+        "powers": [_power(s, power, power in own or over) for power in range(len(box.powers))],
+        "units": units,
+        "leaders": {box.leaders[number].word: ids[where] for number, where in enumerate(s.leader_at) if where >= 0},
+        "sites": {
+            ids[node]: {
+                "owner": box.side_word(site >> 6),
+                "kind": "city" if site >> 3 & 7 == 2 else "town",
+                "walls": site & 7,
+            }
+            for node, site in sorted(s.sites.items())
+        },
+        "tribes": {ids[n]: value & 15 if value & REVEALED else None for n, value in sorted(s.tribes.items())},
+        "spaces": {
+            ids[node]: box.side_word(s.holder(node))
+            for node in range(box.atlas.spaces)
+            if box.open[node] and s.holder(node) >= 0
+        },
+        "provinces": {
+            box.atlas.province_ids[p]: box.side_word(s.provinces[p]) if s.provinces[p] >= 0 else None
+            for p in box.open_provinces
+        },
+        "pirates": [ids[node] for node in s.pirates],
+        "event_markers": s.pool[-1],
+        "order": [box.powers[power] for power in s.order],
+        "pass_rights": [[q for q in range(len(box.powers)) if rights >> q & 1] for rights in s.pass_rights],
+        "promises": [list(promise) for promise in s.promises],
+        "under_way": _under_way(s),
+        "plan": _plans(s, own),
+        "outcome": None
+        if result is None
+        else {
+            "winners": list(result.winners),
+            "reason": result.reason,
+            "rule": result.rule,
+            "scores": list(result.scores),
+            "powers": dict(result.reckoning),
+        },
+    }
+
+
+def _power(s: PaxRomanaState, power: int, open_hand: bool) -> dict[str, Any]:
+    box = s.box
+    return {
+        "power": box.powers[power],
+        "name": box.titles[power],
+        "colour": box.colours[power],
+        "seat": box.seat_of[power],
+        "talents": s.treasury[power],
+        "stability": s.stability[power],
+        "vp": s.vp[power],
+        "gop": geography(s, power),
+        "cvp": civilization(s, power),
+        "income": income(s, power),
+        "markers": s.pool[power] + s.order.count(power),
+        "objectives": [
+            LETTERS[marker & 15] if (open_hand or marker & SHOWN) and marker != HIDDEN else None
+            for marker in s.objectives[power]
+        ],
+        "galley_technology": bool(s.galley_technology >> power & 1),
+    }
+
+
+def _under_way(s: PaxRomanaState) -> dict[str, Any] | None:
+    """The Move or Battle on top of the stack, as far as everybody sees it."""
+    box = s.box
+    for procedure in reversed(s.stack):
+        if isinstance(procedure, Battle):
+            return {
+                "kind": "battle",
+                "space": box.place(procedure.node),
+                "attackers": [box.side_word(side) for side in procedure.attackers],
+                "defenders": [box.side_word(side) for side in procedure.defenders],
+                "walls": procedure.walls,
+                "attack_die": procedure.attack_die,
+                "defence_die": procedure.defence_die,
+                "shifts": procedure.shifts,
+            }
+        if isinstance(procedure, Move):
+            return {
+                "kind": "move",
+                "space": box.place(procedure.node),
+                "side": box.side_word(procedure.side),
+                "mp": procedure.mp,
+                "army": {UNITS[kind]: count(procedure.army, kind) for kind in kinds(procedure.army)},
+            }
+    return None
+
+
+def _plans(s: PaxRomanaState, own: tuple[int, ...]) -> list[str]:
+    """What this seat has planned in secret so far."""
+    found: list[str] = []
+    for procedure in s.stack:
+        if isinstance(procedure, (Maintenance, Manpower)):
+            for power in own:
+                found += [s.spell(action) for action in procedure.plan(power)]
+        elif isinstance(procedure, LeaderSelection):
+            for index, where in enumerate(procedure.placed):
+                if where >= 0 and procedure.drawn[2 * index] in own:
+                    found.append(f"lead:{s.box.place(where)}")
+    return found

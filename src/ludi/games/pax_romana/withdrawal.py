@@ -1,0 +1,174 @@
+"""Chapter 9.4: Pre-Battle Withdrawal."""
+
+from __future__ import annotations
+
+from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.atlas import MOUNTAIN, PORT
+from ludi.games.pax_romana.control import friendly_port
+from ludi.games.pax_romana.marching import march_need, quick_foe
+from ludi.games.pax_romana.movement import BRIBED, WITHDRAWAL, Move
+from ludi.games.pax_romana.pieces import (
+    CAVALRIES,
+    CAVALRY,
+    COMBAT,
+    LAND,
+    NOBODY,
+    cavalry_edge,
+    count,
+)
+from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.stability import change_stability
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.words import ACCEPT, GIVE_TALENTS, NO, REJECT, STAND, WITHDRAW, YES
+
+OFFER, HINDER, ROLL, GOING, OVER, BRIBE, WORD = range(7)
+MOST_BRIBE = 5
+
+
+def withdrawal_spaces(s: Position, power: int, node: int, barred: int) -> list[int]:
+    """The first steps open to a Withdrawal, MP apart (9.4.4)."""
+    found = []
+    army = s.at(power, node) & LAND
+    for near, link in s.box.atlas.land[node]:
+        if near == barred or march_need(s, power, node, near, link, army) > 8:
+            continue
+        if near < s.box.atlas.spaces and quick_foe(s, power, near):
+            other = s.occupier(near)
+            if near in s.sites or near in s.tribes or s.at(other, near) & COMBAT:
+                continue
+        found.append(near)
+    if s.box.atlas.flags[node] & PORT:
+        found += [near for near in s.box.atlas.sea[node] if near < s.box.atlas.spaces and friendly_port(s, power, near)]
+    return found
+
+
+class Withdrawal(Procedure):
+    """The Army in an entered Space may leave it before Battle (10.2 step 2)."""
+
+    __slots__ = ("amphibious", "attacker", "entered", "foe", "hindered", "node", "offered", "power")
+
+    name = "withdrawal"
+    rule = "PR-9.4.1a"
+
+    def __init__(self, power: int, node: int, entered: int, attacker: int, foe: int, amphibious: bool) -> None:
+        self.stage = OFFER
+        self.power = power
+        self.node = node
+        self.entered = entered
+        self.attacker = attacker
+        self.foe = foe
+        """The Power that decides for the attacker."""
+        self.amphibious = amphibious
+        self.hindered = 0
+        self.offered = 0
+        """Talents offered for being left alone (4.4)."""
+
+    def run(self, s: Position) -> bool:
+        if self.stage == OFFER:
+            barred = NOBODY if self.amphibious else self.entered
+            way = withdrawal_spaces(s, self.power, self.node, barred)
+            if self._only_cavalry(s):
+                self.stage = ROLL if way else GOING
+                s.answer = 0
+                return False
+            if not way and self.legal(s, self.power) == [STAND]:
+                s.pop()
+                return False
+            return True
+        if self.stage in (HINDER, BRIBE, WORD):
+            return True
+        if self.stage == ROLL:
+            self._roll(s)
+            return False
+        where = s.answer if self.stage == GOING else 0
+        if self.stage == GOING:
+            self._must_fall(s)
+        s.pop(where)
+        return False
+
+    def _only_cavalry(self, s: Position) -> bool:
+        """Cavalry without Infantry in a Mountain Fortress withdraws of itself (10.4.3)."""
+        stack = s.at(self.power, self.node) & COMBAT
+        return bool(s.box.atlas.flags[self.node] & MOUNTAIN) and not stack & ~CAVALRIES
+
+    def _must_fall(self, s: Position) -> None:
+        if self._only_cavalry(s) and s.at(self.power, self.node) & COMBAT:
+            s.remove(self.power, self.node, s.at(self.power, self.node) & CAVALRIES)
+            s.tidy(self.power, self.node)
+
+    def _edge(self, s: Position) -> int:
+        if s.box.atlas.flags[self.node] & MOUNTAIN or self.amphibious:
+            return 0
+        mine = count(s.at(self.attacker, self.node), CAVALRY)
+        return cavalry_edge(mine, count(s.at(self.power, self.node), CAVALRY))
+
+    def _roll(self, s: Position) -> None:
+        die = s.roll()
+        mp = die - self.hindered
+        if s.box.home[self.node] == self.power:
+            change_stability(s, self.power, -1, "PR-14.2.1f")
+        if s.listener is not None:
+            facts = {"power": s.box.powers[self.power], "space": s.box.place(self.node)}
+            s.report("withdrawal", "PR-9.4.1a", {**facts, "mp": max(0, mp)})
+        self.stage = GOING
+        s.answer = 0
+        if mp <= 0:
+            return
+        move = Move(self.power, self.power, self.node, WITHDRAWAL)
+        move.mp = mp
+        move.barred = NOBODY if self.amphibious else self.entered
+        if self._only_cavalry(s):
+            move.army = s.at(self.power, self.node) & CAVALRIES
+            move.stage = 1
+        s.push(move)
+
+    # Decisions
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.foe if self.stage in (HINDER, BRIBE, WORD) else self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        if self.stage == BRIBE:
+            return [REJECT, ACCEPT]
+        if self.stage in (HINDER, WORD):
+            return [YES, NO]
+        found = [STAND]
+        if withdrawal_spaces(s, power, self.node, NOBODY if self.amphibious else self.entered):
+            found.append(WITHDRAW)
+        if not self.offered and self.foe not in (NOBODY, power) and s.box.seat_of[self.foe] != s.box.seat_of[power]:
+            found += [GIVE_TALENTS + number for number in range(1, min(MOST_BRIBE, s.treasury[power]) + 1)]
+        return found
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        if self.stage == HINDER:
+            self.hindered = self._edge(s) if action == YES else 0
+            self.stage = ROLL
+        elif self.stage == BRIBE:
+            self.stage = OFFER
+            if action == ACCEPT:
+                self.stage = WORD
+                s.treasury[self.power] -= self.offered
+                s.treasury[self.foe] += self.offered
+        elif self.stage == WORD:
+            self.stage = OFFER
+            if action == YES:
+                s.pop(BRIBED)
+        elif action >= GIVE_TALENTS:
+            self.offered = action % SPAN
+            self.stage = BRIBE
+        elif action == STAND:
+            self.stage = OVER
+        else:
+            self.stage = HINDER if self._edge(s) and self.foe != NOBODY else ROLL
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        facts = {"space": s.box.place(self.node), "side": s.box.side_word(self.attacker)}
+        if self.stage == HINDER:
+            return Phrase("ask.withdrawal-hinder", facts, "PR-9.4.3a")
+        if self.stage in (BRIBE, WORD):
+            key = "ask.bribe" if self.stage == BRIBE else "ask.bribe-word"
+            return Phrase(key, {**facts, "talents": self.offered}, "PR-4.4")
+        return Phrase("ask.withdrawal", facts, self.rule)
+
+    def crumb(self, s: Position) -> Phrase:
+        return Phrase("crumb.withdrawal", {"space": s.box.place(self.node), "mp": 0}, self.rule)

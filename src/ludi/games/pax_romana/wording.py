@@ -1,0 +1,171 @@
+"""What is asked, and what each choice means: phrases for the prompts, the choices and their help."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ludi.core import SPAN, Fact, Phrase, Phrasebook
+from ludi.games.pax_romana.atlas import atlas
+from ludi.games.pax_romana.interception import Interception, interception_chance, interception_modifiers
+from ludi.games.pax_romana.manpower import price
+from ludi.games.pax_romana.scenario import PaxRomanaBox
+from ludi.games.pax_romana.treasury import RAISED, REBUILT
+from ludi.games.pax_romana.words import BID, INTERCEPT, INVITE, NAMES, OBJECTIVE, REVEAL, TAKE, TAKE_LEADER
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.rules import PaxRomanaState
+
+RULES = {
+    "expand": "PR-3.2-F3a",
+    "recruit": "PR-3.2-F3b",
+    "meet": "PR-3.2-F3c",
+    "pass": "PR-3.4.4a",
+    "done": "PR-3.5.1b",
+    "go": "PR-9.1.2c",
+    "halt": "PR-9.2.1n",
+    "embark": "PR-11.3.2a",
+    "debark": "PR-11.3.2a",
+    "pick-up": "PR-9.2.1f",
+    "raze": "PR-7.4.3a",
+    "stand": "PR-9.4.4e",
+    "withdraw": "PR-9.4.1a",
+    "walls": "PR-7.3.1c",
+    "field": "PR-7.3.1d",
+    "raise": "PR-10.3.1p",
+    "lower": "PR-10.3.1p",
+    "keep": "PR-10.7.2a",
+    "retreat": "PR-10.7.1",
+    "hold": "PR-10.7.1",
+    "force": "PR-10.7.2b",
+    "fight": "PR-11.4.1a",
+    "let-pass": "PR-11.4.1b",
+    "objective": "PR-15.4.4a",
+    "propose": "PR-4.1",
+    "accept": "PR-4.3.2b",
+    "reject": "PR-4.1",
+    "passage": "PR-4.3.1e",
+    "corvus": "PR-3.0",
+    "take-all": "PR-9.1.1a",
+    "major": "PR-9.1.1a",
+    "minor": "PR-9.1.1b",
+    "soldier": "PR-12.4.2a",
+    "town": "PR-7.1.2a",
+    "city": "PR-7.1.2b",
+    "repair": "PR-7.1.6",
+    "hire": "PR-12.2.2",
+    "march": "PR-9.2.1a",
+    "sail": "PR-11.1.1a",
+    "intercept": "PR-9.3.2e",
+    "lead": "PR-8.1.5b",
+    "legion": "PR-6.2.7a",
+    "heavy": "PR-6.2.7b",
+    "light": "PR-6.2.7c",
+    "cavalry": "PR-6.2.7d",
+    "elephant": "PR-6.2.7e",
+    "galley": "PR-6.2.7f",
+    "rebuild-legion": "PR-10.6.6b",
+    "rebuild-heavy": "PR-10.6.6b",
+    "scrap": "PR-6.4.1a",
+    "disband-legion": "PR-6.4.2a",
+    "disband-heavy": "PR-6.4.2a",
+    "disband-mercenary": "PR-6.4.2a",
+    "levy": "PR-12.3.2d",
+    "give-site": "PR-4.3.1d",
+    "ask-site": "PR-4.3.1d",
+    "give-galley": "PR-4.3.1c",
+    "ask-galley": "PR-4.3.1c",
+    "take": "PR-9.1.1a",
+    "drop": "PR-9.2.1f",
+    "break": "PR-12.1.4a",
+    "lose": "PR-10.3.2a",
+    "elephants": "PR-10.4.6a",
+    "escort": "PR-11.3.2b",
+    "give-talents": "PR-4.3.1c",
+    "ask-talents": "PR-4.3.1c",
+    "invite": "PR-4.1",
+    "against": "PR-16.2-STABILITY-CHECK",
+    "promise-peace": "PR-4.3.2c",
+    "promise-attack": "PR-4.3.2c",
+    "take-leader": "PR-8.2.3c",
+    "drop-leader": "PR-9.2.1f",
+    "reveal": "PR-15.4.8",
+    "discard": "PR-15.4.7b",
+}
+"""The rule that allows each verb; for the others it is that of the procedure under way."""
+
+
+@cache
+def _names() -> dict[str, str]:
+    places = atlas()
+    found = dict(zip(places.ids, places.names, strict=True))
+    found |= dict(zip(places.province_ids, places.province_names, strict=True))
+    found |= dict(zip(places.territory_ids, places.territory_names, strict=True))
+    return found
+
+
+def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
+    """The game's phrasebook; with a box it knows the Powers and leaders of the scenario."""
+    book = Phrasebook.load("ludi.games.pax_romana", language)
+    book.add_names(_names())
+    if box is not None:
+        book.add_names(dict(zip(box.powers, box.titles, strict=True)))
+        book.add_names({realm.word: realm.title for realm in box.realms})
+        for leader in box.leaders:
+            facts: dict[str, Fact] = {
+                "title": leader.title or box.side_word(leader.side),
+                "rating": f"{leader.tactical}-{leader.campaign}",
+            }
+            key = "leader.elite" if leader.elite else "leader.plain"
+            book.add_names({leader.word: book.say(Phrase(key, facts))})
+    return book
+
+
+def prompt(s: PaxRomanaState, seat: int) -> Phrase:
+    if not s.stack:
+        return Phrase("prompt.over", {}, "PR-3.7")
+    power = s.decider(seat)
+    if power < 0:
+        return Phrase("prompt.wait", {"seats": s.actors()}, s.stack[-1].rule)
+    asked = s.stack[-1].ask(s, power)
+    if len(s.box.seat_powers[seat]) > 1:
+        return Phrase(asked.key, {**asked.facts, "who": s.box.powers[power]}, asked.rule)
+    return asked
+
+
+def breadcrumb(s: PaxRomanaState) -> list[Phrase]:
+    """The procedures under way, outermost first."""
+    return [procedure.crumb(s) for procedure in s.stack]
+
+
+def _argument(s: PaxRomanaState, action: int) -> str:
+    return s.box.vocabulary.argument(action)
+
+
+def label(s: PaxRomanaState, action: int) -> Phrase:
+    verb = action // SPAN * SPAN
+    name = NAMES[action // SPAN]
+    top = s.stack[-1]
+    rule = RULES.get(name, top.rule)
+    facts: dict[str, Fact] = {}
+    argument = _argument(s, action)
+    if argument:
+        facts["what"] = int(argument) if BID <= verb < INVITE else argument
+    if verb in RAISED or verb in REBUILT or verb == OBJECTIVE:
+        facts["price"] = price(s, top.deciders(s)[0], action)
+    if verb == INTERCEPT and isinstance(top, Interception):
+        bonus = sum(number for _, number, _ in interception_modifiers(s, top.who, action % SPAN, top.node))
+        need, cases = interception_chance(bonus)
+        facts |= {"need": need, "cases": cases}
+    if TAKE <= verb < BID:
+        facts["what"] = f"unit-{argument}"
+    if verb == REVEAL:
+        facts["what"] = f"objective-{argument}"
+    if verb == TAKE_LEADER:
+        facts["what"] = argument
+    return Phrase(f"label.{name}", facts, rule)
+
+
+def explain(s: PaxRomanaState, action: int) -> Phrase:
+    name = NAMES[action // SPAN]
+    return Phrase(f"explain.{name}", {}, RULES.get(name, s.stack[-1].rule))

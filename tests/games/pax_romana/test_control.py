@@ -1,0 +1,214 @@
+"""Chapter 5: Control."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.pax_romana.helpers import city, node, play, stability, town, west, world
+from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.control import recount
+
+
+def space(s: object, word: str) -> str:
+    return str(q.who_controls_space(s, word)["who"])  # type: ignore[arg-type]
+
+
+def province(s: object, word: str) -> str:
+    return str(q.who_controls_province(s, word)["who"])  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("PR-5.1.1a", "PR-1.4-CONTROL", "PR-12.1.2", "PR-7.2.1a", "PR-12.2.5b")
+def test_units_garrisons_cities_and_towns_control_their_space() -> None:
+    units = {"carthage": {"emporiae": {"light": 1}, "tarraco": {"garrison": 1}, "saguntum": {"mercenary": 1}}}
+    s = west(units, sites={"gades": town("carthage"), "corduba": city("rome")})
+    assert [space(s, word) for word in ("emporiae", "tarraco", "saguntum", "gades")] == ["carthage"] * 4
+    assert space(s, "corduba") == "rome"
+
+
+@pytest.mark.rule("PR-5.1.1b", "PR-5.1.1c", "PR-5.1.4a", "PR-5.1.4b", "PR-5.1.3")
+def test_unoccupied_spaces_belong_to_their_home_or_to_nobody() -> None:
+    s = west({"carthage": {"carthago-nova": {"light": 1}}})
+    assert space(s, "arretium") == "rome"
+    assert space(s, "brundisium") == "rome"
+    assert province(s, "tarraconensis") == "carthage"
+    assert space(s, "saguntum") == "nobody"
+    assert s.holder(node("melita")) == -1
+    assert all(s.holder(n) == -1 for n in range(s.box.atlas.spaces, s.box.atlas.nodes))
+
+
+@pytest.mark.rule("PR-5.1.1d", "PR-5.4.2", "PR-1.4-LCU", "PR-1.4-LAND-UNIT")
+def test_elephants_leaders_and_galleys_alone_control_nothing() -> None:
+    s = west({"carthage": {"gades": {"galley": 3}, "roma": {"galley": 2}, "corduba": {"elephant": 1}}})
+    s.leader_at[s.box.leader("carthage-1")] = node("malacca")
+    assert space(s, "gades") == space(s, "corduba") == space(s, "malacca") == "nobody"
+    assert space(s, "roma") == "rome"
+
+
+@pytest.mark.rule("PR-5.2.1a", "PR-5.2.1b", "PR-13.1.5", "PR-5.4.1a", "PR-13.2.2")
+def test_a_province_abroad_needs_a_majority_or_to_be_alone() -> None:
+    alone = west({"carthage": {"gades": {"light": 1}}})
+    assert q.who_controls_province(alone, "baetica") == {"who": "carthage", "why": "control.alone", "rule": "PR-5.2.1b"}
+    both = west({"carthage": {"gades": {"light": 1}}, "rome": {"malacca": {"legion": 1}}})
+    assert province(both, "baetica") == "nobody"
+    two = west({"carthage": {"gades": {"light": 1}, "corduba": {"garrison": 1}}, "rome": {"malacca": {"legion": 1}}})
+    assert province(two, "baetica") == "carthage"
+    for side in ("tribes", "independents", "western-gauls", "slaves-0"):
+        other = west({"carthage": {"gades": {"light": 1}}, side: {"malacca": {"barbarian": 1}}})
+        assert province(other, "baetica") == "nobody", side
+    hidden = west({"carthage": {"tarraco": {"light": 1}}}, tribes={"numantia": 5})
+    assert province(hidden, "tarraconensis") == "nobody"
+
+
+@pytest.mark.rule("PR-5.2.2a", "PR-5.2.2-EX1")
+def test_the_east_holds_egypt_by_alexandria() -> None:
+    units = {"east": {"alexandria": {"heavy": 1}}}
+    units |= {"rome": {"memphis": {"legion": 1}, "pelusium": {"legion": 1}, "faiyum": {"legion": 1}}}
+    units["rome"] |= {"hermopolis": {"legion": 1}, "diospolis": {"legion": 1}}
+    assert q.who_controls_province(world(units), "egypt") == {
+        "who": "east",
+        "why": "control.holds-capital",
+        "rule": "PR-5.2.2a",
+    }
+
+
+@pytest.mark.rule("PR-5.2.2b", "PR-5.2.2-EX2")
+def test_rome_keeps_bruttium_while_present() -> None:
+    s = west({"rome": {"rhegium": {"legion": 1}}, "carthage": {"tarentum": {"heavy": 1}, "croton": {"heavy": 1}}})
+    assert q.who_controls_province(s, "bruttium")["rule"] == "PR-5.2.2b"
+    assert province(s, "bruttium") == "rome"
+
+
+@pytest.mark.rule("PR-5.2.3a", "PR-5.2.3-EX1")
+def test_italia_needs_five_spaces_and_rome_without_roma() -> None:
+    five = ["pisae", "arretium", "ariminum", "ancona", "capua"]
+    s = west({"carthage": {word: {"heavy": 1} for word in five}})
+    assert province(s, "italia") == "rome"
+    four = west({"carthage": {word: {"heavy": 1} for word in ["roma", *five[:3]]}})
+    assert province(four, "italia") == "rome"
+    taken = west({"carthage": {word: {"heavy": 1} for word in ["roma", *five[:4]]}})
+    assert province(taken, "italia") == "carthage"
+
+
+@pytest.mark.rule("PR-5.2.3b", "PR-5.2.3-EX2")
+def test_thrace_needs_more_than_half() -> None:
+    ports = ["byzantium", "sestus", "apollonia", "abdera"]
+    three = world({"rome": {word: {"legion": 1} for word in ports[:3]}})
+    assert province(three, "thrace") == "greece"
+    assert province(world({"rome": {word: {"legion": 1} for word in ports}}), "thrace") == "rome"
+    macedonia = ["dyrrhachium", "thessalonica", "larissa", "ambracia"]
+    s = world({"rome": {word: {"legion": 1} for word in macedonia}, "carthage": {"pella": {"heavy": 1}}})
+    assert province(s, "macedonia") == "rome"
+    s = world({"rome": {word: {"legion": 1} for word in macedonia[:3]}, "carthage": {"pella": {"heavy": 1}}})
+    assert province(s, "macedonia") == "greece"
+
+
+@pytest.mark.rule("PR-5.3.1", "PR-5.3.1-EX1", "PR-5.3.1-EX2", "PR-5.3.1-EX3", "PR-5.3.1-EX4", "PR-5.3.1-EX5")
+def test_the_conquest_of_gaul() -> None:
+    tribes = {"gergovia": 4, "nemausus": 5, "tolosa": 5, "alesia": 5, "cenabum": 5, "bibrax": 5, "londinium": 5}
+    tribes["eboracum"] = 5
+    one = {"light": 1}
+
+    def gaul(spaces: dict[str, dict[str, int]], gone: list[str]) -> object:
+        return world({"carthage": spaces}, tribes={t: v for t, v in tribes.items() if t not in gone})
+
+    three = dict.fromkeys(("avaricum", "limonum", "burdigala"), one)
+    assert province(gaul(three, []), "aquitania") == "nobody"
+    assert province(gaul({**three, "uxellodorum": one}, []), "aquitania") == "carthage"
+    assert province(gaul({"gergovia": one}, ["gergovia"]), "aquitania") == "carthage"
+    garrisons = {word: {"garrison": 1} for word in ("narbo", "massilia", "valentia")}
+    assert province(gaul(garrisons, []), "narbonensis") == "carthage"
+    assert province(gaul({"lugdunum": one}, []), "lugdunensis") == "nobody"
+    five = dict.fromkeys(("lugdunum", "bibracte", "agedincum", "lutetia"), one)
+    assert province(gaul(five, []), "lugdunensis") == "nobody"
+    assert province(gaul({**five, "rotomagus": one}, []), "lugdunensis") == "carthage"
+    assert province(gaul({"lugdunum": one}, ["alesia", "cenabum"]), "lugdunensis") == "carthage"
+    assert province(gaul({"bibrax": {"cavalry": 1}}, ["bibrax"]), "belgica") == "carthage"
+    britain = dict.fromkeys(("dubris", "camulodunum", "isca", "glevum"), one)
+    assert province(gaul(britain, []), "britannia") == "nobody"
+    assert province(gaul({**britain, "deva": one}, []), "britannia") == "carthage"
+    everywhere = {"gergovia": one, "lugdunum": one, "bibrax": one, "londinium": one, **garrisons}
+    s = gaul(everywhere, ["gergovia", "alesia", "cenabum", "bibrax", "londinium", "eboracum"])
+    assert q.who_controls_territory(s, "gaul")["who"] == "carthage"  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("PR-5.3.2a", "PR-5.3.2b", "PR-6.1.4")
+def test_islands_are_needed_for_the_territory_but_pay_nothing() -> None:
+    sicily = {word: {"light": 1} for word in ("lilybaeum", "messana", "caralis", "aleria")}
+    s = west({"carthage": sicily})
+    assert q.who_controls_territory(s, "the-sicilies")["who"] == "nobody"
+    s = west({"carthage": {**sicily, "melita": {"light": 1}}})
+    assert q.who_controls_territory(s, "the-sicilies")["who"] == "carthage"
+    lines = {line["what"]: line["talents"] for line in q.income_of(s, "carthage")}
+    assert lines["melita"] == 0
+    gop = {line["what"] for line in q.standings(s)["carthage"]["gop_lines"]}
+    assert {"melita", "the-sicilies"} <= gop
+    spain = {word: {"light": 1} for word in ("olisipo", "bergidum", "gades", "tarraco")}
+    assert q.who_controls_territory(west({"rome": spain}), "hispania")["who"] == "nobody"
+    s = west({"rome": {**spain, "palma": {"light": 1}}})
+    assert q.who_controls_territory(s, "hispania")["who"] == "rome"
+
+
+@pytest.mark.rule("PR-14.2.1b", "PR-14.2.1c", "PR-14.2.1d", "PR-14.2.1e", "PR-5.4.3a")
+def test_stability_follows_control_at_once() -> None:
+    s = west({"carthage": {"gades": {"light": 1}}})
+    s.remove(1, node("gades"), s.at(1, node("gades")))
+    recount(s)
+    assert stability(s, "carthage") == -1
+    s.add(1, node("gades"), 1)
+    recount(s)
+    assert stability(s, "carthage") == 0
+    for word in ("rhegium", "croton", "tarentum"):
+        s.add(1, node(word), 1)
+    recount(s)
+    assert stability(s, "rome") == -2
+    assert stability(s, "carthage") == 1
+    s.remove(1, node("rhegium"), 1)
+    recount(s)
+    assert stability(s, "rome") == 0
+    assert province(s, "bruttium") == "rome"
+
+
+@pytest.mark.rule("PR-14.2.1m", "PR-14.2.1q")
+def test_losing_and_regaining_the_capital() -> None:
+    s = west({})
+    s.add(1, node("roma"), 1)
+    recount(s)
+    assert stability(s, "rome") == -1
+    s.remove(1, node("roma"), 1)
+    recount(s)
+    assert stability(s, "rome") == 0
+
+
+@pytest.mark.rule("PR-12.4.1", "PR-5.4.1b")
+def test_a_soldier_of_fortune_controls_nothing_for_his_player_and_denies_others() -> None:
+    army = {"soldier-of-fortune": {"gades": {"heavy": 4}, "rhegium": {"heavy": 1}}}
+    s = west(army, soldier_of_fortune="carthage")
+    assert province(s, "baetica") == "nobody"
+    assert space(s, "rhegium") == "soldier-of-fortune"
+    home = west({"soldier-of-fortune": {"utica": {"heavy": 4}}}, soldier_of_fortune="carthage")
+    assert space(home, "utica") == "carthage"
+
+
+@pytest.mark.rule("PR-12.7.3b", "PR-7.2.1b")
+def test_slaves_in_a_city_leave_it_its_owner_but_deny_its_use() -> None:
+    units = {"slaves-0": {"capua": {"barbarian": 2}}}
+    s = west(units, sites={"capua": city("rome")})
+    assert s.site_owner(node("capua")) == 0
+    assert space(s, "capua") == "slaves-0"
+    assert q.standings(s)["rome"]["cvp"] == 0
+    assert "capua" not in {line["what"] for line in q.income_of(s, "rome")}
+
+
+@pytest.mark.rule("PR-5.1.2a", "PR-5.1.2b")
+def test_two_sides_never_rest_in_one_space() -> None:
+    s = west({"rome": {"rhegium": {"legion": 4}}, "carthage": {"croton": {"light": 1}}}, dice=[6, 6, 1])
+    play(s, "major:rhegium", "take-all", "march:croton")
+    if "stand" in [s.spell(action) for action in s.legal(s.actors()[0])]:
+        play(s, "stand")
+    from ludi.core import ScriptedDice
+
+    s.dice = ScriptedDice([1, 6] + [4] * 8)
+    while s.actors() and s.stack[-1].name in ("battle", "losses", "move", "withdrawal"):
+        words = [s.spell(a) for a in s.legal(s.actors()[0])]
+        play(s, next(w for w in ("stand", "hold", "keep", "done", "halt", words[0]) if w in words))
+    assert not (s.at(0, node("croton")) and s.at(1, node("croton")))

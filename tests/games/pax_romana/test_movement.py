@@ -1,0 +1,537 @@
+"""Chapter 9: land movement, interception, withdrawal, isolation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.pax_romana.helpers import (
+    actor,
+    at,
+    choices,
+    city,
+    mp,
+    node,
+    play,
+    refused,
+    script,
+    stability,
+    talents,
+    town,
+    west,
+    world,
+)
+from ludi.games.pax_romana import PaxRomanaState
+from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.losses import attrition_losses
+from ludi.games.pax_romana.sequence import isolated_spaces
+
+
+@pytest.mark.rule("PR-9.1.2a", "PR-9.1.2-EX1", "PR-9.1.2c")
+def test_a_major_move_has_a_die_and_the_campaign_rating() -> None:
+    s = world(
+        {"carthage": {"utica": {"heavy": 2}}},
+        active="carthage",
+        leaders={"carthage-10": "utica"},
+        dice=[5],
+    )
+    play(s, "major:utica", "take-all")
+    assert mp(s) == 7
+
+
+@pytest.mark.rule("PR-9.1.2b", "PR-8.2.2", "PR-9.1.1b", "PR-9.1.1-EX1", "PR-1.4-UNIT", "PR-1.4-MINOR", "PR-9.1.3")
+def test_minor_moves_take_one_unit_with_one_die() -> None:
+    s = west({"rome": {"roma": {"legion": 3, "galley": 2}}}, dice=[4, 2])
+    play(s, "minor:roma", "take:legion")
+    assert mp(s) == 4
+    play(s, "march:capua", "halt", "minor:roma", "take:galley")
+    assert at(s, "rome", "capua") == {"legion": 1}
+    play(s, "halt")
+    assert refused(s, "rome", "minor:roma") == "PR-9.1.1b"
+    play(s, "major:roma", "take:legion", "go")
+    assert mp(s) == 2
+
+
+@pytest.mark.rule("PR-9.1.1a", "PR-1.4-MAJOR", "PR-9.1.4a", "PR-9.1.4-EX1", "PR-3.5.1b")
+def test_one_major_move_and_no_unit_moves_twice() -> None:
+    s = west({"rome": {"roma": {"legion": 3}, "capua": {"legion": 1}}}, dice=[4, 5])
+    play(s, "major:roma", "take:legion", "take:legion", "go", "march:capua", "halt")
+    assert at(s, "rome", "capua") == {"legion": 3}
+    assert at(s, "rome", "roma") == {"legion": 1}
+    assert refused(s, "rome", "major:roma") == "PR-9.1.1a"
+    play(s, "minor:capua", "take:legion", "march:venusia", "halt")
+    assert refused(s, "rome", "minor:capua") == "PR-9.1.4a"
+
+
+@pytest.mark.rule("PR-9.2.1a", "PR-9.2.1b", "PR-9.2.1c", "PR-9.2.1g", "PR-9.2.1m", "PR-9.2.1n", "PR-13.1.3a")
+def test_what_a_step_costs() -> None:
+    s = world({"rome": {"nicomedia": {"galley": 1}}}, tribes={"nemausus": 4})
+
+    def cost(*route: str) -> list[int]:
+        return [line["mp"] for line in q.cost_of_route(s, "rome", route)]
+
+    assert cost("roma", "capua", "venusia") == [1, 1]
+    assert cost("celaenae", "iconium") == [2]
+    assert cost("byzantium", "nicomedia") == [2]
+    assert cost("valentia", "taurinorum") == [3]
+    assert cost("narbo", "nemausus") == [2]
+    assert cost("gergovia", "uxellodorum") == [99]
+
+
+@pytest.mark.rule("PR-9.2.1-EX1")
+def test_one_mp_does_not_enter_a_mountain_fortress() -> None:
+    s = world({"rome": {"celaenae": {"legion": 1}}}, dice=[1])
+    play(s, "minor:celaenae", "take:legion")
+    assert "march:iconium" not in choices(s)
+    assert refused(s, "rome", "march:iconium") == "PR-9.2.1n"
+
+
+@pytest.mark.rule("PR-9.2.2-EX2", "PR-9.5.2a", "PR-13.1.2a")
+def test_hannibal_crosses_the_alps() -> None:
+    units = {
+        "carthage": {"emporiae": {"heavy": 5, "light": 4, "cavalry": 3}},
+        "rome": {"arretium": {"legion": 2}},
+    }
+    s = world(units, active="carthage", leaders={"carthage-1": "emporiae"}, tribes={"nemausus": 2}, dice=[5])
+    play(s, "major:emporiae", "take-all")
+    assert mp(s) == 11
+    play(s, "march:narbo")
+    assert mp(s) == 10
+    script(s, [6, 1, 3, 4])
+    play(s, "march:nemausus")
+    assert mp(s) == 8
+    while s.stack[-1].name == "battle":
+        play(s, "raise" if "raise" in choices(s) else "done")
+    while s.stack[-1].name == "losses":
+        play(s, "lose:light")
+    assert at(s, "tribes", "nemausus") == {}
+    play(s, "march:valentia")
+    script(s, [2])
+    play(s, "march:taurinorum")
+    assert mp(s) == 4
+    while s.stack[-1].name == "losses":
+        play(s, "lose:light")
+    assert at(s, "carthage", "taurinorum")["light"] < 4
+    play(s, "march:mediolanum", "march:parma")
+    while "no" in choices(s):
+        play(s, "no")
+    assert mp(s) == 2
+    assert "march:arretium" in choices(s)
+    script(s, [3, 3])
+    play(s, "march:arretium", "stand")
+    assert mp(s) == 0
+
+
+@pytest.mark.rule("PR-9.2.1f", "PR-8.2.3b")
+def test_picking_up_and_dropping_off() -> None:
+    units = {"rome": {"roma": {"legion": 2}, "capua": {"legion": 1}, "pisae": {"legion": 1}}}
+    s = west(units, leaders={"rome-4": "roma"}, dice=[1, 6])
+    play(s, "major:roma", "take-all", "march:capua")
+    assert mp(s) == 4
+    play(s, "pick-up", "take:legion", "go")
+    assert mp(s) == 3
+    play(s, "march:venusia", "drop:legion", "march:tarentum", "halt")
+    assert at(s, "rome", "venusia") == {"legion": 1}
+    assert at(s, "rome", "tarentum") == {"legion": 2}
+    assert refused(s, "rome", "minor:venusia") == "PR-9.1.4a"
+
+
+@pytest.mark.rule("PR-8.2.3a", "PR-8.2.3e", "PR-8.2.3c")
+def test_a_leader_alone_has_double_movement_also_in_a_minor_move() -> None:
+    s = west({"rome": {"tarentum": {"legion": 1}}}, leaders={"rome-4": "roma"}, dice=[3])
+    play(s, "minor:roma", "take-leader:rome-4")
+    assert mp(s) == 14
+    s = west({"rome": {"roma": {"legion": 1}}}, leaders={"rome-4": "capua"}, dice=[3])
+    play(s, "minor:roma", "take:legion", "march:capua")
+    assert mp(s) == 2
+    play(s, "take-leader:rome-4", "march:venusia", "halt")
+    assert s.leader_at[s.box.leader("rome-4")] == node("venusia")
+
+
+@pytest.mark.rule("PR-9.2.3", "PR-12.8.2")
+def test_elephants_left_alone_are_gone() -> None:
+    s = west({"carthage": {"utica": {"heavy": 1, "elephant": 2}}}, active="carthage", dice=[3])
+    play(s, "minor:utica", "take:heavy", "march:carthago", "halt")
+    assert at(s, "carthage", "utica") == {}
+
+
+@pytest.mark.rule("PR-9.2.4", "PR-10.6.6a")
+def test_two_reduced_units_combine_at_once() -> None:
+    s = west({"rome": {"roma": {"reduced-legion": 1}, "capua": {"reduced-legion": 1}}}, dice=[3])
+    play(s, "minor:roma", "take:reduced-legion", "march:capua", "halt")
+    assert at(s, "rome", "capua") == {"legion": 1}
+
+
+@pytest.mark.rule("PR-9.5.1a", "PR-9.5.1b")
+def test_transit_points_are_no_place_to_rest() -> None:
+    s = west({"rome": {"rhegium": {"legion": 1}}}, dice=[1])
+    play(s, "minor:rhegium", "take:legion")
+    assert refused(s, "rome", "march:ltp-lucania") == "PR-9.5.1b"
+    s = west({"rome": {"rhegium": {"legion": 1}}}, dice=[3])
+    play(s, "minor:rhegium", "take:legion", "march:ltp-lucania")
+    assert "halt" not in choices(s)
+    assert mp(s) == 2
+
+
+@pytest.mark.rule("PR-9.5.3b", "PR-9.5.3e", "PR-2.1.4f")
+def test_straits() -> None:
+    s = west({"rome": {"rhegium": {"legion": 1}}}, dice=[2])
+    play(s, "minor:rhegium", "take:legion", "march:messana")
+    assert at(s, "rome", "messana") == {"legion": 1}
+    held = west({"rome": {"rhegium": {"legion": 1}}, "independents": {"messana": {"heavy": 2}}}, dice=[6])
+    play(held, "minor:rhegium", "take:legion")
+    assert refused(held, "rome", "march:messana") == "PR-9.5.3b"
+    ships = west({"rome": {"rhegium": {"legion": 1}}, "carthage": {"messana": {"galley": 1}}}, dice=[6])
+    play(ships, "minor:rhegium", "take:legion")
+    assert refused(ships, "rome", "march:messana") == "PR-9.5.3e"
+
+
+@pytest.mark.rule("PR-9.5.3a", "PR-9.5.3c", "PR-9.5.3d")
+def test_the_other_straits() -> None:
+    for start, end, rule in (
+        ("sestus", "abydos", "PR-9.5.3c"),
+        ("byzantium", "nicomedia", "PR-9.5.3d"),
+        ("abydos", "sestus", "PR-9.5.3c"),
+    ):
+        s = world({"rome": {start: {"legion": 1}}, "carthage": {end: {"garrison": 1}}}, dice=[6])
+        play(s, f"minor:{start}", "take:legion")
+        assert refused(s, "rome", f"march:{end}") == rule
+        s = world({"rome": {start: {"legion": 1}}}, dice=[6])
+        play(s, f"minor:{start}", "take:legion", f"march:{end}")
+        assert mp(s) == 4
+    s = world({"rome": {"gades": {"legion": 1}}, "carthage": {"tingi": {"garrison": 1}}})
+    assert q.cost_of_route(s, "rome", ["ltp-baetica", "tingi"])[0]["rule"] == "PR-9.5.3a"
+    free = world({"rome": {"gades": {"legion": 1}}})
+    assert q.cost_of_route(free, "rome", ["ltp-baetica", "tingi"])[0]["mp"] == 2
+
+
+@pytest.mark.rule("PR-9.2.1k", "PR-12.1.1a", "PR-8.4.6")
+def test_a_lone_garrison_is_swept_away_for_one_mp() -> None:
+    s = west(
+        {"rome": {"roma": {"legion": 1}}, "carthage": {"capua": {"garrison": 2}}},
+        leaders={"carthage-3": "capua"},
+        dice=[4],
+    )
+    play(s, "minor:roma", "take:legion", "march:capua")
+    assert at(s, "carthage", "capua") == {}
+    assert mp(s) == 2
+    assert s.leader_at[s.box.leader("carthage-3")] == -1
+
+
+@pytest.mark.rule("PR-12.1.1a")
+def test_garrisons_alone_attack_nobody() -> None:
+    s = west({"rome": {"roma": {"garrison": 2}}, "carthage": {"capua": {"light": 1}}}, dice=[5])
+    play(s, "minor:roma", "take:garrison")
+    assert "march:capua" not in choices(s)
+    assert "march:arretium" in choices(s)
+
+
+@pytest.mark.rule("PR-12.1.4a", "PR-9.2.1e", "PR-12.1.6a", "PR-12.1.3a")
+def test_breaking_down_on_the_march() -> None:
+    s = west({"rome": {"roma": {"legion": 2}}}, leaders={"rome-4": "roma"}, dice=[2])
+    play(s, "major:roma", "take-all", "march:capua")
+    assert mp(s) == 5
+    play(s, "break:legion")
+    assert mp(s) == 4
+    assert at(s, "rome", "capua") == {"legion": 1, "garrison": 3}
+    play(s, "break:legion")
+    assert mp(s) == 4, "1 MP in a Space, however many"
+    play(s, "drop:garrison", "march:paestum", "halt")
+    assert at(s, "rome", "paestum") == {"garrison": 5}
+
+
+@pytest.mark.rule("PR-12.1.4b", "PR-12.1.7-EX1", "PR-12.1.7", "PR-7.1.2a", "PR-7.1.1a", "PR-1.4-MINOR")
+def test_a_minor_move_makes_garrisons_and_the_next_a_town() -> None:
+    s = world({"greece": {"tarentum": {"heavy": 2, "light": 1, "mercenary": 1}}}, active="greece", dice=[3])
+    play(s, "major:tarentum", "take:heavy", "take:light", "go", "march:venusia", "drop:light", "halt")
+    assert not [word for word in choices(s) if word == "minor:venusia"], "it has moved"
+    s = world({"greece": {"venusia": {"heavy": 1, "light": 1, "mercenary": 1}}}, active="greece")
+    play(s, "minor:venusia")
+    assert "break:mercenary" not in choices(s)
+    play(s, "break:light")
+    assert at(s, "greece", "venusia") == {"heavy": 1, "mercenary": 1, "garrison": 2}
+    play(s, "town:venusia")
+    assert at(s, "greece", "venusia") == {"heavy": 1, "mercenary": 1, "garrison": 1}
+    assert s.sites[node("venusia")] & 7 == 2
+    assert talents(s, "greece") == 8
+    assert refused(s, "greece", "minor:venusia") == "PR-9.1.1b"
+
+
+# 9.3 Interception
+
+
+def pisae(dice: list[int], **facts: Any) -> PaxRomanaState:
+    """A Carthaginian Army enters Pisae, a Town; a 2-4 leader is in Roma, a City."""
+    units: Any = {"carthage": {"parma": {"heavy": 4}}, "rome": facts.pop("rome", {"roma": {"legion": 2}})}
+    sites = {"roma": city("rome"), "pisae": town("rome")}
+    s = world(units, active="carthage", sites=sites, leaders={"rome-4": "roma"}, dice=[4], **facts)
+    play(s, "major:parma", "take-all")
+    script(s, dice)
+    return play(s, "march:pisae")
+
+
+@pytest.mark.rule("PR-9.3.2-EX1", "PR-9.3.2a", "PR-9.3.2b", "PR-9.3.2e", "PR-9.3.1a", "PR-9.3.3a", "PR-9.3.5b")
+def test_interception_example_1() -> None:
+    s = pisae([3, 4, 1, 1])
+    assert "intercept:roma" in choices(s)
+    play(s, "intercept:roma")
+    assert at(s, "rome", "pisae") == {"legion": 2}
+    battle = s.stack[-1]
+    assert battle.name == "battle"
+    assert battle.attackers == (s.box.powers.index("rome"),)  # type: ignore[attr-defined]
+    assert not battle.walls  # type: ignore[attr-defined]
+    fails = pisae([3, 3, 3, 3, 6, 6])
+    play(fails, "intercept:roma")
+    assert at(fails, "rome", "roma") == {"legion": 2}
+    assert q.who_may_intercept(fails, "carthage", "pisae")[0]["needs"] == 7
+
+
+@pytest.mark.rule("PR-9.3.2-EX2", "PR-9.3.1c")
+def test_interception_example_2_a_leader_rides_to_help() -> None:
+    s = pisae([4, 4], rome={"pisae": {"legion": 1}})
+    play(s, "intercept:roma")
+    assert s.leader_at[s.box.leader("rome-4")] == node("pisae")
+    assert s.stack[-1].name == "withdrawal"
+    play(s, "stand", "walls", "bid:0")
+    script(s, [3, 3, 3, 4, 4, 4])
+    carthage = s.box.powers.index("carthage")
+    play(s, "bid:0")
+    battle = next(p for p in s.stack if p.name == "battle")
+    assert battle.attackers == (carthage,)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("PR-9.3.2-EX3", "PR-9.3.2c", "PR-9.3.2d")
+def test_interception_example_3() -> None:
+    sites = {"roma": city("rome"), "pisae": town("rome")}
+    units = {"rome": {"pisae": {"legion": 1}}, "carthage": {"bavianum": {"heavy": 3}}}
+    s = world(units, active="carthage", sites=sites, leaders={"rome-4": "pisae"}, dice=[3])
+    answer = q.who_may_intercept(s, "carthage", "roma")[0]
+    assert {m["why"]: m["number"] for m in answer["modifiers"]} == {"leader": 2, "from-town": 1, "into-city": 1}
+    assert answer["needs"] == 8
+    play(s, "major:bavianum", "take-all", "march:roma")
+    script(s, [3, 4, 1, 1, 1, 1, 1])
+    play(s, "intercept:pisae")
+    assert at(s, "rome", "pisae") == {"legion": 1}
+
+
+@pytest.mark.rule("PR-9.3.1a")
+def test_no_interception_over_straits_passes_or_into_transit_points() -> None:
+    s = world({"carthage": {"messana": {"heavy": 1}, "valentia": {"heavy": 1}}, "rome": {"roma": {"legion": 1}}})
+    assert q.who_may_intercept(s, "rome", "rhegium") == []
+    assert q.who_may_intercept(s, "rome", "taurinorum") == []
+    assert [a["from"] for a in q.who_may_intercept(s, "rome", "syracuse")] == ["messana"]
+    garrison = world({"carthage": {"messana": {"garrison": 3}}})
+    assert q.who_may_intercept(garrison, "rome", "syracuse") == []
+
+
+@pytest.mark.rule("PR-9.3.1d", "PR-9.3.1e", "PR-9.3.3b", "PR-9.3.7")
+def test_several_armies_may_try_one_after_another() -> None:
+    units = {
+        "carthage": {"parma": {"heavy": 6}},
+        "rome": {"roma": {"legion": 1}, "arretium": {"legion": 1}},
+    }
+    s = world(units, active="carthage", sites={"roma": city("rome")}, dice=[5])
+    play(s, "major:parma", "take-all", "march:pisae")
+    assert {"intercept:roma", "intercept:arretium", "no"} <= set(choices(s))
+    script(s, [1, 1])
+    play(s, "intercept:arretium")
+    assert "intercept:roma" in choices(s)
+    assert "intercept:arretium" not in choices(s)
+    script(s, [6, 6, 6, 1])
+    play(s, "intercept:roma")
+    assert s.stack[-1].name == "battle"
+
+
+@pytest.mark.rule("PR-9.3.3c", "PR-9.3.7", "PR-10.7.2a", "PR-9.2.1h")
+def test_an_intercepted_army_that_loses_goes_back_as_it_came() -> None:
+    units = {"carthage": {"parma": {"light": 3}}, "rome": {"roma": {"legion": 6}}}
+    s = world(units, active="carthage", sites={"roma": city("rome")}, leaders={"rome-1": "roma"}, dice=[6])
+    play(s, "major:parma", "take-all", "march:pisae")
+    script(s, [6, 6, 6, 1, 3, 4])
+    play(s, "intercept:roma", "done")
+    assert actor(s) == "carthage"
+    play(s, "retreat")
+    assert "march:arretium" not in choices(s)
+    play(s, "march:parma")
+    assert at(s, "carthage", "parma") == {"light": 1}
+    assert at(s, "rome", "pisae") == {"legion": 5, "reduced-legion": 1}
+    assert actor(s) == "carthage"
+    assert mp(s) == 5
+    play(s, "march:placentia")
+    assert mp(s) == 3, "1 MP more to move on after a defeat"
+
+
+# 9.4 Withdrawal
+
+
+def capua(**facts: Any) -> PaxRomanaState:
+    """Rome marches from Roma against a Carthaginian Army in Capua."""
+    units: Any = {
+        "rome": facts.pop("rome", {"roma": {"legion": 4}}),
+        "carthage": facts.pop("carthage", {"capua": {"heavy": 2}}),
+    }
+    s = world(units, leaders={"rome-4": "roma"}, dice=[2], **facts)
+    return play(s, "major:roma", "take-all", "march:capua")
+
+
+@pytest.mark.rule("PR-9.4.1b", "PR-9.4.1a", "PR-9.4.2a", "PR-9.4.2b", "PR-9.4.4a", "PR-9.2.1j", "PR-10.2-2")
+def test_a_withdrawal_saves_the_attacker_an_mp() -> None:
+    s = capua()
+    assert actor(s) == "carthage"
+    assert {"stand", "withdraw"} <= set(choices(s))
+    script(s, [2])
+    play(s, "withdraw", "take-all")
+    assert refused(s, "carthage", "march:roma") == "PR-9.4.4a"
+    play(s, "march:paestum", "halt")
+    assert at(s, "carthage", "paestum") == {"heavy": 2}
+    assert actor(s) == "rome"
+    assert mp(s) == 5
+    script(s, [3, 3])
+    play(s, "march:paestum")
+    assert s.stack[-1].name == "battle", "it withdraws only once in a Move"
+
+
+@pytest.mark.rule("PR-9.4.3a", "PR-9.4.3b")
+def test_cavalry_hinders_a_withdrawal() -> None:
+    for horse, theirs, die, left in ((1, 0, 2, 1), (3, 1, 4, 1), (2, 0, 3, 0)):
+        s = capua(rome={"roma": {"legion": 4, "cavalry": horse}}, carthage={"capua": {"heavy": 2, "cavalry": theirs}})
+        play(s, "withdraw")
+        assert actor(s) == "rome"
+        script(s, [die, 1, 1, 1])
+        play(s, "yes")
+        if left:
+            assert mp(s) == left
+            assert s.stack[-1].name == "move"
+        else:
+            assert s.stack[-1].name == "battle"
+
+
+@pytest.mark.rule("PR-9.4.3c")
+def test_cavalry_does_not_hinder_in_the_mountains() -> None:
+    units = {"rome": {"celaenae": {"legion": 4, "cavalry": 4}}, "carthage": {"iconium": {"heavy": 1}}}
+    s = world(units, dice=[4])
+    play(s, "major:celaenae", "take-all", "march:iconium")
+    script(s, [5])
+    play(s, "withdraw")
+    assert actor(s) == "carthage"
+    assert mp(s) == 5
+
+
+@pytest.mark.rule("PR-9.4.4b", "PR-9.4.4c", "PR-12.1.1d", "PR-7.2.2", "PR-9.4.4d")
+def test_where_a_withdrawal_may_not_go() -> None:
+    s = capua(
+        rome={"roma": {"legion": 4}, "paestum": {"legion": 1}, "bavianum": {"garrison": 1}},
+        sites={"venusia": town("rome")},
+    )
+    script(s, [6])
+    play(s, "withdraw", "take-all")
+    assert "march:paestum" not in choices(s)
+    assert "march:venusia" not in choices(s)
+    play(s, "march:bavianum")
+    assert mp(s) == 4
+    assert "halt" not in choices(s)
+    assert not any(word.startswith("drop") for word in choices(s)), "nobody is left among enemies"
+    assert at(s, "rome", "bavianum") == {"garrison": 1}
+
+
+@pytest.mark.rule("PR-9.4.5b", "PR-9.4.4e", "PR-12.1.1b")
+def test_part_of_an_army_may_stay_and_fight() -> None:
+    s = capua(carthage={"capua": {"heavy": 2, "light": 1}})
+    script(s, [3, 4, 4])
+    play(s, "withdraw", "take:heavy", "go", "march:paestum", "halt")
+    assert at(s, "carthage", "capua") == {"heavy": 1, "light": 1}
+    assert s.stack[-1].name == "battle"
+    s = capua(carthage={"capua": {"garrison": 2}})
+    assert at(s, "carthage", "capua") == {}
+
+
+@pytest.mark.rule("PR-9.4.5e", "PR-14.2.1f")
+def test_a_withdrawal_at_home_costs_stability() -> None:
+    attack = world({"rome": {"utica": {"legion": 4}}, "carthage": {"carthago": {"heavy": 1}}}, dice=[4])
+    play(attack, "major:utica", "take-all", "march:carthago")
+    script(attack, [3])
+    play(attack, "withdraw")
+    assert stability(attack, "carthage") == -1
+
+
+@pytest.mark.rule("PR-9.4.5d")
+def test_withdrawal_by_sea() -> None:
+    units = {
+        "rome": {"panormus": {"legion": 3}},
+        "carthage": {"lilybaeum": {"heavy": 1, "galley": 1}, "agrigentum": {"light": 1}},
+    }
+    s = west(units, dice=[4])
+    play(s, "major:panormus", "take-all", "march:lilybaeum")
+    while "no" in choices(s):
+        play(s, "no")
+    script(s, [3])
+    play(s, "withdraw", "take-all", "sail:agrigentum")
+    assert at(s, "carthage", "agrigentum") == {"light": 1, "heavy": 1, "galley": 1}
+
+
+# 9.6 Isolation and attrition
+
+
+@pytest.mark.rule("PR-9.6.3a", "PR-9.6.3-EX1")
+def test_attrition_takes_a_share_of_the_units() -> None:
+    assert [attrition_losses(6, die) for die in range(1, 7)] == [1, 1, 2, 2, 2, 2]
+    assert attrition_losses(1, 1) == 1
+    assert [attrition_losses(10, die) for die in (1, 3, 5)] == [1, 2, 3]
+
+
+@pytest.mark.rule("PR-9.6.3-EX1", "PR-9.6.3b", "PR-9.6.3c", "PR-10.6.5")
+def test_the_three_ways_of_the_example() -> None:
+    from ludi.games.pax_romana.losses import BY_ATTRITION, Losses
+
+    def wasted(*kinds: str) -> dict[str, int]:
+        s = world({"rome": {"emesa": {"heavy": 3, "light": 3, "garrison": 2}}}, operation="choose")
+        s.push(
+            Losses(
+                (s.box.powers.index("rome"),), s.box.powers.index("rome"), node("emesa"), 2, BY_ATTRITION, True, False
+            )
+        )
+        s.run()
+        assert "lose:garrison" not in choices(s)
+        play(s, *(f"lose:{kind}" for kind in kinds))
+        assert s.stack[-1].name != "losses"
+        return at(s, "rome", "emesa")
+
+    assert wasted("heavy") == {"heavy": 2, "light": 3, "garrison": 2}
+    assert wasted("light", "light") == {"heavy": 3, "light": 1, "garrison": 2}
+    assert wasted("light", "heavy") == {"heavy": 2, "reduced-heavy": 1, "light": 2, "garrison": 2}
+
+
+@pytest.mark.rule("PR-9.6.1", "PR-9.6.2a", "PR-9.6.2b", "PR-3.2-G1")
+def test_who_is_isolated() -> None:
+    units = {
+        "rome": {"palma": {"legion": 1}, "saguntum": {"legion": 1}, "gades": {"garrison": 2}},
+        "carthage": {"palma": {"galley": 1}},
+    }
+    s = west(units)
+    assert [s.box.place(n) for n in isolated_spaces(s, 0)] == ["palma"]
+    inside = west(units, sites={"palma": town("rome")})
+    assert isolated_spaces(inside, 0) == []
+    hired = west({"carthage": {"palma": {"mercenary": 1}}, "rome": {"palma": {"galley": 1}}})
+    assert [s.box.place(n) for n in isolated_spaces(hired, 1)] == ["palma"]
+
+
+@pytest.mark.rule("PR-3.2-G", "PR-3.2-G2", "PR-9.6.4", "PR-11.1.5a")
+def test_fleets_without_a_friendly_port_are_lost() -> None:
+    from ludi.games.pax_romana import position
+
+    units = {
+        "rome": {
+            "roma": {"galley": 1},
+            "gades": {"galley": 2},
+            "ntp-cosa": {"galley": 1},
+            "caralis": {"legion": 1, "galley": 1},
+        },
+    }
+    s = position(
+        {"scenario": "II"}, units=units, operation="phase", phase="G", turn=0, dice=[1, 2, 1, 2], treasury={"rome": 5}
+    )
+    assert at(s, "rome", "roma") == {"galley": 1}
+    assert at(s, "rome", "caralis") == {"legion": 1, "galley": 1}
+    assert at(s, "rome", "gades") == {}
+    assert at(s, "rome", "ntp-cosa") == {}
