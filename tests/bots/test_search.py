@@ -148,7 +148,7 @@ def test_priors_and_quick_choices_cover_the_legal_actions(game: str) -> None:
             state.play(seat, action)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["pax", "roma"])
 def test_a_little_search_beats_chance(game: str) -> None:
     found = registry.find(game)
     box = found.box({"players": 2} if game == "pax" else {})

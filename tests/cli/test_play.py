@@ -21,7 +21,7 @@ from ludi.cli.play import Play
 from ludi.cli.screen import Screen
 from ludi.core import Chair, Record, Table
 
-from .conftest import START, Ludi
+from .conftest import START, Ludi, heed_ctrl_c
 
 Process = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -272,7 +272,9 @@ def test_no_colour_when_not_wanted(home: Path, monkeypatch: pytest.MonkeyPatch) 
 def typed_at_a_terminal(words: list[str], lines: list[str]) -> str:
     """What a terminal gets to see while somebody types lines."""
     main, other = pty.openpty()
-    child = subprocess.Popen([*START, *words], stdin=other, stdout=other, stderr=other, close_fds=True)
+    child = subprocess.Popen(
+        [*START, *words], stdin=other, stdout=other, stderr=other, close_fds=True, preexec_fn=heed_ctrl_c
+    )
     os.close(other)
     shown = b""
     waiting = list(lines)
@@ -302,6 +304,7 @@ def test_a_closed_terminal_or_ctrl_c_gives_no_traceback(home: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=heed_ctrl_c,
     )
     assert child.stdout is not None
     seen = b""

@@ -17,7 +17,7 @@ from ludi.cli import screen
 from ludi.cli.telling import spans
 from ludi.core import Phrase, Table, registry
 
-from .conftest import START, Ludi
+from .conftest import START, Ludi, heed_ctrl_c
 
 RULES = Path(__file__).parents[2] / "rules"
 BEGIN = ("play", "pax", "--players", 2, "--start", 1, "--seed", "x", "--bots", "random")
@@ -42,7 +42,7 @@ def test_every_game_is_taught_in_every_language_and_cites_its_rules(ludi: Ludi, 
             text = book.say(Phrase(key))
             assert plain(text) in plain(done.out)
             assert 0 < text.index(":") < 30
-            cited = re.findall(r"[A-Z]+-[A-Z0-9-]+", text[text.rindex("[") :])
+            cited = re.findall(r"[A-Z]+-[A-Za-z0-9.-]+", text[text.rindex("[") :])
             assert cited
             assert set(cited) <= known, key
 
@@ -54,7 +54,13 @@ def test_cards_that_are_explained_one_by_one_are_listed(ludi: Ludi) -> None:
 
 
 def test_a_game_begun_in_the_menu_is_left_with_ctrl_c_and_no_error(home: Path) -> None:
-    child = subprocess.Popen([*START, "play"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    child = subprocess.Popen(
+        [*START, "play"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=heed_ctrl_c,
+    )
     assert child.stdin is not None
     assert child.stdout is not None
     child.stdin.write(b"1\n2\n1\nLivia\n\n")
@@ -134,7 +140,12 @@ def test_bots_are_described_where_they_are_chosen(ludi: Ludi) -> None:
 
 def test_ctrl_c_in_the_menu_is_no_error(home: Path) -> None:
     child = subprocess.Popen(
-        [*START, "play"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ}
+        [*START, "play"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ},
+        preexec_fn=heed_ctrl_c,
     )
     assert child.stdout is not None
     seen = b""

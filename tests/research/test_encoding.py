@@ -26,7 +26,10 @@ def positions(game: str, options: dict[str, Any], seed: int) -> list[State]:
 
 
 @pytest.mark.parametrize(("game", "options"), SET_UPS)
-def test_every_view_has_its_vector(game: str, options: dict[str, Any]) -> None:
+def test_every_view_has_its_vector(game: str, options: dict[str, Any], request: pytest.FixtureRequest) -> None:
+    if game == "pax-romana":
+        reason = "the words of its map are too many to be learned from some games; see docs/research.md"
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     encoder = Encoder.of(game, options)
     assert len(set(encoder.names)) == encoder.size
     unknown = total = 0

@@ -50,7 +50,7 @@ Writer = Callable[[Any, int, list[float]], None]
 class Shape:
     """What was seen at one place of the view."""
 
-    __slots__ = ("flags", "items", "lengths", "missing", "most", "numbers", "parts", "words")
+    __slots__ = ("flags", "items", "lengths", "missing", "most", "numbers", "open", "parts", "words")
 
     def __init__(self) -> None:
         self.missing = False
@@ -59,6 +59,8 @@ class Shape:
         self.most = 0
         self.words: set[str] = set()
         self.parts: dict[str, Shape] = {}
+        self.open = False
+        """Not every view has the same parts here (stacks of Units by Space, say): each of them may be missing."""
         self.items: Shape | None = None
         self.lengths: set[int] = set()
 
@@ -73,9 +75,11 @@ class Shape:
         elif isinstance(value, str):
             self.words.add(value)
         elif isinstance(value, dict):
-            for key, part in value.items():
-                if key not in LEFT_OUT:
-                    self.parts.setdefault(key, Shape()).see(part)
+            parts = {key: part for key, part in value.items() if key not in LEFT_OUT}
+            if self.parts and parts.keys() != self.parts.keys():
+                self.open = True
+            for key, part in parts.items():
+                self.parts.setdefault(key, Shape()).see(part)
         else:
             self.lengths.add(len(value))
             if self.items is None:
@@ -113,7 +117,7 @@ class Encoder:
     # From the shape to slots
 
     def _layout(self, shape: Shape, path: str, key: str) -> Writer:
-        if key in SEAT_KEYS:
+        if key in SEAT_KEYS and not shape.words and (shape.items is None or not shape.items.words):
             return self._seats_at(path)
         if shape.missing:
             self.names.append(f"{path}?")
@@ -168,11 +172,13 @@ class Encoder:
 
     def _object(self, shape: Shape, path: str) -> Writer:
         prefix = f"{path}." if path else ""
+        for part in shape.parts.values():
+            part.missing = part.missing or shape.open
         parts = [(key, self._layout(part, f"{prefix}{key}", key)) for key, part in shape.parts.items()]
 
         def write(value: Any, seat: int, row: list[float]) -> None:
             for key, part in parts:
-                part(value[key], seat, row)
+                part(value.get(key), seat, row)
 
         return write
 

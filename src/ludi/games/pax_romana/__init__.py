@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludi.core import Box, Dice, Game, Insight, Listener, Option, Phrasebook
+from ludi.core.arguments import build
 from ludi.games.pax_romana.odds import odds
 from ludi.games.pax_romana.position import position
 from ludi.games.pax_romana.rules import PaxRomanaState
@@ -48,6 +49,9 @@ class PaxRomana(Game):
         state.listener = listener
         set_up(state)
         return state
+
+    def position(self, data: Mapping[str, Any], dice: Dice) -> PaxRomanaState:
+        return build(position, data, dice)
 
     def phrases(self, language: str, box: Box | None = None) -> Phrasebook:
         from ludi.games.pax_romana.wording import phrasebook
