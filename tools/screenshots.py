@@ -37,7 +37,7 @@ def play(person: Person, game: str, taste: Callable[[list[str]], str], until: Ca
     """Play until a good moment for a picture; a game that ends without one is followed by the next."""
     for _ in range(20):
         person.go("/")
-        person.page.get_by_role("button", name=f"Play now: {game}").click()
+        person.page.get_by_role("button", name=f"Play now: {game}", exact=True).click()
         for decisions in range(200):
             if not person.wait_for_turn_or_end():
                 break
@@ -67,7 +67,7 @@ def main() -> None:
             livia.page.get_by_label("Name at the table").fill("Livia")
             livia.page.get_by_role("button", name="Save").click()
             livia.go("/")
-            livia.page.get_by_role("button", name="Play now: PAX").wait_for()
+            livia.page.get_by_role("button", name="Play now: PAX", exact=True).wait_for()
             take(livia, "start")
             play(livia, "PAX", PAX, lambda decisions, words: decisions > 24 and "done" in words and len(words) > 3)
             take(livia, "pax")

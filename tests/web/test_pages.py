@@ -82,7 +82,7 @@ def test_every_page_fits_a_phone_of_360_pixels(person: NewPerson) -> None:
         settle(livia, name)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX").tap()
+    page.get_by_role("button", name="Play now: PAX", exact=True).tap()
     page.wait_for_selector(CHOICE)
     before = livia.version()
     page.locator(CHOICE).first.tap()
@@ -103,7 +103,7 @@ def test_the_page_speaks_each_language_throughout(person: NewPerson, language: s
     page = livia.go("/")
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.get_by_role("link", name=mine)).to_be_visible()
-    page.get_by_role("button", name=f"{play_now}: PAX").click()
+    page.get_by_role("button", name=f"{play_now}: PAX", exact=True).click()
     page.wait_for_selector(CHOICE)
     if language != "de":
         expect(page.locator(".prompt")).to_contain_text(prompt)

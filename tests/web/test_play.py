@@ -30,7 +30,7 @@ def short(words: list[str]) -> str:
 def test_a_newcomer_plays_pax_within_two_clicks_and_to_the_reckoning(person: NewPerson) -> None:
     livia = person()
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX").click()
+    page.get_by_role("button", name="Play now: PAX", exact=True).click()
     page.wait_for_selector(CHOICE)
     assert re.search(r"/table/\w+$", page.url)
     expect(page).to_have_title(re.compile("Your turn"))
@@ -131,7 +131,7 @@ def test_at_one_screen_a_curtain_falls_between_the_players(person: NewPerson) ->
 def test_a_spectator_sees_public_facts_and_may_speak(person: NewPerson) -> None:
     livia, visitor = person(), person()
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX").click()
+    page.get_by_role("button", name="Play now: PAX", exact=True).click()
     page.wait_for_selector(CHOICE)
     livia.choose()
 
@@ -151,7 +151,7 @@ def test_a_spectator_sees_public_facts_and_may_speak(person: NewPerson) -> None:
 def test_by_keyboard_alone_with_undo_reasons_and_a_second_tab_in_step(person: NewPerson) -> None:
     livia = person()
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX").focus()
+    page.get_by_role("button", name="Play now: PAX", exact=True).focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(CHOICE)
     page.keyboard.press("1")
@@ -216,7 +216,7 @@ def test_the_page_finds_its_server_again_after_a_crash(chromium: Browser, tmp_pa
     server = Server(tmp_path)
     livia = Person(chromium, server.url)
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX").click()
+    page.get_by_role("button", name="Play now: PAX", exact=True).click()
     livia.choose()
     page.wait_for_selector(CHOICE)
     words = page.eval_on_selector_all(CHOICE, "all => all.map(each => each.dataset.word)")
@@ -235,7 +235,7 @@ def test_events_are_told_one_by_one_and_can_be_skipped(person: NewPerson) -> Non
     livia = person(reduced_motion="no-preference")
     livia.settings(tempo="slow")
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX").click()
+    page.get_by_role("button", name="Play now: PAX", exact=True).click()
     while page.locator(".telling").count() == 0:
         page.wait_for_selector(f"{CHOICE}, .telling")
         if page.locator(CHOICE).count():
