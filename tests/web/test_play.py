@@ -269,16 +269,24 @@ def test_a_seat_is_taken_along_to_another_device(person: NewPerson) -> None:
 def test_when_the_time_is_up_a_bot_stands_in_until_the_player_returns(person: NewPerson) -> None:
     livia = person()
     clock = {"kind": "move", "seconds": 1.5}
-    seats = [{"kind": "me"}, {"kind": "open"}]
+    # Against a bot that takes its time: two quick ones would be done with the game before she returns.
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "master"}]
     match = livia.api("/matches", {"game": "roma", "seats": seats, "clock": clock})["match"]
     page = livia.go(f"/table/{match['id']}")
-    page.get_by_role("button", name="Start now, bots for the rest").click()
     players = page.get_by_role("list", name="Players")
     expect(players).to_contain_text("0:0")
     expect(players).to_contain_text("a bot stands in")
     page.get_by_role("tab", name="Table").click()
     page.get_by_role("button", name="Take your seat back").click()
     expect(players).not_to_contain_text("a bot stands in")
+
+
+def test_a_table_with_an_open_seat_can_begin_with_bots(person: NewPerson) -> None:
+    livia = person()
+    match = livia.api("/matches", {"game": "roma", "seats": [{"kind": "me"}, {"kind": "open"}]})["match"]
+    page = livia.go(f"/table/{match['id']}")
+    page.get_by_role("button", name="Start now, bots for the rest").click()
+    expect(page.locator(".board")).to_be_visible()
 
 
 def test_a_table_that_does_not_exist_says_so(person: NewPerson) -> None:
