@@ -148,8 +148,11 @@ def test_priors_and_quick_choices_cover_the_legal_actions(game: str) -> None:
             state.play(seat, action)
 
 
-@pytest.mark.parametrize("game", ["pax", "roma"])
-def test_a_little_search_beats_chance(game: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_little_search_beats_chance(game: str, request: pytest.FixtureRequest) -> None:
+    if game == "pax-romana":
+        reason = "its playouts have no policy of their own yet: thirty iterations are no better than chance"
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     found = registry.find(game)
     box = found.box({"players": 2} if game == "pax" else {})
     result = play_games(found, box, ["search@30", "random"], range(4), "strength")
