@@ -15,8 +15,11 @@ WORLD = {"scenario": "V"}
 Units = dict[str, dict[str, dict[str, int]]]
 
 
-def play(s: PaxRomanaState, *words: str) -> PaxRomanaState:
-    """Play words one after another, each by a seat to whom it is open."""
+def play(s: PaxRomanaState, *words: str, bribes: bool = False) -> PaxRomanaState:
+    """Play words one after another, each by a seat to whom it is open.
+
+    Nobody offers a bribe (4.4) unless ``bribes`` says that the words tell what is done about them.
+    """
     for word in words:
         action = s.unspell(word)
         for seat in s.actors():
@@ -25,6 +28,8 @@ def play(s: PaxRomanaState, *words: str) -> PaxRomanaState:
                 break
         else:
             raise AssertionError(f"{word} is open to nobody: {choices(s)}")
+        while not bribes and s.stack and s.stack[-1].name == "bribe":
+            s.play(s.actors()[0], s.unspell("no"))
     return s
 
 

@@ -38,7 +38,7 @@ def sane(state: State, events: Sequence[Event]) -> None:
         assert box.open[node]
         if between:
             assert not (atlas.kind[node] == LAND_POINT and stack & LAND), "no Army rests on a Transit Point"
-            if node < atlas.spaces and side < 4 and not any(state.pass_rights):
+            if node < atlas.spaces and side < 4 and not any(state.allies):
                 others = [s for s in range(4) if s != side and state.at(s, node) & OCCUPY]
                 assert not stack & OCCUPY or not others, "two Powers in one Space"
             assert not (stack & LAND and not stack & OCCUPY and side < 4 and node < atlas.spaces), "Elephants alone"

@@ -12,14 +12,17 @@ from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRIES,
     COMBAT,
+    EAST_GAULS,
     ELEPHANT,
     GARRISONS,
+    GERMANS,
     LEAST_WALLS,
     MILITIA,
     NOBODY,
     ONE,
     SOF,
     TRIBES,
+    WEST_GAULS,
     count,
     points,
 )
@@ -77,6 +80,15 @@ def decider(s: Position, sides: tuple[int, ...]) -> int:
     """The Power that decides for an Army; NOBODY where nobody does (13.2.4)."""
     powers = [s.sof_owner if side == SOF else side for side in sides if side < len(s.box.powers) or side == SOF]
     return powers[0] if powers else NOBODY
+
+
+def barbarian_losses(s: Position, sides: tuple[int, ...]) -> int:
+    """The non-Active player who takes the losses of Barbarians that nobody plays; NOBODY for others (13.2.4)."""
+    if not all(side in (TRIBES, WEST_GAULS, EAST_GAULS, GERMANS) for side in sides):
+        return NOBODY
+    order = s.box.play_order
+    first = order.index(s.active) + 1 if s.active in order else 0
+    return order[first % len(order)]
 
 
 def commander(s: Position, sides: tuple[int, ...], node: int) -> int:
@@ -361,9 +373,8 @@ class Battle(Procedure):
         sides = (self.attackers, self.defenders)[side]
         horse = not self.walls and not s.box.atlas.flags[self.node] & MOUNTAIN
         if amount:
-            s.push(
-                Losses(sides, self.powers[side], self.node, amount, IN_BATTLE, horse, side == DEFENDER and self.walls)
-            )
+            taker = self.powers[side] if self.powers[side] != NOBODY else barbarian_losses(s, sides)
+            s.push(Losses(sides, taker, self.node, amount, IN_BATTLE, horse, side == DEFENDER and self.walls))
         if s.listener is not None:
             word = s.box.side_word(sides[0])
             s.tell("losses", "PR-10.2-12", side=word, percent=roll * 10, points=amount, space=s.box.place(self.node))

@@ -11,6 +11,7 @@ from math import exp
 
 from ludi.core import SPAN, State
 from ludi.games.pax_romana.battle import BIDDING, SHIFTING, Battle
+from ludi.games.pax_romana.bribery import Bribe
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.diplomacy import Meeting
 from ludi.games.pax_romana.leaders import LeaderSelection
@@ -40,7 +41,6 @@ from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.sequence import PHASE_F
 from ludi.games.pax_romana.treasury import RAISED, heavy_units
 from ludi.games.pax_romana.victory import civilization, condition_holds, final_scores, geography
-from ludi.games.pax_romana.withdrawal import BRIBE, WORD, Withdrawal
 
 COIN = 0.3
 """A Talent in hand."""
@@ -217,7 +217,7 @@ def prospects(s: PaxRomanaState, power: int) -> float:
                 total += 0.5 if s.treasury[power] >= 4 and room > 0 else 0.0
         elif isinstance(procedure, Manpower):
             total += plan_worth(s, procedure, power)
-        elif isinstance(procedure, Meeting) and procedure.caller == power:
+        elif isinstance(procedure, Meeting) and procedure.speaker == power:
             total -= 0.2 + 0.2 * len(procedure.terms)
         elif isinstance(procedure, LeaderSelection):
             for index, where in enumerate(procedure.placed):
@@ -225,7 +225,7 @@ def prospects(s: PaxRomanaState, power: int) -> float:
                     total += 0.05 * min(20, points(s.at(power, where)))
         elif isinstance(procedure, Activation) and procedure.stage == 2 and procedure.power == power:
             total += 1.0
-        elif isinstance(procedure, Withdrawal) and procedure.stage in (BRIBE, WORD) and procedure.power == power:
+        elif isinstance(procedure, Bribe) and procedure.payer == power:
             total -= COIN * procedure.offered
     return total
 

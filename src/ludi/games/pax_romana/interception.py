@@ -6,7 +6,7 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import LAND_LINK
 from ludi.games.pax_romana.leaders import best_tactical, tactical
 from ludi.games.pax_romana.marching import foes, hostile
-from ludi.games.pax_romana.movement import DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT
+from ludi.games.pax_romana.movement import BRIBED, DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT
 from ludi.games.pax_romana.pieces import (
     CITY,
     COMBAT,
@@ -62,7 +62,7 @@ def interceptors(s: Position, side: int, node: int, barred: int = NOBODY) -> lis
         if link != LAND_LINK or near >= atlas.spaces or near == barred:
             continue
         for power in range(len(s.box.powers)):
-            if power == side or not hostile(s, side, power):
+            if power == side or not hostile(s, side, power) or (side < 4 and s.lets_in(power, side, node)):
                 continue
             stack = s.at(power, near)
             if stack & COMBAT & ~MILITIAS or (stack & MILITIAS and s.box.home[node] == power):
@@ -116,6 +116,9 @@ class Interception(Procedure):
                     self.who = power
                     return True
             s.pop(self.said)
+            return False
+        if s.answer == BRIBED and self.stage in (CITY_CHOICE, ROLL):
+            self.stage = ASK
             return False
         if self.stage == CITY_CHOICE:
             return True
@@ -214,8 +217,11 @@ class Interception(Procedure):
         self.tried.append(self.from_node)
         self.lone = not s.at(power, self.from_node) & COMBAT
         self.inside = 0
+        from ludi.games.pax_romana.bribery import INTERCEPT_ACT, offer_bribe
+
         in_city = own_site(s, power, self.node) and s.at(power, self.node) & COMBAT
         self.stage = CITY_CHOICE if in_city and not self.lone else ROLL
+        offer_bribe(s, self.power, power, INTERCEPT_ACT, self.node)
 
     def ask(self, s: Position, power: int) -> Phrase:
         facts = {"space": s.box.place(self.node), "side": s.box.side_word(self.side)}

@@ -21,12 +21,15 @@ from ludi.games.pax_romana.pieces import (
     LEGION,
     LEGION_R,
     NOBODY,
+    NODE_BITS,
+    NODES,
     OCCUPY,
     ONE,
     TRIBES,
     common,
     count,
     kinds,
+    points,
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
@@ -35,6 +38,7 @@ from ludi.games.pax_romana.words import (
     DROP,
     DROP_LEADER,
     EMBARK,
+    FIGHT,
     GO,
     HALT,
     MARCH,
@@ -49,7 +53,10 @@ MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL, INVASION = range(4)
 
 # Stages
 SELECT, READY, WALK, PICKING, ARRIVE, ENTERED, CONFRONT, WITHDREW, FOUGHT, CAPTURED, FINISH, STUCK = range(12)
-ESCORTING, SEA_ENTER, SEA_MET, SEA_AFTER, AT_SEA, STOPPED, ASHORE = range(20, 27)
+ESCORTING, SEA_ENTER, SEA_MET, SEA_AFTER, AT_SEA, STOPPED, LANDING, TOLL, IN_HARBOUR = range(20, 29)
+THREAT, THREATENED, SCATTERED = 12, 13, 14
+MAY_STRIKE = 1 << 16
+"""In ``Move.met``: the moving Fleet may start a Naval Battle here (11.4.5)."""
 
 # What a Battle or Interception tells the procedure below it
 HOLDS, DEAD, LOST, LEADER_DIED, FORCED, GONE, FOUGHT_HERE = 1, 2, 4, 8, 16, 32, 64
@@ -76,7 +83,10 @@ class Move(Procedure):
         "last_port",
         "last_space",
         "leaders",
+        "led_by",
+        "legs",
         "lost",
+        "met",
         "mode",
         "modifier",
         "mp",
@@ -85,9 +95,9 @@ class Move(Procedure):
         "power",
         "sailed",
         "side",
+        "spared",
         "start",
         "stopped",
-        "visited",
         "withdrawn",
     )
 
@@ -114,8 +124,8 @@ class Move(Procedure):
         self.at_sea = False
         self.sailed = False
         self.stopped = False
-        self.foreign = False
-        """The Port just entered was not friendly before this Fleet came (11.1.2)."""
+        self.foreign = 0
+        """Whether the Port just entered makes this Fleet Stop (11.1.2); see :mod:`naval`."""
         self.modifier = 0
         self.broke_at = NOBODY
         self.lost = False
@@ -123,7 +133,19 @@ class Move(Procedure):
         self.free_attack = False
         self.withdrawn: list[int] = []
         """Where Armies are that Withdrew before this Move: each does so once (9.4.1)."""
-        self.visited: list[int] = []
+        self.legs: list[int] = []
+        """The legs sailed in this voyage, ``from * NODES + to``: none is sailed twice the same way."""
+        self.led_by = NOBODY
+        """The leader without whom this Move may not be made (16.2, Conqueror)."""
+        self.met = 0
+        """The sides whose Fleets in this place have been met, as bits; see :mod:`naval`."""
+        self.spared = NOBODY
+        """A place that the player was paid to leave alone."""
+
+    @property
+    def visited(self) -> list[int]:
+        """The places of this voyage so far."""
+        return [self.legs[0] // NODES, *(leg % NODES for leg in self.legs)] if self.legs else []
 
     # The engine
 
@@ -143,6 +165,12 @@ class Move(Procedure):
             self._arrive(s)
         elif stage == ENTERED:
             self._entered(s)
+        elif stage == THREAT:
+            self._threaten(s)
+        elif stage == THREATENED:
+            self.stage = CONFRONT
+            if s.answer == BRIBED:
+                self._regroup(s)
         elif stage == CONFRONT:
             self._confront(s, True)
         elif stage == WITHDREW:
@@ -156,6 +184,10 @@ class Move(Procedure):
             self.stage = FINISH if s.answer else WALK
         elif stage == STUCK:
             self._step_back(s)
+        elif stage == SCATTERED:
+            self.node = s.answer - 1 if s.answer else self.node
+            self.sync(s)
+            self.stage = FINISH
         else:
             self._finish(s)
         return False
@@ -166,6 +198,7 @@ class Move(Procedure):
         if self.fleet:
             self.at_sea = True
             self.last_port = self.node
+            self.met = MAY_STRIKE
             self.stage = SEA_MET
             return
         if self.mode == WITHDRAWAL:
@@ -188,7 +221,7 @@ class Move(Procedure):
             )
         if s.box.atlas.kind[self.node] == NAVAL_POINT:
             self.at_sea = True
-            self.sailed = True
+            self.met = MAY_STRIKE
             self.stage = SEA_MET
         elif self.mode == INVASION and quick_foe(s, self.side, self.node, self.power):
             self.mp = max(0, self.mp - 2)
@@ -242,7 +275,16 @@ class Move(Procedure):
             return
         self.sync(s)
         self.free_attack = bool(answer & FOUGHT_HERE)
-        self.stage = CONFRONT if self.mode != WITHDRAWAL else WALK
+        self.stage = THREAT if self.mode != WITHDRAWAL else WALK
+
+    def _threaten(self, s: Position) -> None:
+        """Whoever the Army moves against may try to buy it off (4.4)."""
+        from ludi.games.pax_romana.bribery import ATTACK, offer_bribe, threatened
+
+        self.stage = THREATENED
+        s.answer = 0
+        if not self.free_attack and 0 <= self.entered != self.node:
+            offer_bribe(s, threatened(s, self, self.node), self.power, ATTACK, self.node)
 
     def sync(self, s: Position) -> None:
         """What is left of the Army after others had a hand in it."""
@@ -290,6 +332,9 @@ class Move(Procedure):
             self.stage = WITHDREW
             s.push(Withdrawal(defender, node, self.entered, side, self.power, self.at_sea))
             return
+        self._attack(s, enemies)
+
+    def _attack(self, s: Position, enemies: list[int]) -> None:
         if not self.free_attack:
             self.mp -= 1
         self.free_attack = False
@@ -297,17 +342,10 @@ class Move(Procedure):
 
         self.stage = FOUGHT
         mp = 0 if self.fleet else self.mp
-        s.push(Battle((side,), tuple(enemies), node, self.entered, self.power, mp, self.at_sea, False))
+        s.push(Battle((self.side,), tuple(enemies), self.node, self.entered, self.power, mp, self.at_sea, False))
 
     def _after_withdrawal(self, s: Position) -> None:
-        """The Army in the Space has gone, stands, or has paid for being left alone (9.4, 4.4)."""
-        if s.answer == BRIBED:
-            if self.at_sea:
-                self.visited = [self.node]
-                self.stage = AT_SEA
-            else:
-                self._regroup(s)
-            return
+        """The Army in the Space has gone or stands (9.4)."""
         if s.answer:
             self.withdrawn.append(s.answer - 1)
         self._confront(s, False)
@@ -351,7 +389,7 @@ class Move(Procedure):
             return
         if self.at_sea:
             self.lost = False
-            self.visited = [self.node]
+            self.legs = []
             self.stage = AT_SEA
             return
         self._regroup(s)
@@ -378,20 +416,11 @@ class Move(Procedure):
         self.carry(s, where)
 
     def _scatter(self, s: Position) -> None:
-        """Invaders beaten where they were put go to a free Space beside it, or are lost."""
-        free = [
-            near
-            for near, _ in s.box.atlas.land[self.node]
-            if near < s.box.atlas.spaces and s.box.open[near] and not quick_foe(s, self.side, near, self.power)
-        ]
-        if free:
-            self.carry(s, free[0])
-        else:
-            s.remove(self.side, self.node, self.army)
-            for number in self.leader_list(s):
-                kill_leader(s, number, "PR-8.4.4")
-            self.army = self.leaders = 0
-        self.stage = FINISH
+        """Invaders beaten where they were put go to a Space beside it, as their player chooses, or are lost."""
+        from ludi.games.pax_romana.barbarians import Scatter
+
+        self.stage = SCATTERED
+        s.push(Scatter(self.side, self.power, self.node))
 
     def _step_back(self, s: Position) -> None:
         """On a Transit Point with no way on: back to the last Space left."""
@@ -402,6 +431,8 @@ class Move(Procedure):
         """Put the Army, its escort and leaders elsewhere."""
         units = self.army + self.galleys * ONE[GALLEY]
         if where != self.node:
+            if self.army & OCCUPY:
+                s.visit(self.side, where)
             s.shift(self.side, self.node, where, units)
             for number in self.leader_list(s):
                 s.leader_at[number] = where
@@ -422,6 +453,8 @@ class Move(Procedure):
         if self.mode != WITHDRAWAL:
             s.mark_moved(self.side, self.node, units)
             s.leaders_moved |= self.leaders
+            if s.guard_duty:
+                self._guard(s)
         s.tidy(self.side, self.node)
         s.tidy(self.side, self.start)
         recount(s)
@@ -430,6 +463,12 @@ class Move(Procedure):
 
             scare_capitals(s, self.side)
         s.pop(self.node + 1 if self.mode == WITHDRAWAL and self.node != self.start else 0)
+
+    def _guard(self, s: Position) -> None:
+        """An Army of 3 BP has come to a Capital (16.2, Stability Check)."""
+        came = self.side < len(s.box.powers) and self.node != self.start and points(self.army) >= 3
+        if came and self.node in s.box.capitals[self.side]:
+            s.guard_points |= 1 << self.side
 
     # Decisions
 
@@ -508,6 +547,8 @@ class Move(Procedure):
                 s.tell("raze", "PR-7.4.3a", power=s.box.powers[power], space=s.box.place(self.node))
         elif verb == EMBARK:
             self.stage = ESCORTING
+        elif verb == FIGHT:
+            self._attack(s, [TRIBES])
         else:
             self._sail_away(s, argument)
 
@@ -527,7 +568,7 @@ class Move(Procedure):
             return
         elif verb == TAKE_ALL:
             units = self.available(s)
-            if s.mutiny == self.node:
+            if s.mutiny == self.side << NODE_BITS | self.node:
                 units &= ~GALLEYS
             self.army = units & LAND & ~GARRISONS or units & LAND
             for number in self.idle_leaders(s):

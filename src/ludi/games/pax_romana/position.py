@@ -11,6 +11,7 @@ from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.interception import Interception
 from ludi.games.pax_romana.manpower import Recruitment
 from ludi.games.pax_romana.naval_battle import Encounter
+from ludi.games.pax_romana.objectives import objective_markers
 from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import (
     CITY,
@@ -31,8 +32,7 @@ from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.sequence import PHASE_F, PHASES, GameTurn
 from ludi.games.pax_romana.stability import HIGHEST, LOWEST
-from ludi.games.pax_romana.state import HIDDEN, LISTS, NUMBERS, SHOWN
-from ludi.games.pax_romana.victory import objective_markers
+from ludi.games.pax_romana.state import HIDDEN, LISTS, NUMBERS, SEEN, SHOWN
 from ludi.games.pax_romana.withdrawal import Withdrawal
 from ludi.games.pax_romana.words import LETTERS
 
@@ -98,7 +98,9 @@ def position(
     _scores(s, treasury, stability, vp)
     for held_by, marks in enumerate(objectives or ()):
         s.objectives[held_by] = [
-            (HIDDEN if mark[0] == "?" else LETTERS.index(mark[0])) | (SHOWN if mark.endswith("+") else 0)
+            (HIDDEN if mark[0] == "?" else LETTERS.index(mark[0]))
+            | (SHOWN if "+" in mark else 0)
+            | sum(SEEN << int(power) for power in mark.partition("@")[2])
             for mark in marks
         ]
     s.turn = turn
@@ -173,6 +175,7 @@ def _restore(
         if name not in LISTS:
             raise BadPosition(f"There is no list '{name}' in a position.")
         setattr(s, name, list(values))
+    s.forget()
     for entry in stack:
         s.push(restore_procedure(entry))
 

@@ -21,7 +21,7 @@ from ludi.games.pax_romana.marching import IMPOSSIBLE, attack_cost, exit_cost, s
 from ludi.games.pax_romana.movement import AT_SEA, SELECT, STOPPED, WALK, Move
 from ludi.games.pax_romana.naval import may_land, sail_ban
 from ludi.games.pax_romana.operations import Activation, Expansion
-from ludi.games.pax_romana.pieces import GALLEYS, HEAVY, LEGION
+from ludi.games.pax_romana.pieces import HEAVY, LEGION, NODE_BITS
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.words import (
     BUILD_GALLEY,
@@ -195,7 +195,7 @@ def _expanding(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: i
     if verb in (MINOR, TOWN, CITY, REPAIR, HIRE) and not top.minor:
         return Phrase("why.minor-done", {}, "PR-9.1.1b")
     if verb in (MAJOR, MINOR):
-        if s.mutiny == node and s.at(power, node) & GALLEYS:
+        if s.mutiny == power << NODE_BITS | node:
             return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
         return Phrase("why.not-here", {}, "PR-9.1.4a")
     checks = {TOWN: may_build_town, CITY: may_build_city, REPAIR: may_repair, HIRE: may_hire}

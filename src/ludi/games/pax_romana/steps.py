@@ -16,8 +16,10 @@ from ludi.games.pax_romana.pieces import (
     LEGION,
     LIGHT,
     NOBODY,
+    NODE_BITS,
     OCCUPY,
     SOF,
+    TRIBES,
     count,
     kinds,
     size,
@@ -28,6 +30,7 @@ from ludi.games.pax_romana.words import (
     DROP,
     DROP_LEADER,
     EMBARK,
+    FIGHT,
     GO,
     HALT,
     MARCH,
@@ -44,17 +47,17 @@ def selection(s: Position, move: Move) -> list[int]:
     units = move.available(s)
     found = []
     if move.mode == MINOR_MOVE:
-        if s.mutiny == move.node:
+        if s.mutiny == move.side << NODE_BITS | move.node:
             units &= ~GALLEYS
         found = [TAKE + kind for kind in kinds(units)]
         if move.side < len(s.box.powers):
             found += [BREAK + kind for kind in kinds(units) if GARRISONS_FROM[kind]]
         return found + [TAKE_LEADER + number for number in move.idle_leaders(s)]
-    if move.army or move.leaders or move.galleys:
-        found.append(GO)
-    else:
+    if not (move.army or move.leaders or move.galleys):
         found.append(TAKE_ALL)
-    if s.mutiny == move.node:
+    elif move.led_by == NOBODY or move.leaders >> move.led_by & 1:
+        found.append(GO)
+    if s.mutiny == move.side << NODE_BITS | move.node:
         units &= ~GALLEYS
     if move.fleet:
         units &= GALLEYS
@@ -81,6 +84,8 @@ def steps(s: Position, move: Move) -> list[int]:
         return found
     if mp > 0 and move.mode != INVASION:
         pauses(s, move, found)
+    elif mp > 0 and move.army & COMBAT and (node in s.tribes or s.at(TRIBES, node) & COMBAT):
+        found.append(FIGHT)
     if node != move.start and move.mode != INVASION and may_stay(s, move):
         if move.army and (size(move.army) > 1 or move.leaders):
             found += [DROP + kind for kind in kinds(move.army)]
@@ -110,7 +115,7 @@ def pauses(s: Position, move: Move, found: list[int]) -> None:
             found += [
                 SAIL + near for near in box.atlas.sea[node] if near < box.atlas.spaces and friendly_port(s, side, near)
             ]
-    elif box.atlas.sea[node] and (mp >= 3 or not move.army) and node not in move.visited and s.mutiny != node:
+    elif box.atlas.sea[node] and (mp >= 3 if move.army else node not in move.visited):
         found.append(EMBARK)
 
 
@@ -120,7 +125,7 @@ def may_stay(s: Position, move: Move) -> bool:
         return move.node != move.start and not quick_foe(s, move.side, move.node)
     if move.mode == INVASION:
         other = s.occupier(move.node)
-        return other in (NOBODY, move.side) or move.mp == 0 or move.node == move.start
+        return other in (NOBODY, move.side, TRIBES) or move.mp == 0 or move.node == move.start
     return True
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Phrase
+from ludi.core import Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN, PORT
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.marching import march_need, quick_foe
-from ludi.games.pax_romana.movement import BRIBED, WITHDRAWAL, Move
+from ludi.games.pax_romana.movement import WITHDRAWAL, Move
 from ludi.games.pax_romana.pieces import (
     CAVALRIES,
     CAVALRY,
@@ -19,10 +19,9 @@ from ludi.games.pax_romana.pieces import (
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.words import ACCEPT, GIVE_TALENTS, NO, REJECT, STAND, WITHDRAW, YES
+from ludi.games.pax_romana.words import NO, STAND, WITHDRAW, YES
 
-OFFER, HINDER, ROLL, GOING, OVER, BRIBE, WORD = range(7)
-MOST_BRIBE = 5
+OFFER, HINDER, ROLL, GOING, OVER = range(5)
 
 
 def withdrawal_spaces(s: Position, power: int, node: int, barred: int) -> list[int]:
@@ -45,7 +44,7 @@ def withdrawal_spaces(s: Position, power: int, node: int, barred: int) -> list[i
 class Withdrawal(Procedure):
     """The Army in an entered Space may leave it before Battle (10.2 step 2)."""
 
-    __slots__ = ("amphibious", "attacker", "entered", "foe", "hindered", "node", "offered", "power")
+    __slots__ = ("amphibious", "attacker", "entered", "foe", "hindered", "node", "power")
 
     name = "withdrawal"
     rule = "PR-9.4.1a"
@@ -60,8 +59,6 @@ class Withdrawal(Procedure):
         """The Power that decides for the attacker."""
         self.amphibious = amphibious
         self.hindered = 0
-        self.offered = 0
-        """Talents offered for being left alone (4.4)."""
 
     def run(self, s: Position) -> bool:
         if self.stage == OFFER:
@@ -75,7 +72,7 @@ class Withdrawal(Procedure):
                 s.pop()
                 return False
             return True
-        if self.stage in (HINDER, BRIBE, WORD):
+        if self.stage == HINDER:
             return True
         if self.stage == ROLL:
             self._roll(s)
@@ -125,37 +122,20 @@ class Withdrawal(Procedure):
     # Decisions
 
     def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.foe if self.stage in (HINDER, BRIBE, WORD) else self.power,)
+        return (self.foe if self.stage == HINDER else self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
-        if self.stage == BRIBE:
-            return [REJECT, ACCEPT]
-        if self.stage in (HINDER, WORD):
+        if self.stage == HINDER:
             return [YES, NO]
         found = [STAND]
         if withdrawal_spaces(s, power, self.node, NOBODY if self.amphibious else self.entered):
             found.append(WITHDRAW)
-        if not self.offered and self.foe not in (NOBODY, power) and s.box.seat_of[self.foe] != s.box.seat_of[power]:
-            found += [GIVE_TALENTS + number for number in range(1, min(MOST_BRIBE, s.treasury[power]) + 1)]
         return found
 
     def decide(self, s: Position, power: int, action: int) -> None:
         if self.stage == HINDER:
             self.hindered = self._edge(s) if action == YES else 0
             self.stage = ROLL
-        elif self.stage == BRIBE:
-            self.stage = OFFER
-            if action == ACCEPT:
-                self.stage = WORD
-                s.treasury[self.power] -= self.offered
-                s.treasury[self.foe] += self.offered
-        elif self.stage == WORD:
-            self.stage = OFFER
-            if action == YES:
-                s.pop(BRIBED)
-        elif action >= GIVE_TALENTS:
-            self.offered = action % SPAN
-            self.stage = BRIBE
         elif action == STAND:
             self.stage = OVER
         else:
@@ -165,9 +145,6 @@ class Withdrawal(Procedure):
         facts = {"space": s.box.place(self.node), "side": s.box.side_word(self.attacker)}
         if self.stage == HINDER:
             return Phrase("ask.withdrawal-hinder", facts, "PR-9.4.3a")
-        if self.stage in (BRIBE, WORD):
-            key = "ask.bribe" if self.stage == BRIBE else "ask.bribe-word"
-            return Phrase(key, {**facts, "talents": self.offered}, "PR-4.4")
         return Phrase("ask.withdrawal", facts, self.rule)
 
     def crumb(self, s: Position) -> Phrase:
