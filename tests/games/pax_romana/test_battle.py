@@ -287,7 +287,7 @@ def test_a_beaten_defender_may_retreat_with_fewer_losses() -> None:
     play(s, "retreat")
     assert "march:roma" not in choices(s)
     assert {"march:paestum", "march:venusia"} <= set(choices(s))
-    play(s, "march:paestum")
+    play(s, "march:paestum", "halt")
     finish(s)
     assert at(s, "carthage", "paestum") == {"heavy": 2, "garrison": 1}
     assert at(s, "rome", "capua")
@@ -313,7 +313,7 @@ def test_the_winner_may_drive_him_out_for_one_mp() -> None:
     assert actor(s) == "rome"
     play(s, "force")
     assert actor(s) == "carthage"
-    play(s, "march:paestum")
+    play(s, "march:paestum", "halt")
     finish(s)
     assert at(s, "carthage", "paestum") == {"heavy": 2}, "30 per cent of 9 is 3"
     assert mp(s) == 3
@@ -417,7 +417,7 @@ def test_in_the_open_field_and_then_against_the_walls() -> None:
     s = attack({"legion": 6}, {"light": 2}, [6, 1, 1, 1], sites={"capua": city("carthage")})
     play(s, "field", "done")
     assert set(choices(s)) == {"retreat", "hold"}
-    play(s, "retreat", "march:paestum")
+    play(s, "retreat", "march:paestum", "halt")
     while s.stack[-1].name == "losses":
         play(s, choices(s)[0])
     battle = s.stack[-1]
@@ -694,7 +694,9 @@ def test_a_superior_army_may_reroll() -> None:
     assert actor(s) == "rome"
     fails = unlucky([3, 4], {"rome-4": "roma"})
     play(fails, "yes")
-    assert fails.stack[-1].name == "battle", "7 is above 2 + 4, and the other has no leader"
+    assert actor(fails) == "carthage", "7 is above 2 + 4: the other may try, with ratings of 0"
+    play(fails, "no")
+    assert fails.stack[-1].name == "battle"
     s = unlucky([3, 3, 6], {"rome-4": "roma"})
     play(s, "yes", "raise")
     assert next(p for p in s.stack if isinstance(p, Battle)).attack_die == 5

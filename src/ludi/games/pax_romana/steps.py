@@ -50,7 +50,10 @@ def selection(s: Position, move: Move) -> list[int]:
         if move.side < len(s.box.powers):
             found += [BREAK + kind for kind in kinds(units) if GARRISONS_FROM[kind]]
         return found + [TAKE_LEADER + number for number in move.idle_leaders(s)]
-    if move.army or move.leaders or move.galleys:
+    if move.mode == WITHDRAWAL and not move.army & COMBAT:
+        if not move.army and not move.leaders:
+            found.append(TAKE_ALL)
+    elif move.army or move.leaders or move.galleys:
         found.append(GO)
     else:
         found.append(TAKE_ALL)
@@ -79,9 +82,9 @@ def steps(s: Position, move: Move) -> list[int]:
                 found.append(MARCH + near)
     if not space:
         return found
-    if mp > 0 and move.mode != INVASION:
+    if (mp > 0 or move.mode == WITHDRAWAL) and move.mode != INVASION:
         pauses(s, move, found)
-    if node != move.start and move.mode != INVASION and may_stay(s, move):
+    if mp > 0 and node != move.start and move.mode != INVASION and may_stay(s, move):
         if move.army and (size(move.army) > 1 or move.leaders):
             found += [DROP + kind for kind in kinds(move.army)]
         if move.army or move.leaders & (move.leaders - 1):
@@ -106,12 +109,26 @@ def pauses(s: Position, move: Move, found: list[int]) -> None:
     if not box.atlas.flags[node] & PORT:
         return
     if move.mode == WITHDRAWAL:
-        if mp >= 3 and node == move.start:
-            found += [
-                SAIL + near for near in box.atlas.sea[node] if near < box.atlas.spaces and friendly_port(s, side, near)
-            ]
+        if sea_mp(move) >= 3 and node not in move.visited:
+            found += [SAIL + near for near in ports_next(s, move.power, node)]
     elif box.atlas.sea[node] and (mp >= 3 or not move.army) and node not in move.visited and s.mutiny != node:
         found.append(EMBARK)
+
+
+def sea_mp(move: Move) -> int:
+    """The MP of a Withdrawal by sea: Cavalry does not hinder it from the Battle Space (9.4.3)."""
+    return move.mp + (move.modifier if move.node == move.start else 0)
+
+
+def ports_next(s: Position, power: int, node: int) -> list[int]:
+    """Friendly Ports without enemy Galley Squadrons, one Naval Connection away (9.4.5)."""
+    if not s.box.atlas.flags[node] & PORT:
+        return []
+    return [
+        near
+        for near in s.box.atlas.sea[node]
+        if near < s.box.atlas.spaces and friendly_port(s, power, near) and s.foes_galleys(power, near) == NOBODY
+    ]
 
 
 def may_stay(s: Position, move: Move) -> bool:
