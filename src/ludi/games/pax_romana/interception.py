@@ -222,7 +222,7 @@ class Interception(Procedure):
             s.leader_at[number] = node
         if not self.chosen:
             return
-        s.shift(who, start, node, self.chosen)
+        s.drive(who, start, node, self.chosen)
         s.tidy(who, start)
         defenders = self._defenders(s)
         if not any(s.at(side, node) & COMBAT for side in defenders):
@@ -326,7 +326,7 @@ class Interception(Procedure):
         who, node = self.who, self.node
         stack = s.at(who, node) & LAND
         if stack:
-            s.shift(who, node, self.from_node, stack)
+            s.drive(who, node, self.from_node, stack)
         for number in s.leaders_of(who, node):
             s.leader_at[number] = self.from_node
 

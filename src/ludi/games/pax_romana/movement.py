@@ -426,12 +426,14 @@ class Move(Procedure):
     def carry(self, s: Position, where: int) -> None:
         """Put the Army, its escort and leaders elsewhere."""
         units = self.army + self.galleys * ONE[GALLEY]
-        if where != self.node:
-            s.shift(self.side, self.node, where, units)
+        origin = self.node
+        if where != origin:
+            s.shift(self.side, origin, where, units)
             for number in self.leader_list(s):
                 s.leader_at[number] = where
             self.node = where
             self.sync(s)
+            s.tidy(self.side, origin)
 
     def leader_list(self, s: Position) -> list[int]:
         return leader_numbers(self.leaders)
@@ -578,9 +580,7 @@ class Move(Procedure):
         self.entered = self.node
         if self.node < s.box.atlas.spaces:
             self.last_space = self.node
-        origin = self.node
         self.carry(s, near)
-        s.tidy(self.side, origin)
         self.stage = ARRIVE
         if s.listener is not None:
             s.tell("march", "PR-9.2.1a", side=s.box.side_word(self.side), space=s.box.place(near), mp=self.mp)
@@ -606,7 +606,6 @@ class Move(Procedure):
         if galleys:
             s.shift(self.power, origin, port, galleys)
         self.carry(s, port)
-        s.tidy(self.side, origin)
         self.mp = 0
         self.visited = [origin, port]
         self.entered = by_sea_from(origin)

@@ -217,7 +217,7 @@ class Retreat(Procedure):
         origin = self.here
         links = dict(reversed(s.box.atlas.land[origin]))
         for side in self.sides:
-            s.shift(side, origin, near, s.at(side, origin) & LAND)
+            s.drive(side, origin, near, s.at(side, origin) & LAND)
             for number in s.leaders_of(side, origin):
                 s.leader_at[number] = near
         self.here = near
