@@ -403,11 +403,12 @@ class Move(Procedure):
         self.carry(s, where)
 
     def _scatter(self, s: Position) -> None:
-        """Invaders beaten where they were put go to a free Space beside it, or are lost."""
+        """Invaders beaten where they were put, or an Army that finds no way on: to a free Space beside, or lost."""
         free = [
             near
             for near, _ in s.box.atlas.land[self.node]
             if near < s.box.atlas.spaces and s.box.open[near] and not quick_foe(s, self.side, near, self.power)
+            if near != self.barred
         ]
         if free:
             self.carry(s, free[0])
@@ -419,9 +420,12 @@ class Move(Procedure):
         self.stage = FINISH
 
     def _step_back(self, s: Position) -> None:
-        """On a Transit Point with no way on: back to the last Space left."""
-        self.carry(s, self.last_space)
+        """On a Transit Point with no way on: back to the last Space left; a Withdrawal takes any free Space."""
         self.stage = FINISH
+        if self.mode == WITHDRAWAL and self.node != self.start:
+            self._scatter(s)
+        else:
+            self.carry(s, self.last_space)
 
     def carry(self, s: Position, where: int) -> None:
         """Put the Army, its escort and leaders elsewhere."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.cities import may_raze
 from ludi.games.pax_romana.control import friendly_port
-from ludi.games.pax_romana.marching import IMPOSSIBLE, march_need, quick_foe
+from ludi.games.pax_romana.marching import IMPOSSIBLE, march_need, quick_foe, step_ban, step_cost
 from ludi.games.pax_romana.movement import INVASION, MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL, Move
 from ludi.games.pax_romana.pieces import (
     COMBAT,
@@ -141,16 +141,36 @@ def may_stay(s: Position, move: Move) -> bool:
     return True
 
 
-def need(s: Position, move: Move, near: int, link: int) -> int:
-    need = march_need(s, move.side, move.node, near, link, move.army, move.power)
-    if move.mode == WITHDRAWAL and near < s.box.atlas.spaces:
-        if near == move.barred:
+def withdrawal_cost(s: Position, move: Move, node: int, near: int, link: int) -> int:
+    """MP of a step of a Withdrawal; a Garrison may be passed for 1 MP more, nobody else (9.4.4)."""
+    if near == move.barred or step_ban(s, move.side, node, near, link, move.army):
+        return IMPOSSIBLE
+    cost = step_cost(s, node, near, link)
+    if near < s.box.atlas.spaces and quick_foe(s, move.side, near):
+        other = s.occupier(near)
+        if near in s.sites or near in s.tribes or other < 0 or s.at(other, near) & COMBAT:
             return IMPOSSIBLE
-        if quick_foe(s, move.side, near):
-            other = s.occupier(near)
-            if near in s.sites or near in s.tribes or other < 0 or s.at(other, near) & COMBAT:
-                return IMPOSSIBLE
-            return need + 1
+        cost += 1
+    return cost
+
+
+def can_rest(s: Position, move: Move, node: int, left: int) -> bool:
+    """Whether a Withdrawal that has come so far can end in a Space without enemies."""
+    if node < s.box.atlas.spaces and node != move.start and not quick_foe(s, move.side, node):
+        return True
+    for near, link in s.box.atlas.land[node]:
+        cost = withdrawal_cost(s, move, node, near, link)
+        if cost <= left and can_rest(s, move, near, left - cost):
+            return True
+    return False
+
+
+def need(s: Position, move: Move, near: int, link: int) -> int:
+    if move.mode == WITHDRAWAL:
+        cost = withdrawal_cost(s, move, move.node, near, link)
+        left = move.mp - (1 if move.lost else 0)
+        return cost if cost <= left and can_rest(s, move, near, left - cost) else IMPOSSIBLE
+    need = march_need(s, move.side, move.node, near, link, move.army, move.power)
     if not move.army & COMBAT and near < s.box.atlas.spaces and quick_foe(s, move.side, near, move.power):
         return IMPOSSIBLE
     if move.mode == INVASION:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.marching import march_need, quick_foe
 from ludi.games.pax_romana.movement import BRIBED, WITHDRAWAL, Move
 from ludi.games.pax_romana.pieces import (
     CAVALRIES,
@@ -19,25 +18,24 @@ from ludi.games.pax_romana.pieces import (
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.steps import ports_next
+from ludi.games.pax_romana.steps import can_rest, ports_next, withdrawal_cost
 from ludi.games.pax_romana.words import ACCEPT, GIVE_TALENTS, NO, REJECT, STAND, WITHDRAW, YES
 
 OFFER, HINDER, ROLL, GOING, OVER, BRIBE, WORD = range(7)
 MOST_BRIBE = 5
+MOST_MP = 6
 
 
 def withdrawal_spaces(s: Position, side: int, node: int, barred: int) -> list[int]:
     """The first steps open to a Withdrawal, MP apart (9.4.4)."""
     found = []
     army = s.at(side, node) & LAND
+    move = Move(side, side, node, WITHDRAWAL)
+    move.barred, move.army = barred, army
     for near, link in s.box.atlas.land[node]:
-        if near == barred or march_need(s, side, node, near, link, army) > 8:
-            continue
-        if near < s.box.atlas.spaces and quick_foe(s, side, near):
-            other = s.occupier(near)
-            if near in s.sites or near in s.tribes or s.at(other, near) & COMBAT:
-                continue
-        found.append(near)
+        cost = withdrawal_cost(s, move, node, near, link)
+        if cost <= MOST_MP and can_rest(s, move, near, MOST_MP - cost):
+            found.append(near)
     return found + ports_next(s, s.sof_owner if side == SOF else side, node)
 
 
