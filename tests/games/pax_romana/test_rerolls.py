@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.pax_romana.battle_tools import attack
+from games.pax_romana.battle_tools import attack, battle_of, causes
 from games.pax_romana.helpers import (
     actor,
     play,
@@ -56,6 +56,47 @@ def test_the_smaller_army_may_answer_a_failed_reroll() -> None:
     assert next(p for p in s.stack if isinstance(p, Battle)).attack_die == 3
 
 
+@pytest.mark.rule("PR-10.3.5b")
+def test_an_elite_adds_one_to_the_die_of_his_own_side() -> None:
+    def forced(die: int, leaders: dict[str, str]) -> int:
+        s = unlucky([2, 2, die], leaders)
+        play(s, "yes", "lower")
+        return battle_of(s).defence_die
+
+    assert forced(3, {"rome-4": "roma"}) == 3 + 1
+    assert forced(3, {"rome-4": "roma", "carthage-4": "capua"}) == 3 + 1
+    assert forced(3, {"rome-4": "roma", "carthage-1": "capua"}) == 3 + 1 + 1, "the opponent rolls with an Elite"
+    assert forced(3, {"rome-1": "roma"}) == 3 + 1, "an Elite does not help the enemy's die"
+    own = unlucky([2, 2, 3], {"rome-1": "roma"})
+    play(own, "yes", "raise")
+    assert battle_of(own).attack_die == 3 - 1 + 1
+
+
+@pytest.mark.rule("PR-10.3.5c", "PR-8.2.2")
+def test_the_answer_of_an_army_without_a_leader_needs_a_two() -> None:
+    s = unlucky([6, 6, 1, 1, 4], {"rome-4": "roma"})
+    play(s, "yes", "yes", "lower")
+    assert battle_of(s).attack_die == 4, "2 - 2 is not above 0; no modifiers"
+    s = unlucky([6, 6, 1, 2], {"rome-4": "roma"})
+    play(s, "yes", "yes")
+    assert s.stack[-1].name == "battle"
+    elite = unlucky([6, 6, 2, 2, 4], {"rome-4": "roma", "carthage-1": "capua"})
+    play(elite, "yes", "yes", "raise")
+    assert battle_of(elite).defence_die == 4, "no modifiers, not even for an Elite"
+
+
+@pytest.mark.rule("PR-10.3.5a")
+def test_twice_the_points_are_needed_for_a_reroll() -> None:
+    options = {"scenario": "V", "rerolls": True}
+    s = attack({"legion": 4, "light": 1}, {"heavy": 3}, [2, 5], leaders={"rome-4": "roma"}, options=options)
+    assert s.stack[-1].name == "battle", "17 against 9 is 2:1 on the table, not twice as many"
+    defender = attack({"light": 2}, {"heavy": 2}, [5, 2], leaders={"carthage-4": "capua"}, options=options)
+    assert defender.stack[-1].name == "reroll"
+    assert actor(defender) == "carthage"
+    off = attack({"legion": 4}, {"heavy": 2}, [2, 5], leaders={"rome-4": "roma"})
+    assert off.stack[-1].name == "battle", "it is an option"
+
+
 @pytest.mark.rule("PR-11.4.8")
 def test_fleets_do_not_reroll() -> None:
     options = {"scenario": "II", "rerolls": True}
@@ -71,5 +112,7 @@ def test_fleets_do_not_reroll() -> None:
 def test_simplified_rounding() -> None:
     pairs = ((7, 6), (11, 6), (12, 6), (17, 6), (18, 6), (24, 6), (6, 6))
     assert [odds_shifts(a, b, simple=True) for a, b in pairs] == [1, 1, 2, 2, 3, 4, 0]
-    s = west({"rome": {"roma": {"legion": 2}}}, options={"scenario": "II", "simple_odds": True})
-    assert s.box.simple_odds
+    armies = ({"legion": 3}, {"light": 11})
+    simple = attack(*armies, [3, 3], options={"scenario": "V", "simple_odds": True})
+    assert causes(battle_of(simple).field(simple)) == {"odds": 1}
+    assert causes(battle_of(s := attack(*armies, [4, 3])).field(s)) == {}
