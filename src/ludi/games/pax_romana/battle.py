@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.leaders import best_tactical, check_leader_death, leaders_without_army, tactical
+from ludi.games.pax_romana.leaders import (
+    best_tactical,
+    check_leader_death,
+    leader_numbers,
+    leaders_without_army,
+    tactical,
+    worth_asking,
+)
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses, army_gone, loss_points
 from ludi.games.pax_romana.marching import is_slave
 from ludi.games.pax_romana.movement import DEAD, FORCED, HOLDS, LEADER_DIED, LOST
@@ -16,6 +23,7 @@ from ludi.games.pax_romana.pieces import (
     ELEPHANT,
     GARRISONS,
     GERMANS,
+    LAND,
     LEAST_WALLS,
     MILITIA,
     NOBODY,
@@ -28,10 +36,11 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field, field_of
-from ludi.games.pax_romana.retreat import Retreat, retreat_spaces, sea_retreats
+from ludi.games.pax_romana.retreat import Retreat, onward, sea_retreats
 from ludi.games.pax_romana.state import REVEALED, Position
 from ludi.games.pax_romana.words import (
     BID,
+    COMMAND,
     COMMIT,
     DONE,
     FIELD,
@@ -48,13 +57,14 @@ from ludi.games.pax_romana.words import (
 )
 
 # Stages: the steps of 10.2, times ten
-(MEET, CITY_USE, BIDDING, ELEPHANTS_OUT, ELEPHANTS_IN, CHARGE, DICE, SHIFTING, OUTCOME) = (
+(MEET, CITY_USE, BIDDING, ELEPHANTS_OUT, ELEPHANTS_IN, CHARGE, LEADING, DICE, SHIFTING, OUTCOME) = (
     20,
     30,
     35,
     40,
     42,
     45,
+    65,
     70,
     90,
     100,
@@ -74,6 +84,10 @@ CHOICE, PREVENT, PRESS, DEFENDER_LOSSES, ATTACKER_LOSSES, AFTERMATH, WITHDRAWN, 
 
 OPEN, SEALED = -1, -3
 """A bid not made yet; a bid that this position does not know."""
+
+
+def _bits(numbers: list[int]) -> int:
+    return sum(1 << number for number in numbers)
 
 
 def decider(s: Position, sides: tuple[int, ...]) -> int:
@@ -111,13 +125,16 @@ class Battle(Procedure):
         "attackers",
         "barred",
         "bids",
+        "chiefs",
         "committed",
         "defence_die",
         "defenders",
         "edges",
         "elephant_points",
+        "fallen",
         "fled_to",
         "intercepting",
+        "led",
         "mp",
         "negated",
         "node",
@@ -139,10 +156,13 @@ class Battle(Procedure):
         "defenders",
         "powers",
         "bids",
+        "chiefs",
         "committed",
+        "led",
         "negated",
         "elephant_points",
         "edges",
+        "fallen",
         "start_points",
     )
 
@@ -172,6 +192,10 @@ class Battle(Procedure):
         self.powers: tuple[int, int] = (power, NOBODY)
         """Who decides for attacker and defender."""
         self.walls = False
+        self.chiefs: tuple[int, int] = (NOBODY, NOBODY)
+        """The leaders named to command (8.2.4); NOBODY: the best Tactical Rating."""
+        self.led: tuple[int, int] = (0, 0)
+        """All leaders with each Army, as bits: any of them may fall (8.4.1)."""
         self.bids: tuple[int, int] = (-1, -1)
         self.committed: tuple[int, int] = (0, 0)
         self.negated: tuple[int, int] = (0, 0)
@@ -185,6 +209,8 @@ class Battle(Procedure):
         """1: the Defender Retreats of his own will, 2: he is forced to."""
         self.tribe = 0
         self.start_points: tuple[int, int] = (0, 0)
+        self.fallen: tuple[int, int] = (0, 0)
+        """Battle Points lost by each side, Militia apart."""
         self.said = 0
         self.fled_to = 0
 
@@ -192,7 +218,17 @@ class Battle(Procedure):
 
     def field(self, s: Position) -> Field:
         bids = self.bids if min(self.bids) >= 0 else (0, 0)
-        return field_of(s, self.attackers, self.defenders, self.node, self.walls, self.amphibious, self.negated, bids)
+        return field_of(
+            s, self.attackers, self.defenders, self.node, self.walls, self.amphibious, self.negated, bids, self.chiefs
+        )
+
+    def leaders(self, s: Position, side: int) -> list[int]:
+        """The leaders with an Army in the Battle Space."""
+        return [n for each in (self.attackers, self.defenders)[side] for n in s.leaders_of(each, self.node)]
+
+    def chief(self, s: Position, side: int) -> int:
+        """The leader whose Tactical Rating counts; NOBODY if there is none."""
+        return best_tactical(s, self.leaders(s, side)) if self.chiefs[side] == NOBODY else self.chiefs[side]
 
     def units(self, s: Position, side: int) -> int:
         return sum(s.at(each, self.node) for each in (self.attackers, self.defenders)[side])
@@ -213,6 +249,10 @@ class Battle(Procedure):
             from ludi.games.pax_romana.elephants import charge
 
             charge(s, self)
+        elif stage == LEADING:
+            if self._undecided(s) != NOBODY:
+                return True
+            self.stage = DICE
         elif stage == DICE:
             self._dice(s)
         elif stage == SHIFTING:
@@ -248,6 +288,7 @@ class Battle(Procedure):
             if s.listener is not None:
                 s.tell("tribe", "PR-13.1.2a", space=s.box.place(node), strength=self.tribe)
         self.start_points = (points(self._trained(s, ATTACKER)), points(self._trained(s, DEFENDER)))
+        self.led = (_bits(self.leaders(s, ATTACKER)), _bits(self.leaders(s, DEFENDER)))
         self.stage = ELEPHANTS_OUT
         site = s.sites.get(node)
         if site is None:
@@ -287,8 +328,20 @@ class Battle(Procedure):
         s.irrevocable += 1
         if s.listener is not None and max(bids):
             s.tell("bids", "PR-10.5.1a", space=s.box.place(self.node), attacker=bids[0], defender=bids[1])
-        self.stage = DICE
+        self.to_the_dice(s)
         return False
+
+    def to_the_dice(self, s: Position) -> None:
+        """Step 5; before it a player with a real choice names his commander (8.2.4)."""
+        self.stage = LEADING if s.box.use_rerolls else DICE
+
+    def _undecided(self, s: Position) -> int:
+        """The side that must name its commander; a combined Army has the best leader (4.3.1)."""
+        for side, sides in enumerate((self.attackers, self.defenders)):
+            open_to_choice = self.chiefs[side] == NOBODY and self.powers[side] != NOBODY and len(sides) == 1
+            if open_to_choice and len(worth_asking(s, self.leaders(s, side))) > 1:
+                return side
+        return NOBODY
 
     def _dice(self, s: Position) -> None:
         """Steps 5 to 8: points, odds, dice, Shifts."""
@@ -341,20 +394,22 @@ class Battle(Procedure):
         if self.winner == ATTACKER and self.may_retreat(s):
             self.stage = CHOICE if self.escape(s) else self._pressing(s)
 
-    def may_retreat(self, s: Position) -> bool:
-        """Whether this kind of Army Retreats at all (10.7.2 c)."""
-        return self.powers[DEFENDER] != NOBODY and self.defenders[0] in (SOF, *range(4)) and not self.walls_bar(s)
+    def runners(self, s: Position) -> tuple[int, ...]:
+        """The Defenders that Retreat, all together: Powers and Soldiers of Fortune (10.7.2 c, 12.4.4)."""
+        return tuple(side for side in self.defenders if side in (SOF, *range(4)) and s.at(side, self.node) & COMBAT)
 
-    def walls_bar(self, s: Position) -> bool:
-        """Use of a City or Town bars Retreat, except by sea (7.3.6, 10.7.6 d)."""
-        return self.walls and not sea_retreats(s, self.defenders[0], self.node)
+    def may_retreat(self, s: Position) -> bool:
+        """Whether this kind of Army Retreats at all; a City or Town bars it, except by sea (7.3.6, 10.7.6 d)."""
+        if self.powers[DEFENDER] == NOBODY or not self.runners(s):
+            return False
+        return not self.walls or bool(sea_retreats(s, self.runners(s), self.node, self.via))
 
     def escape(self, s: Position) -> bool:
         """Whether there is any way to Retreat."""
-        side = self.defenders[0]
-        if side < 4 and sea_retreats(s, side, self.node):
+        sides = self.runners(s)
+        if sea_retreats(s, sides, self.node, self.via):
             return True
-        return not self.walls and bool(retreat_spaces(s, side, self.node, self.barred, self.via))
+        return not self.walls and bool(onward(s, sides, self.node, self.node, self.barred, 0, self.via))
 
     def _pressing(self, s: Position) -> int:
         """The attacker may force a Retreat for 1 MP, after an interception for nothing (10.7.2)."""
@@ -384,6 +439,11 @@ class Battle(Procedure):
         node = self.node
         if self.walls:
             self._empty_walls(s)
+        start = self.start_points
+        self.fallen = (
+            start[ATTACKER] - points(self._trained(s, ATTACKER)),
+            start[DEFENDER] - points(self._trained(s, DEFENDER)),
+        )
         attackers_gone = army_gone(s, self.attackers, node)
         defenders_left = self.units(s, DEFENDER) & COMBAT
         if attackers_gone:
@@ -405,13 +465,12 @@ class Battle(Procedure):
             self._flee(s)
 
     def _flee(self, s: Position) -> None:
-        side = self.defenders[0]
-        for friend in self.defenders[1:]:
-            rest = s.at(friend, self.node) & COMBAT
-            if rest:
-                s.remove(friend, self.node, rest)
-                leaders_without_army(s, friend, self.node, "PR-8.4.4")
-        s.push(Retreat(side, self.powers[DEFENDER], self.node, self.barred, self.via, self.walls))
+        sides = self.runners(s)
+        for side in self.defenders:
+            if side in (SOF, *range(4)) and side not in sides:
+                s.remove(side, self.node, s.at(side, self.node) & LAND)
+                leaders_without_army(s, side, self.node, "PR-8.4.4")
+        s.push(Retreat(sides, self.powers[DEFENDER], self.node, self.barred, self.via, self.walls))
 
     def _empty_walls(self, s: Position) -> None:
         """Cavalry does not hold a City or Town whose walls and Infantry are gone (10.4.2, 7.4.1)."""
@@ -449,10 +508,8 @@ class Battle(Procedure):
     def _deaths(self, s: Position) -> None:
         """Step 14: leaders; then Militia and what else follows a lost Battle."""
         self.stage = ENDED
-        place = self.fled_to - 1 if self.fled_to else self.node
-        for side, sides in enumerate((self.attackers, self.defenders)):
-            where = place if side == DEFENDER and self.yielded else self.node
-            leaders = [number for each in sides for number in s.leaders_of(each, where)]
+        for side, led in enumerate(self.led):
+            leaders = [number for number in leader_numbers(led) if s.leader_at[number] >= 0]
             if check_leader_death(s, leaders, self.winner == side):
                 self.said |= LEADER_DIED << (8 if side == DEFENDER else 0)
         self._pyrrhic(s)
@@ -460,22 +517,15 @@ class Battle(Procedure):
 
         for side in (DEFENDER, ATTACKER):
             if self.winner == 1 - side:
-                lost = self.start_points[side] - points(self._trained_anywhere(s, side))
-                others = (self.defenders, self.attackers)[side]
-                offer_militia(s, self.powers[side], self.node, lost, any(is_slave(each) for each in others))
-
-    def _trained_anywhere(self, s: Position, side: int) -> int:
-        node = self.fled_to - 1 if side == DEFENDER and self.fled_to else self.node
-        stack = sum(s.at(each, node) for each in (self.attackers, self.defenders)[side]) & COMBAT
-        return stack - count(stack, MILITIA) * ONE[MILITIA]
+                to_slaves = any(is_slave(each) for each in (self.defenders, self.attackers)[side])
+                offer_militia(s, self.powers[side], self.node, self.fallen[side], to_slaves)
 
     def _pyrrhic(self, s: Position) -> None:
         rule = s.box.special.get("pyrrhic-losses")
         if rule is None or self.winner == NOBODY:
             return
         sides = (self.attackers, self.defenders)[self.winner]
-        lost = self.start_points[self.winner] - points(self._trained_anywhere(s, self.winner))
-        if SOF in sides and lost >= rule["min_loss"]:
+        if SOF in sides and self.fallen[self.winner] >= rule["min_loss"]:
             s.vp[s.box.powers.index(rule["power"])] += rule["points"]
 
     # Decisions
@@ -487,6 +537,8 @@ class Battle(Procedure):
             return (self.powers[ATTACKER if self.shifts > 0 else DEFENDER],)
         if self.stage in (CITY_USE, ELEPHANTS_IN, CHOICE):
             return (self.powers[DEFENDER],)
+        if self.stage == LEADING:
+            return (self.powers[self._undecided(s)],)
         return (self.powers[ATTACKER],)
 
     def legal(self, s: Position, power: int) -> list[int]:
@@ -499,6 +551,8 @@ class Battle(Procedure):
             side = ATTACKER if stage == ELEPHANTS_OUT else DEFENDER
             number = min(MAX_NUMBER, count(self.units(s, side), ELEPHANT))
             return [COMMIT + each for each in range(number + 1)]
+        if stage == LEADING:
+            return [COMMAND + n for n in worth_asking(s, self.leaders(s, self._undecided(s)))]
         if stage == SHIFTING:
             own, other = self.attack_die, self.defence_die
             if self.shifts < 0:
@@ -526,6 +580,10 @@ class Battle(Procedure):
             from ludi.games.pax_romana.elephants import commit
 
             commit(s, self, ATTACKER if stage == ELEPHANTS_OUT else DEFENDER, action % SPAN)
+        elif stage == LEADING:
+            chiefs = list(self.chiefs)
+            chiefs[self._undecided(s)] = action % SPAN
+            self.chiefs = (chiefs[0], chiefs[1])
         elif stage == SHIFTING:
             if action == DONE:
                 self.shifts = 0
@@ -579,6 +637,7 @@ class Battle(Procedure):
             BIDDING: ("ask.battle-bid", "PR-10.5.1a"),
             ELEPHANTS_OUT: ("ask.battle-elephants", "PR-10.4.6a"),
             ELEPHANTS_IN: ("ask.battle-elephants", "PR-10.4.6a"),
+            LEADING: ("ask.battle-command", "PR-8.2.4a"),
             SHIFTING: ("ask.battle-shift", "PR-10.3.1p"),
             CHOICE: ("ask.battle-retreat", "PR-10.7.1"),
             PREVENT: ("ask.battle-prevent", "PR-10.7.6a"),

@@ -6,7 +6,7 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, NAVAL_POINT
 from ludi.games.pax_romana.cities import Capture, capture_campaign
 from ludi.games.pax_romana.control import recount
-from ludi.games.pax_romana.leaders import best_campaign, kill_leader
+from ludi.games.pax_romana.leaders import best_campaign, kill_leader, leader_numbers
 from ludi.games.pax_romana.marching import IMPOSSIBLE, foes, free_prize, march_need, quick_foe, step_cost
 from ludi.games.pax_romana.pieces import (
     COMBAT,
@@ -25,6 +25,7 @@ from ludi.games.pax_romana.pieces import (
     NODES,
     OCCUPY,
     ONE,
+    SOF,
     TRIBES,
     common,
     count,
@@ -66,11 +67,17 @@ PLACE_SHIFT = 8
 """Where the beaten went: ``answer >> PLACE_SHIFT`` is node + 1."""
 
 
+def by_sea_from(node: int) -> int:
+    """The way an Army came, when it came by sea from a place; and back again: the place of such a way."""
+    return -2 - node
+
+
 class Move(Procedure):
     """One Army or Fleet on the move: a Major or Minor Move, a Withdrawal, the march of an invasion (9.1, 9.4, 13.4)."""
 
     __slots__ = (
         "army",
+        "asked",
         "at_sea",
         "barred",
         "bonus",
@@ -98,7 +105,6 @@ class Move(Procedure):
         "spared",
         "start",
         "stopped",
-        "withdrawn",
     )
 
     name = "move"
@@ -131,8 +137,8 @@ class Move(Procedure):
         self.lost = False
         self.barred = NOBODY
         self.free_attack = False
-        self.withdrawn: list[int] = []
-        """Where Armies are that Withdrew before this Move: each does so once (9.4.1)."""
+        self.asked = 0
+        """The sides in the Space entered that have been asked whether they Withdraw, as bits."""
         self.legs: list[int] = []
         """The legs sailed in this voyage, ``from * NODES + to``: none is sailed twice the same way."""
         self.led_by = NOBODY
@@ -170,11 +176,11 @@ class Move(Procedure):
         elif stage == THREATENED:
             self.stage = CONFRONT
             if s.answer == BRIBED:
-                self._regroup(s)
+                self._turn_back(s)
         elif stage == CONFRONT:
-            self._confront(s, True)
+            self._confront(s)
         elif stage == WITHDREW:
-            self._after_withdrawal(s)
+            self._confront(s)
         elif stage == FOUGHT:
             self._fought(s)
         elif stage == CAPTURED:
@@ -250,10 +256,14 @@ class Move(Procedure):
         from ludi.games.pax_romana.interception import Interception
 
         self.stage = ENTERED
+        self.asked = 0
         s.answer = 0
         if self.army & LAND:
             barred = self.start if self.mode == WITHDRAWAL else NOBODY
-            s.push(Interception(self.side, self.power, self.node, self.entered, barred))
+            came = self.entered
+            if self.at_sea or came < 0:
+                came = by_sea_from(self.visited[-2] if len(self.visited) > 1 else self.last_port)
+            s.push(Interception(self.side, self.power, self.node, came, barred))
 
     def _entered(self, s: Position) -> None:
         """After the attempts at interception."""
@@ -264,6 +274,8 @@ class Move(Procedure):
             self.lost = True
         if answer & GONE:
             where = (answer >> PLACE_SHIFT) - 1
+            self.at_sea = False
+            self.galleys = 0
             if where < 0:
                 self.army = 0
                 self.leaders = 0
@@ -299,17 +311,19 @@ class Move(Procedure):
             if self.leaders >> number & 1 and s.leader_at[number] != self.node:
                 self.leaders &= ~(1 << number)
 
-    def _confront(self, s: Position, may_withdraw: bool) -> None:
+    def _confront(self, s: Position) -> None:
         """Who is in the Space entered must be attacked (9.2.1 k, l); he may Withdraw first (9.4)."""
         node, side = self.node, self.side
         enemies = foes(s, side, node, self.power)
         if not enemies:
             self.free_attack = False
+            if self.at_sea:
+                self._ashore(s)
             self.stage = WALK
             return
         if not self.army & COMBAT:
             self.free_attack = False
-            self._regroup(s)
+            self._turn_back(s)
             return
         units = 0
         for enemy in enemies:
@@ -324,19 +338,13 @@ class Move(Procedure):
                 minor = self.mode == MINOR_MOVE
                 s.push(Capture(side, self.power, node, capture_campaign(s, side, node, minor)))
                 return
-        defender = enemies[0]
-        offered = may_withdraw and not self.free_attack and defender < len(s.box.powers)
-        if offered and s.at(defender, node) & COMBAT and node not in self.withdrawn:
-            from ludi.games.pax_romana.withdrawal import Withdrawal
-
-            self.stage = WITHDREW
-            s.push(Withdrawal(defender, node, self.entered, side, self.power, self.at_sea))
+        if not self.free_attack and self._offer_withdrawal(s, enemies):
             return
         self._attack(s, enemies)
 
     def _attack(self, s: Position, enemies: list[int]) -> None:
         if not self.free_attack:
-            self.mp -= 1
+            self.mp = max(0, self.mp - 1)
         self.free_attack = False
         from ludi.games.pax_romana.battle import Battle
 
@@ -344,11 +352,27 @@ class Move(Procedure):
         mp = 0 if self.fleet else self.mp
         s.push(Battle((self.side,), tuple(enemies), self.node, self.entered, self.power, mp, self.at_sea, False))
 
-    def _after_withdrawal(self, s: Position) -> None:
-        """The Army in the Space has gone or stands (9.4)."""
-        if s.answer:
-            self.withdrawn.append(s.answer - 1)
-        self._confront(s, False)
+    def _offer_withdrawal(self, s: Position, enemies: list[int]) -> bool:
+        """Every Army in the Space may Withdraw, those that did so before this Move excepted (9.4.1)."""
+        for defender in enemies:
+            if self.asked >> defender & 1 or not s.fresh(defender, self.node) & COMBAT:
+                continue
+            if defender < len(s.box.powers) or defender == SOF:
+                from ludi.games.pax_romana.withdrawal import Withdrawal
+
+                self.asked |= 1 << defender
+                self.stage = WITHDREW
+                player = s.sof_owner if defender == SOF else defender
+                s.push(Withdrawal(player, self.node, self.entered, self.side, self.power, self.at_sea, defender))
+                return True
+        return False
+
+    def _turn_back(self, s: Position) -> None:
+        if self.at_sea:
+            self.legs = []
+            self.stage = AT_SEA
+        else:
+            self._regroup(s)
 
     def _sweep(self, s: Position, enemies: list[int]) -> None:
         """Garrisons alone are eliminated without a Battle; a leader with them dies (12.1.1, 8.4.6)."""
@@ -399,7 +423,7 @@ class Move(Procedure):
         where = self.entered
         self.stage = WALK
         if self.mode == INVASION and where == self.node:
-            self._scatter(s)
+            self._scatter_invaders(s)
             return
         if s.box.atlas.kind[where] == LAND_POINT:
             left = self.mp - (1 if self.lost else 0)
@@ -416,6 +440,23 @@ class Move(Procedure):
         self.carry(s, where)
 
     def _scatter(self, s: Position) -> None:
+        """An Army that finds no way on: to a free Space beside, or lost."""
+        free = [
+            near
+            for near, _ in s.box.atlas.land[self.node]
+            if near < s.box.atlas.spaces and s.box.open[near] and not quick_foe(s, self.side, near, self.power)
+            if near != self.barred
+        ]
+        if free:
+            self.carry(s, free[0])
+        else:
+            s.remove(self.side, self.node, self.army)
+            for number in self.leader_list(s):
+                kill_leader(s, number, "PR-8.4.4")
+            self.army = self.leaders = 0
+        self.stage = FINISH
+
+    def _scatter_invaders(self, s: Position) -> None:
         """Invaders beaten where they were put go to a Space beside it, as their player chooses, or are lost."""
         from ludi.games.pax_romana.barbarians import Scatter
 
@@ -423,38 +464,38 @@ class Move(Procedure):
         s.push(Scatter(self.side, self.power, self.node))
 
     def _step_back(self, s: Position) -> None:
-        """On a Transit Point with no way on: back to the last Space left."""
-        self.carry(s, self.last_space)
+        """On a Transit Point with no way on: back to the last Space left; a Withdrawal takes any free Space."""
         self.stage = FINISH
+        if self.mode == WITHDRAWAL and self.node != self.start:
+            self._scatter(s)
+        else:
+            self.carry(s, self.last_space)
 
     def carry(self, s: Position, where: int) -> None:
         """Put the Army, its escort and leaders elsewhere."""
         units = self.army + self.galleys * ONE[GALLEY]
-        if where != self.node:
+        origin = self.node
+        if where != origin:
             if self.army & OCCUPY:
                 s.visit(self.side, where)
-            s.shift(self.side, self.node, where, units)
+            s.shift(self.side, origin, where, units)
             for number in self.leader_list(s):
                 s.leader_at[number] = where
             self.node = where
             self.sync(s)
+            s.tidy(self.side, origin)
 
     def leader_list(self, s: Position) -> list[int]:
-        leaders, number, found = self.leaders, 0, []
-        while leaders:
-            if leaders & 1:
-                found.append(number)
-            leaders >>= 1
-            number += 1
-        return found
+        return leader_numbers(self.leaders)
 
     def _finish(self, s: Position) -> None:
         units = self.army + (self.galleys * ONE[GALLEY] if self.fleet else 0)
+        s.mark_moved(self.side, self.node, units)
         if self.mode != WITHDRAWAL:
-            s.mark_moved(self.side, self.node, units)
             s.leaders_moved |= self.leaders
             if s.guard_duty:
                 self._guard(s)
+            self._rest_others(s)
         s.tidy(self.side, self.node)
         s.tidy(self.side, self.start)
         recount(s)
@@ -470,6 +511,12 @@ class Move(Procedure):
         if came and self.node in s.box.capitals[self.side]:
             s.guard_points |= 1 << self.side
 
+    def _rest_others(self, s: Position) -> None:
+        """Whoever Withdrew before this Move may do so again before the next one (9.4.1)."""
+        for key in list(s.moved):
+            if key >> NODE_BITS not in (self.side, self.power, s.active, SOF):
+                del s.moved[key]
+
     # Decisions
 
     def deciders(self, s: Position) -> tuple[int, ...]:
@@ -477,9 +524,9 @@ class Move(Procedure):
 
     def available(self, s: Position) -> int:
         """Units in the place that may still join the Move."""
-        if self.mode == WITHDRAWAL:
-            return (s.at(self.side, self.node) & LAND) - self.army
         units = s.fresh(self.side, self.node)
+        if self.mode == WITHDRAWAL:
+            units &= LAND
         taken = self.army + self.galleys * ONE[GALLEY]
         return units - common(units, taken)
 
@@ -593,9 +640,7 @@ class Move(Procedure):
         self.entered = self.node
         if self.node < s.box.atlas.spaces:
             self.last_space = self.node
-        origin = self.node
         self.carry(s, near)
-        s.tidy(self.side, origin)
         self.stage = ARRIVE
         if s.listener is not None:
             s.tell("march", "PR-9.2.1a", side=s.box.side_word(self.side), space=s.box.place(near), mp=self.mp)
@@ -616,11 +661,15 @@ class Move(Procedure):
 
     def _sail_away(self, s: Position, port: int) -> None:
         """Withdrawal by sea to a friendly Port next to this one, with all Galley Squadrons here (9.4.5)."""
-        galleys = s.at(self.side, self.node) & GALLEYS
+        origin = self.node
+        galleys = s.at(self.power, origin) & GALLEYS
         if galleys:
-            s.shift(self.side, self.node, port, galleys)
+            s.shift(self.power, origin, port, galleys)
         self.carry(s, port)
-        self.stage = FINISH
+        self.mp = 0
+        self.legs = [origin * NODES + port]
+        self.entered = by_sea_from(origin)
+        self.stage = ARRIVE
 
     # Words
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.leaders import best_tactical, tactical
-from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, cavalry_edge, count, points
+from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, NOBODY, cavalry_edge, count, points
 from ludi.games.pax_romana.state import Position
 
 BREAKS = ((5, 4, 1), (7, 4, 2), (5, 2, 3))
@@ -144,13 +144,19 @@ def field_of(
     amphibious: bool,
     negated: tuple[int, int] = (0, 0),
     bids: tuple[int, int] = (0, 0),
+    chiefs: tuple[int, int] = (NOBODY, NOBODY),
 ) -> Field:
-    """The Field of a Battle between sides that stand in a Space."""
+    """The Field of a Battle between sides that stand in a Space. ``chiefs`` command, where they have been named."""
     ours = sum(s.at(side, node) for side in attackers)
     theirs = sum(s.at(side, node) for side in defenders)
-    chiefs = [
-        tactical(s, best_tactical(s, [number for side in sides for number in s.leaders_of(side, node)]))
-        for sides in (attackers, defenders)
+    ratings = [
+        tactical(
+            s,
+            best_tactical(s, [number for side in sides for number in s.leaders_of(side, node)])
+            if chief == NOBODY
+            else chief,
+        )
+        for sides, chief in zip((attackers, defenders), chiefs, strict=True)
     ]
     return Field(
         ours,
@@ -158,8 +164,8 @@ def field_of(
         s.sites[node] & 7 if walls else 0,
         bool(s.box.atlas.flags[node] & MOUNTAIN),
         amphibious,
-        chiefs[0],
-        chiefs[1],
+        ratings[0],
+        ratings[1],
         negated,
         bids,
         s.box.simple_odds,

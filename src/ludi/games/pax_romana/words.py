@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Verb, Vocabulary
 from ludi.games.pax_romana.atlas import Atlas
-from ludi.games.pax_romana.pieces import LOSSES
+from ludi.games.pax_romana.pieces import LOSSES, SIDE_NAMES, SIDES
 
 MAX_NUMBER = 40
 """The highest bid, gift or number of Elephants that has a word of its own."""
@@ -110,6 +110,12 @@ NAMES = (
     "reveal",
     "discard",
     "show",
+    # with a place: part of an Army
+    "detach",
+    # with a leader: who commands
+    "command",
+    # with a side
+    "whose",
 )
 NUMBER = {name: index * SPAN for index, name in enumerate(NAMES)}
 
@@ -136,8 +142,14 @@ def _from(first: str, last: str) -> list[int]:
 (GIVE_PASSAGE, ASK_PASSAGE, PROMISE_SHUN, ASK_SHUN) = _from("give-passage", "ask-shun")
 (TAKE_LEADER, DROP_LEADER) = _from("take-leader", "drop-leader")
 (REVEAL, DISCARD, SHOW) = _from("reveal", "show")
+(DETACH, COMMAND, WHOSE) = _from("detach", "whose")
 
 LETTERS = "ABCDEFGHIJKLMN"
+
+
+def side_words(powers: list[str]) -> list[str]:
+    """The words of all sides, by number; a scenario with fewer Powers leaves gaps."""
+    return [powers[n] if n < len(powers) else SIDE_NAMES.get(n, f"nobody-{n}") for n in range(SIDES)]
 
 
 def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabulary:
@@ -158,8 +170,12 @@ def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabular
             verbs.append(Verb(name, powers))
         elif action < TAKE_LEADER:
             verbs.append(Verb(name, atlas.province_ids))
-        elif action < REVEAL:
+        elif action < REVEAL or action == COMMAND:
             verbs.append(Verb(name, leaders))
+        elif action == DETACH:
+            verbs.append(Verb(name, atlas.ids))
+        elif action == WHOSE:
+            verbs.append(Verb(name, side_words(powers)))
         else:
             verbs.append(Verb(name, LETTERS))
     return Vocabulary(verbs)
