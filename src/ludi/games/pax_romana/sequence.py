@@ -116,6 +116,7 @@ class GameTurn(Procedure):
         s.order = play_order(s)
         s.turn += 1
         s.pass_rights = [0] * len(s.box.powers)
+        s._reach = {}
         s.promises = []
         s.galley_technology = 0
         s.conqueror = NOBODY
