@@ -236,6 +236,32 @@ def friendly_port(s: Position, power: int, node: int) -> bool:
     return bool(s.box.atlas.flags[node] & PORT) and s.holder(node) == power
 
 
+def line_route(s: Position, power: int, node: int) -> list[int]:
+    """A shortest line of communication from a place to a friendly home Space, both ends included; [] if none."""
+    reach = communicating(s, power)
+    if node not in reach:
+        return []
+    atlas = s.box.atlas
+    blocked = _sea_blocks(s, power)
+    came = {node: node}
+    todo = [node]
+    while todo:
+        here = todo.pop(0)
+        if here < atlas.spaces and s.box.home[here] == power and s.holder(here) == power:
+            route = [here]
+            while route[-1] != node:
+                route.append(came[route[-1]])
+            return route[::-1]
+        links = [near for near, _ in atlas.land[here]]
+        if here not in blocked:
+            links += [near for near in atlas.sea[here] if near not in blocked and atlas.kind[near] != DEEP_POINT]
+        for near in links:
+            if near in reach and near not in came:
+                came[near] = here
+                todo.append(near)
+    return []
+
+
 def loc_blocks(s: Position, power: int, node: int) -> list[tuple[int, str, str]]:
     """What stops the line of communication of a place: (node, reason, rule) at the edge of what it can reach."""
     if node in communicating(s, power):
