@@ -133,10 +133,25 @@ def test_barbarians_cut_a_line(side: str) -> None:
 
 @pytest.mark.rule("PR-6.1.6b", "PR-5.4.1a")
 def test_a_tribal_counter_cuts_a_line_face_down_or_up() -> None:
-    ring = [west({}).box.place(n) for n, _ in west({}).box.atlas.land[node("bracara")] if n < 222]
+    atlas = west({}).box.atlas
+    tribal = [n for n in range(atlas.spaces) if atlas.flags[n] & 16]
+    target = next(n for n in tribal if any(near < atlas.spaces for near, _ in atlas.land[n]) and west({}).box.open[n])
+    start = next(near for near, _ in atlas.land[target] if near < atlas.spaces and not atlas.flags[near] & 16)
+    word = atlas.ids[start]
+    others = {}
+    for near, _ in atlas.land[start]:
+        beyond = [near] if near < atlas.spaces else [n for n, _ in atlas.land[near] if n < atlas.spaces]
+        others |= {atlas.ids[n]: {"legion": 1} for n in beyond if n not in (target, start)}
+    units = {
+        "carthage": {word: {"light": 1}},
+        "rome": {**others, **({word: {"galley": 1}} if atlas.flags[start] & 1 else {})},
+    }
+    free = west(units)
     for flag in (0, 16):
-        s = west({"carthage": {"bracara": {"light": 1}}}, tribes=dict.fromkeys(ring, 3 | flag))
-        assert not connected(s, "carthage", "bracara")
+        s = west(units, tribes={atlas.ids[target]: 3 | flag})
+        assert not connected(s, "carthage", word)
+        assert "PR-6.1.6b" in {block["rule"] for block in q.line_of_communication(s, "carthage", word)["blocks"]}
+    assert connected(free, "carthage", word), "without the Tribe the way is open"
 
 
 def asia(*towns: str) -> PaxRomanaState:
@@ -197,11 +212,10 @@ def test_enemy_galleys_close_a_port_to_the_line_by_sea_only() -> None:
 @pytest.mark.rule("PR-6.1.6e", "PR-12.6.2a")
 def test_pirates_close_their_place_to_the_line_by_sea_only() -> None:
     ways = [west({}).box.place(n) for n in west({}).box.atlas.sea[node("melita")]]
+    ways = [way for way in ways if not way.startswith("dstp")]
     closed = west({"carthage": {"melita": {"light": 1}}}, pirates=ways)
     assert not connected(closed, "carthage", "melita")
     for way in ways:
-        if way.startswith("dstp"):
-            continue
         rest = [each for each in ways if each != way]
         s = west({"carthage": {"melita": {"light": 1}}}, pirates=rest)
         assert connected(s, "carthage", "melita"), way
