@@ -138,7 +138,7 @@ def test_a_tribal_counter_cuts_a_line_face_down_or_up() -> None:
     target = next(n for n in tribal if any(near < atlas.spaces for near, _ in atlas.land[n]) and west({}).box.open[n])
     start = next(near for near, _ in atlas.land[target] if near < atlas.spaces and not atlas.flags[near] & 16)
     word = atlas.ids[start]
-    others = {}
+    others: dict[str, dict[str, int]] = {}
     for near, _ in atlas.land[start]:
         beyond = [near] if near < atlas.spaces else [n for n, _ in atlas.land[near] if n < atlas.spaces]
         others |= {atlas.ids[n]: {"legion": 1} for n in beyond if n not in (target, start)}
