@@ -446,10 +446,12 @@ def test_barbarians_make_a_city_independent_and_take_no_talents() -> None:
 @pytest.mark.rule("PR-7.4.5b", "PR-12.4.5")
 def test_a_soldier_of_fortune_takes_cities_for_his_player() -> None:
     greece = GAME.box(WORLD).powers.index("greece")
-    s = captured(SOF, greece, [4, 5, 1])
+    s = captured(SOF, greece, [5, 5, 1])
     assert s.site_owner(node("capua")) == greece
     play(s, "yes")
     assert talents(s, "greece") == 12, "half of 5"
+    s = play(captured(SOF, greece, [4, 1]), "yes")
+    assert talents(s, "greece") == 10, "his Units are no Mercenaries: nothing is added to the 4"
 
 
 @pytest.mark.rule("PR-7.5.4b", "PR-12.7.4b")

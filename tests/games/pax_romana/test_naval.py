@@ -311,7 +311,8 @@ def test_independents_fight_and_never_leave() -> None:
 def test_capturing_syracuse_wins_its_galleys() -> None:
     from ludi.games.pax_romana.cities import Capture
 
-    s = west({"rome": {"syracuse": {"legion": 3}}}, sites={"syracuse": city("independents", 3)}, operation="choose")
+    s = west({}, sites={"syracuse": city("independents", 3)}, operation="choose")
+    s.add(0, node("syracuse"), 3)
     s.add(4, node("syracuse"), 2 << 88)
     s.push(Capture(0, 0, node("syracuse"), 3))
     s.run()

@@ -383,7 +383,7 @@ def test_the_epirote_reserve_waits() -> None:
     s = GAME.deal(GAME.box({"scenario": "I"}), FastDice(random.Random(1)))
     assert actor(s) == "greece"
     play(s, "expand")
-    assert "major:ambracia" not in choices(s)
+    assert "major:dyrrhachium" not in choices(s)
     assert "major:tarentum" in choices(s)
 
 

@@ -177,9 +177,7 @@ class Move(Procedure):
             self.stage = CONFRONT
             if s.answer == BRIBED:
                 self._turn_back(s)
-        elif stage == CONFRONT:
-            self._confront(s)
-        elif stage == WITHDREW:
+        elif stage in (CONFRONT, WITHDREW):
             self._confront(s)
         elif stage == FOUGHT:
             self._fought(s)

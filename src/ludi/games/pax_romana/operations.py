@@ -23,6 +23,7 @@ from ludi.games.pax_romana.pieces import (
     GALLEYS,
     GARRISONS,
     GERMANS,
+    LAND,
     MERCENARY,
     NOBODY,
     NODE_BITS,
@@ -78,6 +79,8 @@ class Activation(Procedure):
 
     def run(self, s: Position) -> bool:
         power = self.power
+        if any(s.pass_rights):
+            s._reach = {}
         if self.stage == 0:
             s.streak = s.streak + 1 if s.active == power else 1
             s.active = power
@@ -181,6 +184,25 @@ class Activation(Procedure):
         return Phrase("crumb.activation", {"power": s.box.powers[self.power]}, self.rule)
 
 
+def reserve_waits(s: Position, power: int, node: int) -> bool:
+    """Whether a scenario holds Land Units in a Space back (I: those in Macedonia until a later Greek Activation)."""
+    rule = s.box.special.get("epirote-reserve")
+    if rule is None or s.box.powers[power] != rule["power"] or node >= s.box.atlas.spaces:
+        return False
+    province = s.box.atlas.province_index[rule["province"]]
+    return s.box.atlas.province_of[node] == province and s.acted[power] < rule["from_activation"]
+
+
+def hold_reserve(s: Position, power: int) -> None:
+    """Land Units that wait count as moved already."""
+    for node, stack in own_places(s, power):
+        if reserve_waits(s, power, node):
+            s.mark_moved(power, node, stack & LAND)
+    for number, where in enumerate(s.leader_at):
+        if where >= 0 and s.box.leaders[number].side == power and reserve_waits(s, power, where):
+            s.leaders_moved |= 1 << number
+
+
 class Expansion(Procedure):
     """One Major Move and two Minor Moves in any order; construction and hiring in place of Minor Moves (3.5.1)."""
 
@@ -198,6 +220,7 @@ class Expansion(Procedure):
         self.talked = 0
         self.works = 0
         """What a construction under way may go on with: HIRE, or REPAIR + node."""
+        hold_reserve(s, power)
 
     def run(self, s: Position) -> bool:
         if self.stage == 1:
@@ -228,12 +251,9 @@ class Expansion(Procedure):
             where
             for number, where in enumerate(s.leader_at)
             if where >= 0 and s.box.leaders[number].side == power and not s.leaders_moved >> number & 1
-            if not self._waits(s, where)
         ]
         movable = []
         for node, _ in places:
-            if self._waits(s, node):
-                continue
             fresh = s.fresh(power, node)
             if s.mutiny == power << NODE_BITS | node:
                 fresh &= ~GALLEYS
@@ -261,14 +281,6 @@ class Expansion(Procedure):
         galleys = count(s.at(self.power, s.mutiny & NODES - 1), GALLEY)
         owned = s.mutiny >> NODE_BITS == self.power
         return galleys if owned and galleys <= s.treasury[self.power] else 0
-
-    def _waits(self, s: Position, node: int) -> bool:
-        """Units held back by a scenario's rule (I: the Epirote reserve)."""
-        rule = s.box.special.get("epirote-reserve")
-        if rule is None or s.box.powers[self.power] != rule["power"] or node >= s.box.atlas.spaces:
-            return False
-        province = s.box.atlas.province_index[rule["province"]]
-        return s.box.atlas.province_of[node] == province and s.acted[self.power] < rule["from_activation"]
 
     def _hosts(self, s: Position) -> list[int]:
         """Armies of others that this Power may use its Major Move for: Soldier of Fortune, Germans."""

@@ -119,6 +119,7 @@ class GameTurn(Procedure):
         s.order = play_order(s)
         s.turn += 1
         end_alliances(s)
+        s._reach = {}
         s.galley_technology = 0
         s.conqueror = 0
         s.mutiny = NOBODY

@@ -515,6 +515,7 @@ class Position(State):
         new.dice = NoDice()
         new._legal = {}
         new.irrevocable = 0
+        new.decisions = 0
         for node, value in new.tribes.items():
             if not value & REVEALED:
                 new.tribes[node] = HIDDEN

@@ -61,15 +61,31 @@ def geography(s: Position, power: int) -> int:
 # 15.3 Civilization Points
 
 
+def civilization_lines(s: Position, power: int) -> list[Line]:
+    """The Civilization Points of a Power, site by site (15.3.2)."""
+    lines = []
+    for node, site in sorted(s.sites.items()):
+        if site >> 6 == power:
+            held = s.occupier(node) == power
+            rule = "PR-15.3.2" if held else "PR-12.7.3b"
+            lines.append(Line(s.box.place(node), site_worth(site) if held else 0, rule))
+    return lines
+
+
+def site_worth(site: int) -> int:
+    """CVP of a City or Town: full Town 1, full City 3, reduced City 1 (15.3.2)."""
+    kind = site >> 3 & 7
+    full = site & 7 == FULL_WALLS[kind]
+    return (3 if full else 1) if kind == CITY else (1 if full else 0)
+
+
 def civilization(s: Position, power: int) -> int:
     """CVP: full Town 1, full City 3, reduced City 1; none while Slaves hold it (15.3.2, 12.7.3)."""
     total = 0
     for node, site in s.sites.items():
         if site >> 6 != power or s.occupier(node) != power:
             continue
-        kind = site >> 3 & 7
-        full = site & 7 == FULL_WALLS[kind]
-        total += (3 if full else 1) if kind == CITY else (1 if full else 0)
+        total += site_worth(site)
     return total
 
 
