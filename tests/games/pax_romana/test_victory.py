@@ -35,7 +35,7 @@ from ludi.games.pax_romana.barbarians import (
 )
 from ludi.games.pax_romana.marching import pyrrhus_waits
 from ludi.games.pax_romana.objectives import objective_worth
-from ludi.games.pax_romana.state import REVEALED, SHOWN
+from ludi.games.pax_romana.state import REVEALED
 from ludi.games.pax_romana.victory import (
     automatic_victory,
     award,
@@ -225,31 +225,6 @@ def test_buying_objectives() -> None:
     assert shop(-5, []) == (True, 3)
     assert shop(2, ["A", "B"]) == (True, 1)
     assert shop(2, ["A", "B", "C"]) == (False, 0)
-
-
-@pytest.mark.rule("PR-15.4.2", "PR-15.4.6a", "PR-15.4.6b", "PR-15.4.8", "PR-15.2.2d", "PR-15.4.7a", "PR-15.4.7b")
-def test_objectives_are_secret_until_they_score() -> None:
-    units = {"rome": {word: {"legion": 1} for word in ("alexandria", "pelusium", "memphis", "faiyum", "hermopolis")}}
-    s = position(
-        {"scenario": "V", "format": "ultra-basic"},
-        units=units,
-        operation="phase",
-        phase="H",
-        objectives=[[], [], [], ["B", "M"]],
-        dice=FastDice(random.Random(2)),
-    )
-    rome = s.box.powers.index("rome")
-    assert s.view(rome)["powers"][rome]["objectives"] == ["B", "M"]
-    assert s.view(0)["powers"][rome]["objectives"] == [None, None]
-    assert {"reveal:B", "reveal:M"} <= set(choices(s))
-    before = q.standings(s)["rome"]["gop"]
-    play(s, "reveal:B")
-    assert q.standings(s)["rome"]["gop"] == before + 8
-    assert s.view(0)["powers"][rome]["objectives"] == ["B", None]
-    play(s, "reveal:M")
-    assert [each & 15 for each in s.objectives[rome]] == [1], "M went back"
-    assert 12 in s.objective_pool
-    assert s.objectives[rome][0] & SHOWN
 
 
 # 13 Tribes and Barbarians

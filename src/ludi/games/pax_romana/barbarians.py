@@ -15,6 +15,7 @@ from ludi.games.pax_romana.pieces import (
     EAST_GAULS,
     GARRISONS,
     GERMANS,
+    INDEPENDENT,
     LAND,
     NOBODY,
     NODE_BITS,
@@ -22,6 +23,7 @@ from ludi.games.pax_romana.pieces import (
     OCCUPY,
     ONE,
     SIDES,
+    TRIBES,
     WEST_GAULS,
     size,
 )
@@ -29,7 +31,7 @@ from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.scenario import tables
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.words import MARCH, PLACE
+from ludi.games.pax_romana.words import FIGHT, MARCH, PLACE, RAZE
 
 TRIBAL_COUNTERS: tuple[int, ...] = tuple(
     int(strength) for strength, number in tables()["tribes"]["counts"].items() for _ in range(number)
@@ -197,6 +199,19 @@ def invasion_move(s: Position, side: int, power: int, node: int) -> Move:
         move.leaders = 1 << leader
     move.stage = READY
     return move
+
+
+def ravages(s: Position, move: Move) -> list[int]:
+    """What an Invasion Army may do in a Space: attack a Tribe, destroy a City or Town it has taken (13.2.6, 13.2.7)."""
+    node = move.node
+    found = []
+    if node in s.tribes or s.at(TRIBES, node) & COMBAT:
+        found.append(FIGHT)
+    site = s.sites.get(node)
+    taken = site is not None and site >> 6 == INDEPENDENT and not s.at(INDEPENDENT, node) & COMBAT
+    if site is not None and taken and move.mp >= site & 7:
+        found.append(RAZE)
+    return found
 
 
 class Scatter(Procedure):

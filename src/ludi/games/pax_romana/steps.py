@@ -30,7 +30,6 @@ from ludi.games.pax_romana.words import (
     DROP,
     DROP_LEADER,
     EMBARK,
-    FIGHT,
     GO,
     HALT,
     MARCH,
@@ -87,8 +86,10 @@ def steps(s: Position, move: Move) -> list[int]:
         return found
     if (mp > 0 or move.mode == WITHDRAWAL) and move.mode != INVASION:
         pauses(s, move, found)
-    elif mp > 0 and move.army & COMBAT and (node in s.tribes or s.at(TRIBES, node) & COMBAT):
-        found.append(FIGHT)
+    elif mp > 0 and move.army & COMBAT:
+        from ludi.games.pax_romana.barbarians import ravages
+
+        found += ravages(s, move)
     if mp > 0 and node != move.start and move.mode != INVASION and may_stay(s, move):
         if move.army and (size(move.army) > 1 or move.leaders):
             found += [DROP + kind for kind in kinds(move.army)]
