@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.pax_romana.helpers import (
+    actor,
     at,
     choices,
     mp,
@@ -101,13 +102,16 @@ def test_hannibal_crosses_the_alps() -> None:
         play(s, "lose:light")
     assert at(s, "tribes", "nemausus") == {}
     play(s, "march:valentia")
+    assert mp(s) == 7
     script(s, [2])
     play(s, "march:taurinorum")
     assert mp(s) == 4
     while s.stack[-1].name == "losses":
         play(s, "lose:light")
     assert at(s, "carthage", "taurinorum")["light"] < 4
-    play(s, "march:mediolanum", "march:parma")
+    play(s, "march:mediolanum")
+    assert mp(s) == 3
+    play(s, "march:parma")
     while "no" in choices(s):
         play(s, "no")
     assert mp(s) == 2
@@ -314,3 +318,25 @@ def test_fleets_without_a_friendly_port_are_lost() -> None:
     assert at(s, "rome", "caralis") == {"legion": 1, "galley": 1}
     assert at(s, "rome", "gades") == {}
     assert at(s, "rome", "ntp-cosa") == {}
+
+
+@pytest.mark.rule("PR-9.6.3-EX1", "PR-9.6.1", "PR-9.6.3a", "PR-9.6.3c", "PR-10.6.5")
+def test_the_isolated_army_of_the_example() -> None:
+    from ludi.games.pax_romana import position
+
+    def isolated(*words: str) -> dict[str, int]:
+        units = {
+            "carthage": {"palma": {"heavy": 3, "light": 3}, "carthago": {"light": 1}},
+            "rome": {"palma": {"galley": 1}, "roma": {"legion": 1}},
+        }
+        dice = [4] + [3] * 20
+        s = position({"scenario": "II"}, units=units, operation="phase", phase="G", turn=0, dice=dice)
+        assert actor(s) == "carthage"
+        assert s.stack[-1].amount == 2, "20 per cent of 6 is 1.2"  # type: ignore[attr-defined]
+        play(s, *words)
+        assert s.stack[-1].name != "losses"
+        return at(s, "carthage", "palma")
+
+    assert isolated("lose:heavy") == {"heavy": 2, "light": 3}
+    assert isolated("lose:light", "lose:light") == {"heavy": 3, "light": 1}
+    assert isolated("lose:light", "lose:heavy") == {"heavy": 2, "reduced-heavy": 1, "light": 2}

@@ -170,16 +170,37 @@ def test_a_tribe_without_losses_stays_a_counter() -> None:
 
 @pytest.mark.rule("PR-10.7.7b", "PR-10.7.7-EX1")
 def test_regrouping_at_nicomedia() -> None:
-    units = {"greece": {"nicomedia": {"heavy": 2}}, "rome": {"iconium": {"legion": 6}}}
+    units = {"greece": {"nicomedia": {"heavy": 2}}, "east": {"iconium": {"heavy": 8}}}
     s = world(units, active="greece", dice=[5])
     play(s, "major:nicomedia", "take-all")
     play(s, "march:ltp-bithynia", "march:ltp-phrygia")
     assert mp(s) == 3
     script(s, [1, 3])
-    play(s, "march:iconium", "stand")
+    play(s, "march:iconium")
+    assert mp(s) == 1, "two Transit Points, then 2 for the Mountain Fortress"
+    play(s, "stand")
     finish(s, "done")
-    assert sum(at(s, "greece", "nicomedia").values()) >= 1
-    assert at(s, "greece", "ltp-phrygia") == {}
+    assert at(s, "greece", "nicomedia") == {"heavy": 1, "reduced-heavy": 1}, "with 5 MP spent there is no other place"
+    assert at(s, "greece", "ltp-phrygia") == at(s, "greece", "iconium") == {}
+    assert s.stack[-1].name != "move", "its movement is ended"
+
+
+@pytest.mark.rule("PR-10.7.7b", "PR-10.7.7c")
+def test_with_mp_left_an_army_regroups_on_the_transit_point() -> None:
+    units = {"greece": {"nicomedia": {"heavy": 2}}, "east": {"iconium": {"heavy": 8}, "tyana": {"heavy": 1}}}
+    s = world(units, active="greece", leaders={"greece-10": "nicomedia"}, sites={"tyana": city("east")}, dice=[6])
+    play(s, "major:nicomedia", "take-all", "march:ltp-bithynia", "march:ltp-phrygia", "march:iconium")
+    while "no" in choices(s):
+        play(s, "no")
+    script(s, [1, 3, 3, 4])
+    play(s, "stand")
+    finish(s, "done")
+    assert at(s, "greece", "ltp-phrygia") == {"heavy": 1, "reduced-heavy": 1}
+    assert actor(s) == "greece", "nobody intercepts an Army that Regroups"
+    assert mp(s) == 3
+    assert "halt" not in choices(s)
+    play(s, "march:pessinus")
+    assert mp(s) == 1, "1 MP to move again after losing"
 
 
 @pytest.mark.rule("PR-10.7.4a", "PR-10.7.4b", "PR-10.7.6b")
