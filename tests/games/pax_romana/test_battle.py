@@ -103,6 +103,8 @@ def test_greece_against_the_east() -> None:
         battle = s.stack[-1]
         assert isinstance(battle, Battle)
         assert battle.shifts == 3
+        assert battle.field(s).points() == (21, 11)
+        assert causes(battle.field(s)) == {"odds": 2, "leader": 1}
         assert (battle.attack_die, battle.defence_die) == (3, 5)
         assert actor(s) == "greece"
         play(s, *shifts)
@@ -182,3 +184,22 @@ def test_odds_of_single_rolls() -> None:
     assert pirate_odds(1) == Fraction(3, 6)
     assert pirate_odds(2, leader=True) == 1
     assert pirate_odds(1, cilician=True) == Fraction(2, 6)
+
+
+@pytest.mark.rule("PR-10.3.1h", "PR-10.3.1i", "PR-10.3.1j")
+def test_shifts_for_cavalry_and_leaders() -> None:
+    assert causes(field({"heavy": 3, "cavalry": 1}, {"heavy": 3, "light": 1})) == {"cavalry": 1}
+    assert causes(field({"heavy": 3, "light": 2}, {"heavy": 3, "cavalry": 2})) == {"cavalry": -3}
+    assert causes(field({"heavy": 3}, {"heavy": 3}, attacker_tactical=4, defender_tactical=1)) == {"leader": 3}
+    assert causes(field({"heavy": 3}, {"heavy": 3}, defender_tactical=2)) == {"leader": -2}
+    walls = field({"heavy": 4}, {"heavy": 2}, walls=5, attacker_tactical=4, defender_tactical=1)
+    assert causes(walls) == {"leader": 1}
+
+
+@pytest.mark.rule("PR-10.2-15", "PR-9.2.1h", "PR-10.7.6f")
+def test_after_a_victory_the_army_moves_on_with_what_it_has() -> None:
+    s = attack({"legion": 5}, {"light": 10}, [4, 1])
+    play(s, "done", "retreat", "march:paestum", "halt")
+    assert mp(s) == 4
+    play(s, "march:venusia")
+    assert mp(s) == 3, "the Winner pays nothing more"

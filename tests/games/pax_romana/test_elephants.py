@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.battle_tools import attack, causes, field
+from games.pax_romana.battle_tools import attack, battle_of, causes, field
 from games.pax_romana.helpers import (
     actor,
     at,
@@ -66,7 +66,9 @@ def test_what_elephants_do() -> None:
     first = charge(1)
     assert actor(first) == "rome"
     assert first.stack[-1].name == "losses"
-    assert state(first)[:2] == (1, 1)
+    assert state(first) == (1, 1, 5)
+    assert first.stack[-1].amount == 1  # type: ignore[attr-defined]
+    assert battle_of(first).attack_die == 0, "before the dice"
     assert state(charge(2)) == (1, 1, 5)
     assert state(charge(3)) == (1, 0, 5)
     assert state(charge(4)) == (0, 1, 5)

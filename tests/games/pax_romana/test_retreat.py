@@ -40,6 +40,20 @@ def test_a_beaten_defender_may_retreat_with_fewer_losses() -> None:
     assert mp(s) == 4
 
 
+@pytest.mark.rule("PR-10.7.4b", "PR-10.7.4c")
+def test_the_second_step_does_not_lead_back_beside_the_battle() -> None:
+    units = {"rome": {"roma": {"legion": 6}}, "carthage": {"pisae": {"light": 10}}}
+    s = world(units, dice=[5])
+    play(s, "major:roma", "take-all", "march:pisae")
+    script(s, [3, 1])
+    play(s, "stand", "done", "retreat")
+    assert {"march:parma", "march:arretium", "march:ltp-liguria"} == set(choices(s))
+    assert refused(s, "carthage", "march:roma") == "PR-10.7.4c"
+    play(s, "march:parma")
+    assert set(choices(s)) == {"halt", "march:mediolanum", "march:placentia", "march:ravenna"}
+    assert refused(s, "carthage", "march:arretium") == "PR-10.7.4b"
+
+
 @pytest.mark.rule("PR-10.7.4b")
 def test_two_spaces_must_lead_away() -> None:
     s = world({"carthage": {"capua": {"heavy": 1}}})

@@ -36,7 +36,7 @@ def odds_shifts(larger: int, smaller: int, simple: bool = False) -> int:
     if smaller <= 0:
         return MOST_SHIFTS
     if simple:
-        return max(1, larger // smaller)
+        return larger // smaller
     shifts = 0
     for top, bottom, number in BREAKS:
         if larger * bottom > smaller * top:
