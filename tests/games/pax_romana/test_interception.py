@@ -387,3 +387,32 @@ def test_a_landing_among_enemies_may_be_intercepted_and_goes_back_to_sea() -> No
     assert at(s, "rome", "melita")["galley"] == 1, "back by the Connection it came"
     assert sum(at(s, "rome", "melita").values()) > 2
     assert at(s, "rome", "thapsus") == {}
+
+
+@pytest.mark.rule("PR-9.3.4", "PR-4.3.1g", "PR-4.3.1h")
+def test_an_allied_army_in_the_space_joins_the_interceptor() -> None:
+    s = in_capua({"legion": 1}, [6, 6, 3, 3], army={"heavy": 5})
+    greece, rome = s.box.powers.index("greece"), s.box.powers.index("rome")
+    s.add(greece, node("capua"), pack({"heavy": 2}))
+    s.pass_rights[greece], s.pass_rights[rome] = 1 << rome, 1 << greece
+    play(s, "intercept:roma")
+    assert battle_of(s).attackers == (rome, greece)
+    assert battle_of(s).field(s).points() == (10, 15)
+    assert battle_of(s).powers[0] == greece, "the most Battle Points decide"
+
+
+@pytest.mark.rule("PR-9.3.1a", "PR-12.7.3a")
+def test_slaves_on_the_march_may_be_intercepted() -> None:
+    from ludi.games.pax_romana.special_units import SlaveTurn
+
+    s = world({"slaves-3": {"capua": {"barbarian": 3}}, "rome": {"roma": {"legion": 3}}}, sites={"roma": city("rome")})
+    s.push(SlaveTurn(s.box.powers.index("carthage"), s.box.powers.index("rome")))
+    s.run()
+    play(s, "march:bavianum")
+    assert actor(s) == "rome"
+    script(s, [6, 6, 6, 1])
+    play(s, "intercept:roma")
+    assert battle_of(s).defenders == (9 + s.box.powers.index("rome"),)
+    finish(s, "raise")
+    assert at(s, "slaves-3", "bavianum") == {}
+    assert at(s, "rome", "bavianum")

@@ -61,6 +61,8 @@ def test_a_reduced_heavy_goes_before_a_reduced_legion() -> None:
 def test_five_heavy_lose_four() -> None:
     s = world({"rome": {"roma": {"heavy": 5}}}, operation="choose")
     assert q.ways_to_lose(s, "rome", "roma", 4) == [{"heavy": 2, "reduced-heavy": -1}]
+    assert q.ways_to_lose(s, "rome", "roma", 3) == [{"heavy": 1}]
+    assert q.ways_to_lose(s, "rome", "roma", 6) == [{"heavy": 2}]
     s = world({"rome": {"roma": {"heavy": 1, "light": 1, "mercenary": 1}}}, operation="choose")
     ways = q.ways_to_lose(s, "rome", "roma", 2)
     assert {"heavy": 1, "reduced-heavy": -1} in ways
