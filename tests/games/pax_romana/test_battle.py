@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.pax_romana.battle_tools import attack, causes, field, finish
+from games.pax_romana.battle_tools import attack, battle_of, causes, field, finish
 from games.pax_romana.helpers import (
     actor,
     at,
@@ -37,13 +37,36 @@ def test_odds_and_their_shifts() -> None:
     assert loss_points(25, 1) == 3
 
 
-@pytest.mark.rule("PR-10.0-EX1", "PR-10.3.1j", "PR-10.3.1o")
+@pytest.mark.rule("PR-10.0-EX1", "PR-10.3.1j", "PR-10.3.1o", "PR-10.3.1p", "PR-10.2-9")
 def test_the_example_of_the_shifts() -> None:
-    f = field({"legion": 6}, {"heavy": 3, "cavalry": 3}, attacker_tactical=2, defender_tactical=3)
-    assert causes(f) == {"odds": 2, "leader": -1, "cavalry": -3}
-    assert f.net() == -2
+    def fight(*words: str) -> tuple[int, int]:
+        leaders = {"rome-4": "roma", "carthage-2": "capua"}
+        s = attack({"legion": 6}, {"heavy": 3, "cavalry": 3}, [4, 1], leaders=leaders)
+        battle = battle_of(s)
+        assert causes(battle.field(s)) == {"odds": 2, "leader": -1, "cavalry": -3}
+        assert battle.shifts == -2
+        assert actor(s) == "carthage"
+        play(s, *words)
+        return battle.attack_die * 10, battle.defence_die * 10
+
+    assert fight("raise", "raise") == (40, 30), "Rome loses 30 per cent"
+    assert fight("lower", "lower") == (20, 10), "Carthage loses 20 per cent"
+    assert fight("raise", "lower") == (30, 20), "Rome 20 and Carthage 30"
+    assert fight("done") == (40, 10), "no change"
     results = {shifted(4, 1, -2, policy) for policy in ("raise", "lower")}
     assert results == {(4, 3), (2, 1)}
+
+
+@pytest.mark.rule("PR-10.3.1p", "PR-10.3.1-EX4")
+def test_dice_end_between_zero_and_ten() -> None:
+    s = attack({"legion": 20}, {"light": 3}, [6, 1])
+    assert battle_of(s).shifts > 20
+    play(s, "lower")
+    assert battle_of(s).defence_die == 0
+    assert "lower" not in choices(s)
+    play(s, *["raise"] * 4)
+    assert battle_of(s).attack_die == 10
+    assert choices(s) == ["done"]
 
 
 @pytest.mark.rule("PR-10.3.1-EX4")
@@ -80,6 +103,8 @@ def test_greece_against_the_east() -> None:
         battle = s.stack[-1]
         assert isinstance(battle, Battle)
         assert battle.shifts == 3
+        assert battle.field(s).points() == (21, 11)
+        assert causes(battle.field(s)) == {"odds": 2, "leader": 1}
         assert (battle.attack_die, battle.defence_die) == (3, 5)
         assert actor(s) == "greece"
         play(s, *shifts)
@@ -159,3 +184,22 @@ def test_odds_of_single_rolls() -> None:
     assert pirate_odds(1) == Fraction(3, 6)
     assert pirate_odds(2, leader=True) == 1
     assert pirate_odds(1, cilician=True) == Fraction(2, 6)
+
+
+@pytest.mark.rule("PR-10.3.1h", "PR-10.3.1i", "PR-10.3.1j")
+def test_shifts_for_cavalry_and_leaders() -> None:
+    assert causes(field({"heavy": 3, "cavalry": 1}, {"heavy": 3, "light": 1})) == {"cavalry": 1}
+    assert causes(field({"heavy": 3, "light": 2}, {"heavy": 3, "cavalry": 2})) == {"cavalry": -3}
+    assert causes(field({"heavy": 3}, {"heavy": 3}, attacker_tactical=4, defender_tactical=1)) == {"leader": 3}
+    assert causes(field({"heavy": 3}, {"heavy": 3}, defender_tactical=2)) == {"leader": -2}
+    walls = field({"heavy": 4}, {"heavy": 2}, walls=5, attacker_tactical=4, defender_tactical=1)
+    assert causes(walls) == {"leader": 1}
+
+
+@pytest.mark.rule("PR-10.2-15", "PR-9.2.1h", "PR-10.7.6f")
+def test_after_a_victory_the_army_moves_on_with_what_it_has() -> None:
+    s = attack({"legion": 5}, {"light": 10}, [4, 1])
+    play(s, "done", "retreat", "march:paestum", "halt")
+    assert mp(s) == 4
+    play(s, "march:venusia")
+    assert mp(s) == 3, "the Winner pays nothing more"

@@ -15,6 +15,7 @@ from games.pax_romana.helpers import (
     refused,
     script,
     stability,
+    town,
     west,
     world,
 )
@@ -96,3 +97,12 @@ def test_militia_stay_at_home() -> None:
     play(s, "minor:rhegium", "take:militia")
     assert "march:croton" in choices(s)
     assert refused(s, "rome", "march:messana") == "PR-12.3.3b"
+
+
+@pytest.mark.rule("PR-8.4.6")
+def test_a_leader_with_the_garrison_of_a_captured_town_dies() -> None:
+    units = {"rome": {"roma": {"legion": 1}}, "carthage": {"capua": {"garrison": 1}}}
+    s = world(units, leaders={"carthage-9": "capua"}, sites={"capua": town("carthage", 1)}, dice=[3])
+    play(s, "minor:roma", "take:legion", "march:capua")
+    assert at(s, "carthage", "capua") == {}
+    assert s.leader_at[s.box.leader("carthage-9")] == -1

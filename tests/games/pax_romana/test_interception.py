@@ -60,9 +60,12 @@ def test_interception_example_2_a_leader_rides_to_help_and_then_home() -> None:
     s = world(units, active="carthage", sites=sites, leaders=leaders, dice=[3])
     play(s, "major:parma", "take-all", "march:pisae")
     assert set(choices(s)) == {"no", "intercept:roma"}
+    told: list[int] = []
+    s.listener = lambda event: told.append(int(str(event.facts["total"]))) if "total" in event.facts else None
     script(s, [4, 4])
     play(s, "intercept:roma")
-    assert s.leader_at[s.box.leader("rome-4")] == node("pisae"), "8 + 2 + 3 is 13"
+    assert s.leader_at[s.box.leader("rome-4")] == node("pisae")
+    assert told == [13], "8 + 2 + 3"
     play(s, "stand")
     script(s, [1, 6, 3, 4, 3, 4])
     play(s, "field")
@@ -79,10 +82,8 @@ def test_interception_example_2_a_leader_rides_to_help_and_then_home() -> None:
     assert actor(s) == "rome"
     assert "intercept:pisae" in choices(s)
     script(s, [3, 4])
-    told: list[int] = []
-    s.listener = lambda event: told.append(int(str(event.facts["total"]))) if "total" in event.facts else None
     play(s, "intercept:pisae")
-    assert told == [11], "7 + 2 + 1 for the Town + 1 into an own City"
+    assert told == [13, 11], "7 + 2 + 1 for the Town + 1 into an own City"
     assert at(s, "rome", "pisae")
 
 
@@ -91,6 +92,8 @@ def test_interception_example_3() -> None:
     sites = {"roma": city("rome"), "pisae": town("rome")}
     units = {"rome": {"pisae": {"legion": 1}}, "carthage": {"bavianum": {"heavy": 3}}}
     s = world(units, active="carthage", sites=sites, leaders={"rome-4": "pisae"}, dice=[3])
+    into_town = world({"rome": {"roma": {"legion": 1}}}, sites=sites)
+    assert [m["why"] for m in q.who_may_intercept(into_town, "carthage", "pisae")[0]["modifiers"]] == ["from-city"]
     answer = q.who_may_intercept(s, "carthage", "roma")[0]
     assert {m["why"]: m["number"] for m in answer["modifiers"]} == {"leader": 2, "from-town": 1, "into-city": 1}
     assert answer["needs"] == 8
@@ -207,6 +210,8 @@ def test_a_leader_rides_alone_only_to_a_friendly_army() -> None:
     assert s.leader_at[s.box.leader("rome-4")] == node("pisae"), "7 + 2 + 3"
     assert at(s, "rome", "roma") == {"legion": 3, "light": 1, "garrison": 1}
     assert "intercept:roma" in choices(s), "the Army itself has not tried"
+    far = world({}, leaders={"rome-4": "roma"})
+    assert q.who_may_intercept(far, "carthage", "pisae") == []
     alone = {"carthage": {"parma": {"heavy": 4}}, "rome": {"pisae": {"garrison": 1}}}
     s = world(alone, active="carthage", leaders={"rome-4": "roma"}, dice=[4])
     play(s, "major:parma", "take-all", "march:pisae")
@@ -385,3 +390,32 @@ def test_a_landing_among_enemies_may_be_intercepted_and_goes_back_to_sea() -> No
     assert at(s, "rome", "melita")["galley"] == 1, "back by the Connection it came"
     assert sum(at(s, "rome", "melita").values()) > 2
     assert at(s, "rome", "thapsus") == {}
+
+
+@pytest.mark.rule("PR-9.3.4", "PR-4.3.1g", "PR-4.3.1h")
+def test_an_allied_army_in_the_space_joins_the_interceptor() -> None:
+    s = in_capua({"legion": 1}, [6, 6, 3, 3], army={"heavy": 5})
+    greece, rome = s.box.powers.index("greece"), s.box.powers.index("rome")
+    s.add(greece, node("capua"), pack({"heavy": 2}))
+    s.pass_rights[greece], s.pass_rights[rome] = 1 << rome, 1 << greece
+    play(s, "intercept:roma")
+    assert battle_of(s).attackers == (rome, greece)
+    assert battle_of(s).field(s).points() == (10, 15)
+    assert battle_of(s).powers[0] == greece, "the most Battle Points decide"
+
+
+@pytest.mark.rule("PR-9.3.1a", "PR-12.7.3a")
+def test_slaves_on_the_march_may_be_intercepted() -> None:
+    from ludi.games.pax_romana.special_units import SlaveTurn
+
+    s = world({"slaves-3": {"capua": {"barbarian": 3}}, "rome": {"roma": {"legion": 3}}}, sites={"roma": city("rome")})
+    s.push(SlaveTurn(s.box.powers.index("carthage"), s.box.powers.index("rome")))
+    s.run()
+    play(s, "march:bavianum")
+    assert actor(s) == "rome"
+    script(s, [6, 6, 6, 1])
+    play(s, "intercept:roma")
+    assert battle_of(s).defenders == (9 + s.box.powers.index("rome"),)
+    finish(s, "raise")
+    assert at(s, "slaves-3", "bavianum") == {}
+    assert at(s, "rome", "bavianum")

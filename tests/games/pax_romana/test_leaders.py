@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from games.pax_romana.battle_tools import battle_of
-from games.pax_romana.helpers import actor, at, choices, mp, node, play, script, talents, world
-from ludi.games.pax_romana import PaxRomanaState
+from games.pax_romana.battle_tools import battle_of, causes, field
+from games.pax_romana.helpers import WEST, actor, at, choices, mp, node, play, script, talents, world
+from ludi.core import FastDice
+from ludi.games.pax_romana import PaxRomanaState, position
+from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.leaders import worth_asking
 
 REROLLS = {"scenario": "V", "rerolls": True}
@@ -21,6 +25,31 @@ def two_leaders(dice: list[int], options: dict[str, object] | None = None, **lea
     play(s, "major:roma", "take-all", "march:capua")
     script(s, dice)
     return play(s, "stand")
+
+
+@pytest.mark.rule("PR-8.1.5d")
+def test_nobody_knows_where_the_others_leaders_will_be() -> None:
+    units = {"rome": {"arretium": {"legion": 1}}, "carthage": {"cirta": {"light": 1}}}
+    s = position(WEST, units=units, operation="phase", phase="D", markers={"rome": 1}, dice=FastDice(random.Random(3)))
+    s.play(0, s.unspell("lead:roma"))
+    mine, theirs = s.veil(0).stack[-1].snapshot(), s.veil(1).stack[-1].snapshot()
+    assert node("roma") in mine["placed"]
+    assert node("roma") not in theirs["placed"]
+    assert s.view(1)["leaders"] == {}
+
+
+@pytest.mark.rule("PR-8.2.1a", "PR-8.2.1b")
+def test_what_the_two_ratings_are_for() -> None:
+    units = {"rome": {"roma": {"legion": 4}}, "carthage": {"capua": {"heavy": 5}}}
+    s = world(units, leaders={"rome-2": "roma", "carthage-9": "capua"}, dice=[2])
+    assert q.who_may_intercept(s, "carthage", "arretium")[0]["needs"] == 12 - 3
+    play(s, "major:roma", "take-all")
+    assert mp(s) == 2 + 5, "Campaign Rating"
+    script(s, [3, 3])
+    play(s, "march:capua", "stand")
+    assert causes(battle_of(s).field(s)) == {"leader": 3 - 1}, "Tactical Rating"
+    city_fight = field({"heavy": 5}, {"heavy": 3}, walls=5, attacker_tactical=4, defender_tactical=1)
+    assert causes(city_fight)["leader"] == 1
 
 
 @pytest.mark.rule("PR-8.2.4a", "PR-8.2.4b", "PR-9.1.2a")

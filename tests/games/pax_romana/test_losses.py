@@ -45,6 +45,9 @@ def test_a_legion_is_reduced_then_gone() -> None:
     s = world({"rome": {"roma": {"legion": 1, "reduced-legion": 1}}}, operation="choose")
     assert q.ways_to_lose(s, "rome", "roma", 1) == [{"reduced-legion": 1}]
     assert q.ways_to_lose(s, "rome", "roma", 4) == [{"legion": 1}]
+    s = world({"rome": {"roma": {"legion": 1, "reduced-legion": 1, "light": 2}}}, operation="choose")
+    assert q.ways_to_lose(s, "rome", "roma", 1) == [{"reduced-legion": 1}], "the Reduced one takes the first loss"
+    assert q.ways_to_lose(s, "rome", "roma", 2) == [{"reduced-legion": 1}], "it absorbs two"
 
 
 @pytest.mark.rule("PR-10.6.2b")
@@ -58,6 +61,8 @@ def test_a_reduced_heavy_goes_before_a_reduced_legion() -> None:
 def test_five_heavy_lose_four() -> None:
     s = world({"rome": {"roma": {"heavy": 5}}}, operation="choose")
     assert q.ways_to_lose(s, "rome", "roma", 4) == [{"heavy": 2, "reduced-heavy": -1}]
+    assert q.ways_to_lose(s, "rome", "roma", 3) == [{"heavy": 1}]
+    assert q.ways_to_lose(s, "rome", "roma", 6) == [{"heavy": 2}]
     s = world({"rome": {"roma": {"heavy": 1, "light": 1, "mercenary": 1}}}, operation="choose")
     ways = q.ways_to_lose(s, "rome", "roma", 2)
     assert {"heavy": 1, "reduced-heavy": -1} in ways
@@ -150,9 +155,13 @@ def test_behind_walls_and_in_the_mountains_cavalry_takes_no_losses() -> None:
     play(s, "major:celaenae", "take-all", "march:iconium")
     script(s, [4, 4])
     play(s, "stand")
-    finish(s, "done")
-    assert at(s, "carthage", "iconium")["cavalry"] == 1
+    assert s.stack[-1].name != "losses", "there is nothing to choose"
+    assert at(s, "carthage", "iconium") == {"heavy": 1, "reduced-heavy": 1, "cavalry": 1}, "40 per cent of 9"
     assert at(s, "rome", "celaenae")["cavalry"] == 1
+    walls = attack({"legion": 4, "cavalry": 1}, {"heavy": 1, "cavalry": 2}, [2, 2], sites={"capua": city("carthage")})
+    play(walls, "walls", "bid:0", "bid:0")
+    play(walls, *(["done"] if "done" in choices(walls) else []))
+    assert set(choices(walls)) == {"lose:heavy", "lose:wall"}
 
 
 @pytest.mark.rule("PR-10.4.9")
@@ -161,3 +170,10 @@ def test_elephants_go_with_the_last_of_their_army() -> None:
     play(s, "elephants:0")
     finish(s, "raise", "hold")
     assert at(s, "carthage", "capua") == {}
+    units = {"carthage": {"bavianum": {"light": 1, "elephant": 2}}, "rome": {"capua": {"legion": 6}}}
+    s = world(units, active="carthage", dice=[4])
+    play(s, "major:bavianum", "take-all", "march:capua", "stand")
+    script(s, [1, 6])
+    play(s, "elephants:0")
+    finish(s, "raise")
+    assert at(s, "carthage", "capua") == at(s, "carthage", "bavianum") == {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.pax_romana.helpers import (
+    actor,
     at,
     choices,
     mp,
@@ -101,13 +102,18 @@ def test_hannibal_crosses_the_alps() -> None:
         play(s, "lose:light")
     assert at(s, "tribes", "nemausus") == {}
     play(s, "march:valentia")
+    assert mp(s) == 7
+    before = sum(at(s, "carthage", "valentia").values())
+    assert before == 10
     script(s, [2])
     play(s, "march:taurinorum")
     assert mp(s) == 4
     while s.stack[-1].name == "losses":
         play(s, "lose:light")
-    assert at(s, "carthage", "taurinorum")["light"] < 4
-    play(s, "march:mediolanum", "march:parma")
+    assert sum(at(s, "carthage", "taurinorum").values()) == before - 1, "10 per cent"
+    play(s, "march:mediolanum")
+    assert mp(s) == 3
+    play(s, "march:parma")
     while "no" in choices(s):
         play(s, "no")
     assert mp(s) == 2
@@ -179,6 +185,9 @@ def test_straits() -> None:
     ships = west({"rome": {"rhegium": {"legion": 1}}, "carthage": {"messana": {"galley": 1}}}, dice=[6])
     play(ships, "minor:rhegium", "take:legion")
     assert refused(ships, "rome", "march:messana") == "PR-9.5.3e"
+    behind = west({"rome": {"rhegium": {"legion": 1}}, "carthage": {"rhegium": {"galley": 1}}}, dice=[6])
+    play(behind, "minor:rhegium", "take:legion")
+    assert refused(behind, "rome", "march:messana") == "PR-9.5.3e"
 
 
 @pytest.mark.rule("PR-9.5.3a", "PR-9.5.3c", "PR-9.5.3d")
@@ -314,3 +323,58 @@ def test_fleets_without_a_friendly_port_are_lost() -> None:
     assert at(s, "rome", "caralis") == {"legion": 1, "galley": 1}
     assert at(s, "rome", "gades") == {}
     assert at(s, "rome", "ntp-cosa") == {}
+
+
+@pytest.mark.rule("PR-9.6.3-EX1", "PR-9.6.1", "PR-9.6.3a", "PR-9.6.3c", "PR-10.6.5")
+def test_the_isolated_army_of_the_example() -> None:
+    from ludi.games.pax_romana import position
+
+    def isolated(*words: str) -> dict[str, int]:
+        units = {
+            "carthage": {"palma": {"heavy": 3, "light": 3}, "carthago": {"light": 1}},
+            "rome": {"palma": {"galley": 1}, "roma": {"legion": 1}},
+        }
+        dice = [4] + [3] * 20
+        s = position({"scenario": "II"}, units=units, operation="phase", phase="G", turn=0, dice=dice)
+        assert actor(s) == "carthage"
+        assert s.stack[-1].amount == 2, "20 per cent of 6 is 1.2"  # type: ignore[attr-defined]
+        play(s, *words)
+        assert s.stack[-1].name != "losses"
+        return at(s, "carthage", "palma")
+
+    assert isolated("lose:heavy") == {"heavy": 2, "light": 3}
+    assert isolated("lose:light", "lose:light") == {"heavy": 3, "light": 1}
+    assert isolated("lose:light", "lose:heavy") == {"heavy": 2, "reduced-heavy": 1, "light": 2}
+
+
+@pytest.mark.rule("PR-9.2.1m", "PR-9.2.1g", "PR-9.2.1n")
+def test_an_occupied_space_needs_an_mp_for_the_attack() -> None:
+    def entered(die: int) -> bool:
+        s = west({"rome": {"roma": {"legion": 1}}, "carthage": {"capua": {"light": 1}}}, dice=[die])
+        play(s, "minor:roma", "take:legion")
+        return "march:capua" in choices(s)
+
+    assert not entered(1)
+    assert entered(2)
+    s = west({"rome": {"roma": {"legion": 1}}, "carthage": {"capua": {"light": 1}}}, dice=[1])
+    play(s, "minor:roma", "take:legion")
+    assert refused(s, "rome", "march:capua") == "PR-9.2.1m"
+    beaten = west({"rome": {"roma": {"legion": 1}}, "carthage": {"capua": {"light": 9}}}, dice=[3])
+    play(beaten, "minor:roma", "take:legion", "march:capua")
+    script(beaten, [1, 2])
+    play(beaten, "stand", "done")
+    while beaten.stack[-1].name in ("losses", "battle", "militia"):
+        play(beaten, choices(beaten)[-1])
+    assert beaten.stack[-1].name != "move", "1 MP does not pay for moving again after a defeat"
+
+
+@pytest.mark.rule("PR-9.2.1l")
+def test_tribes_and_independents_must_be_attacked() -> None:
+    s = world({"rome": {"narbo": {"legion": 4}}}, tribes={"nemausus": 2}, dice=[4, 3, 3])
+    play(s, "major:narbo", "take-all", "march:nemausus")
+    assert s.stack[-1].name == "battle"
+    units = {"rome": {"roma": {"legion": 4}}, "independents": {"capua": {"heavy": 1}}}
+    s = world(units, dice=[4, 3, 3])
+    play(s, "major:roma", "take-all", "march:capua")
+    assert s.stack[-1].name == "battle"
+    assert mp(s) == 2

@@ -40,6 +40,20 @@ def test_a_beaten_defender_may_retreat_with_fewer_losses() -> None:
     assert mp(s) == 4
 
 
+@pytest.mark.rule("PR-10.7.4b", "PR-10.7.4c")
+def test_the_second_step_does_not_lead_back_beside_the_battle() -> None:
+    units = {"rome": {"roma": {"legion": 6}}, "carthage": {"pisae": {"light": 10}}}
+    s = world(units, dice=[5])
+    play(s, "major:roma", "take-all", "march:pisae")
+    script(s, [3, 1])
+    play(s, "stand", "done", "retreat")
+    assert {"march:parma", "march:arretium", "march:ltp-liguria"} == set(choices(s))
+    assert refused(s, "carthage", "march:roma") == "PR-10.7.4c"
+    play(s, "march:parma")
+    assert set(choices(s)) == {"halt", "march:mediolanum", "march:placentia", "march:ravenna"}
+    assert refused(s, "carthage", "march:arretium") == "PR-10.7.4b"
+
+
 @pytest.mark.rule("PR-10.7.4b")
 def test_two_spaces_must_lead_away() -> None:
     s = world({"carthage": {"capua": {"heavy": 1}}})
@@ -170,16 +184,37 @@ def test_a_tribe_without_losses_stays_a_counter() -> None:
 
 @pytest.mark.rule("PR-10.7.7b", "PR-10.7.7-EX1")
 def test_regrouping_at_nicomedia() -> None:
-    units = {"greece": {"nicomedia": {"heavy": 2}}, "rome": {"iconium": {"legion": 6}}}
+    units = {"greece": {"nicomedia": {"heavy": 2}}, "east": {"iconium": {"heavy": 8}}}
     s = world(units, active="greece", dice=[5])
     play(s, "major:nicomedia", "take-all")
     play(s, "march:ltp-bithynia", "march:ltp-phrygia")
     assert mp(s) == 3
     script(s, [1, 3])
-    play(s, "march:iconium", "stand")
+    play(s, "march:iconium")
+    assert mp(s) == 1, "two Transit Points, then 2 for the Mountain Fortress"
+    play(s, "stand")
     finish(s, "done")
-    assert sum(at(s, "greece", "nicomedia").values()) >= 1
-    assert at(s, "greece", "ltp-phrygia") == {}
+    assert at(s, "greece", "nicomedia") == {"heavy": 1, "reduced-heavy": 1}, "with 5 MP spent there is no other place"
+    assert at(s, "greece", "ltp-phrygia") == at(s, "greece", "iconium") == {}
+    assert s.stack[-1].name != "move", "its movement is ended"
+
+
+@pytest.mark.rule("PR-10.7.7b", "PR-10.7.7c")
+def test_with_mp_left_an_army_regroups_on_the_transit_point() -> None:
+    units = {"greece": {"nicomedia": {"heavy": 2}}, "east": {"iconium": {"heavy": 8}, "tyana": {"heavy": 1}}}
+    s = world(units, active="greece", leaders={"greece-10": "nicomedia"}, sites={"tyana": city("east")}, dice=[6])
+    play(s, "major:nicomedia", "take-all", "march:ltp-bithynia", "march:ltp-phrygia", "march:iconium")
+    while "no" in choices(s):
+        play(s, "no")
+    script(s, [1, 3, 3, 4])
+    play(s, "stand")
+    finish(s, "done")
+    assert at(s, "greece", "ltp-phrygia") == {"heavy": 1, "reduced-heavy": 1}
+    assert actor(s) == "greece", "nobody intercepts an Army that Regroups"
+    assert mp(s) == 3
+    assert "halt" not in choices(s)
+    play(s, "march:pessinus")
+    assert mp(s) == 1, "1 MP to move again after losing"
 
 
 @pytest.mark.rule("PR-10.7.4a", "PR-10.7.4b", "PR-10.7.6b")

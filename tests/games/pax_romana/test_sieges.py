@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.pax_romana.battle_tools import attack, finish
+from games.pax_romana.battle_tools import attack, battle_of, finish
 from games.pax_romana.helpers import (
     actor,
     at,
@@ -149,3 +149,26 @@ def test_building_cities_and_walls() -> None:
     assert refused(hired, "carthage", "city:gades") == "PR-7.1.2b"
     other = west({"rome": {"gades": {"legion": 1}}}, sites={"utica": city("carthage", 3)})
     assert refused(other, "rome", "repair:utica") == "PR-7.1.4"
+
+
+@pytest.mark.rule("PR-10.5.1a")
+def test_a_bid_is_sealed_until_both_are_made() -> None:
+    s = attack({"legion": 4}, {"heavy": 1}, [3, 3], sites={"capua": city("carthage")})
+    play(s, "walls")
+    rome, carthage = (s.box.seat_of[s.box.powers.index(word)] for word in ("rome", "carthage"))
+    s.play(rome, s.unspell("bid:2"))
+    assert battle_of(s.veil(rome)).bids == (2, -1)
+    assert 2 not in battle_of(s.veil(carthage)).bids
+
+
+@pytest.mark.rule("PR-10.5.3", "PR-10.5.1a")
+def test_from_ships_nobody_bids_for_siege_expertise() -> None:
+    units = {"rome": {"melita": {"legion": 4}}, "carthage": {"thapsus": {"heavy": 1}, "carthago": {"light": 1}}}
+    s = west(units, sites={"thapsus": city("carthage")}, dice=[6])
+    play(s, "major:melita", "take-all", "embark", "escort:0", "sail:thapsus", "debark")
+    while "no" in choices(s):
+        play(s, "no")
+    play(s, "stand", "walls")
+    assert len(s.actors()) == 1
+    assert actor(s) == "carthage"
+    assert any(word.startswith("bid") for word in choices(s))

@@ -286,3 +286,9 @@ def test_cavalry_that_cannot_leave_the_mountains_is_lost() -> None:
     assert at(s, "carthage", "iconium") == {}
     assert at(s, "rome", "iconium") == {"legion": 2}
     assert mp(s) == 2
+
+
+@pytest.mark.rule("PR-9.4.4e", "PR-12.1.1b")
+def test_garrisons_in_a_town_are_not_asked() -> None:
+    s = capua(carthage={"capua": {"garrison": 2}}, sites={"capua": town("carthage")})
+    assert battle_of(s).walls, "the Town fights"

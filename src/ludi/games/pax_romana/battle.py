@@ -3,41 +3,27 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Fact, Phrase
-from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.leaders import (
     best_tactical,
-    check_leader_death,
-    leader_numbers,
-    leaders_without_army,
     tactical,
     worth_asking,
 )
-from ludi.games.pax_romana.losses import IN_BATTLE, Losses, army_gone, loss_points
 from ludi.games.pax_romana.marching import is_slave
-from ludi.games.pax_romana.movement import DEAD, FORCED, HOLDS, LEADER_DIED, LOST
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
-    CAVALRIES,
     COMBAT,
-    EAST_GAULS,
     ELEPHANT,
-    GARRISONS,
-    GERMANS,
-    LAND,
-    LEAST_WALLS,
     MILITIA,
     NOBODY,
     ONE,
     SOF,
     TRIBES,
-    WEST_GAULS,
     count,
     points,
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field, field_of
-from ludi.games.pax_romana.retreat import Retreat, onward, sea_retreats
-from ludi.games.pax_romana.state import REVEALED, Position
+from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import (
     BID,
     COMMAND,
@@ -94,15 +80,6 @@ def decider(s: Position, sides: tuple[int, ...]) -> int:
     """The Power that decides for an Army; NOBODY where nobody does (13.2.4)."""
     powers = [s.sof_owner if side == SOF else side for side in sides if side < len(s.box.powers) or side == SOF]
     return powers[0] if powers else NOBODY
-
-
-def barbarian_losses(s: Position, sides: tuple[int, ...]) -> int:
-    """The non-Active player who takes the losses of Barbarians that nobody plays; NOBODY for others (13.2.4)."""
-    if not all(side in (TRIBES, WEST_GAULS, EAST_GAULS, GERMANS) for side in sides):
-        return NOBODY
-    order = s.box.play_order
-    first = order.index(s.active) + 1 if s.active in order else 0
-    return order[first % len(order)]
 
 
 def commander(s: Position, sides: tuple[int, ...], node: int) -> int:
@@ -257,23 +234,12 @@ class Battle(Procedure):
             self._dice(s)
         elif stage == SHIFTING:
             return self._shifting(s)
-        elif stage == OUTCOME:
-            self._outcome(s)
         elif stage in (CITY_USE, CHOICE, PREVENT, PRESS):
             return True
-        elif stage == DEFENDER_LOSSES:
-            self._losses(s, DEFENDER)
-        elif stage == ATTACKER_LOSSES:
-            self._losses(s, ATTACKER)
-        elif stage == AFTERMATH:
-            self._aftermath(s)
-        elif stage == WITHDRAWN:
-            self.fled_to = s.answer
-            self.stage = DEATHS
-        elif stage == DEATHS:
-            self._deaths(s)
         else:
-            s.pop(self.said | self.fled_to << 16)
+            from ludi.games.pax_romana.aftermath import go_on
+
+            go_on(s, self)
         return False
 
     def _meet(self, s: Position) -> bool:
@@ -287,7 +253,7 @@ class Battle(Procedure):
             s.add(TRIBES, node, self.tribe * ONE[BARBARIAN])
             if s.listener is not None:
                 s.tell("tribe", "PR-13.1.2a", space=s.box.place(node), strength=self.tribe)
-        self.start_points = (points(self._trained(s, ATTACKER)), points(self._trained(s, DEFENDER)))
+        self.start_points = (points(self.trained(s, ATTACKER)), points(self.trained(s, DEFENDER)))
         self.led = (_bits(self.leaders(s, ATTACKER)), _bits(self.leaders(s, DEFENDER)))
         self.stage = ELEPHANTS_OUT
         site = s.sites.get(node)
@@ -304,7 +270,7 @@ class Battle(Procedure):
         self.stage = CITY_USE
         return True
 
-    def _trained(self, s: Position, side: int) -> int:
+    def trained(self, s: Position, side: int) -> int:
         """Units other than Militia, for 12.3.1."""
         stack = self.units(s, side) & COMBAT
         return stack - count(stack, MILITIA) * ONE[MILITIA]
@@ -384,150 +350,6 @@ class Battle(Procedure):
             self.defence_die = min(10, self.defence_die + 1) if action == RAISE else max(0, self.defence_die - 1)
         self.shifts += -1 if attacker else 1
 
-    def _outcome(self, s: Position) -> None:
-        """Steps 10 and 11: who lost; may and will the Defender Retreat."""
-        if self.attack_die > self.defence_die:
-            self.winner = ATTACKER
-        elif self.attack_die < self.defence_die:
-            self.winner = DEFENDER
-        self.stage = DEFENDER_LOSSES
-        if self.winner == ATTACKER and self.may_retreat(s):
-            self.stage = CHOICE if self.escape(s) else self._pressing(s)
-
-    def runners(self, s: Position) -> tuple[int, ...]:
-        """The Defenders that Retreat, all together: Powers and Soldiers of Fortune (10.7.2 c, 12.4.4)."""
-        return tuple(side for side in self.defenders if side in (SOF, *range(4)) and s.at(side, self.node) & COMBAT)
-
-    def may_retreat(self, s: Position) -> bool:
-        """Whether this kind of Army Retreats at all; a City or Town bars it, except by sea (7.3.6, 10.7.6 d)."""
-        if self.powers[DEFENDER] == NOBODY or not self.runners(s):
-            return False
-        return not self.walls or bool(sea_retreats(s, self.runners(s), self.node, self.via))
-
-    def escape(self, s: Position) -> bool:
-        """Whether there is any way to Retreat."""
-        sides = self.runners(s)
-        if sea_retreats(s, sides, self.node, self.via):
-            return True
-        return not self.walls and bool(onward(s, sides, self.node, self.node, self.barred, 0, self.via))
-
-    def _pressing(self, s: Position) -> int:
-        """The attacker may force a Retreat for 1 MP, after an interception for nothing (10.7.2)."""
-        if self.walls or self.powers[ATTACKER] == NOBODY:
-            return DEFENDER_LOSSES
-        return PRESS if self.intercepting or self.mp >= 1 else DEFENDER_LOSSES
-
-    def _losses(self, s: Position, side: int) -> None:
-        """Step 12: the Defender first."""
-        field = self.field(s)
-        roll = self.attack_die if side == DEFENDER else self.defence_die
-        if side == DEFENDER and self.yielded:
-            roll = max(0, roll - 1)
-        amount = loss_points(field.bases()[side], roll)
-        self.stage = ATTACKER_LOSSES if side == DEFENDER else AFTERMATH
-        sides = (self.attackers, self.defenders)[side]
-        horse = not self.walls and not s.box.atlas.flags[self.node] & MOUNTAIN
-        if amount:
-            taker = self.powers[side] if self.powers[side] != NOBODY else barbarian_losses(s, sides)
-            s.push(Losses(sides, taker, self.node, amount, IN_BATTLE, horse, side == DEFENDER and self.walls))
-        if s.listener is not None:
-            word = s.box.side_word(sides[0])
-            s.tell("losses", "PR-10.2-12", side=word, percent=roll * 10, points=amount, space=s.box.place(self.node))
-
-    def _aftermath(self, s: Position) -> None:
-        """Who is left; step 13."""
-        node = self.node
-        if self.walls:
-            self._empty_walls(s)
-        start = self.start_points
-        self.fallen = (
-            start[ATTACKER] - points(self._trained(s, ATTACKER)),
-            start[DEFENDER] - points(self._trained(s, DEFENDER)),
-        )
-        attackers_gone = army_gone(s, self.attackers, node)
-        defenders_left = self.units(s, DEFENDER) & COMBAT
-        if attackers_gone:
-            self.said |= DEAD
-            for side in self.attackers:
-                leaders_without_army(s, side, node, "PR-8.4.4")
-        if not defenders_left:
-            self._defenders_gone(s, attackers_gone)
-        if self.winner == DEFENDER:
-            self.said |= LOST
-        elif self.winner == ATTACKER:
-            self.said |= LOST << 8
-        if self.tribe:
-            self._tribe_after(s)
-        self.stage = DEATHS
-        if self.yielded and defenders_left and not attackers_gone:
-            self.said |= HOLDS | (FORCED if self.yielded == 2 and not self.intercepting else 0)
-            self.stage = WITHDRAWN
-            self._flee(s)
-
-    def _flee(self, s: Position) -> None:
-        sides = self.runners(s)
-        for side in self.defenders:
-            if side in (SOF, *range(4)) and side not in sides:
-                s.remove(side, self.node, s.at(side, self.node) & LAND)
-                leaders_without_army(s, side, self.node, "PR-8.4.4")
-        s.push(Retreat(sides, self.powers[DEFENDER], self.node, self.barred, self.via, self.walls))
-
-    def _empty_walls(self, s: Position) -> None:
-        """Cavalry does not hold a City or Town whose walls and Infantry are gone (10.4.2, 7.4.1)."""
-        site = s.sites[self.node]
-        left = self.units(s, DEFENDER) & COMBAT
-        if left and not left & ~CAVALRIES and site & 7 <= LEAST_WALLS[site >> 3 & 7]:
-            for side in self.defenders:
-                s.remove(side, self.node, s.at(side, self.node) & CAVALRIES)
-
-    def _defenders_gone(self, s: Position, attackers_gone: bool) -> None:
-        """No Defender is left: his leaders die with him unless walls still stand (8.4.4, 7.4.4)."""
-        node = self.node
-        site = s.sites.get(node)
-        stands = self.walls and site is not None and site & 7 > LEAST_WALLS[site >> 3 & 7]
-        if not attackers_gone and not stands:
-            self.said |= HOLDS
-        if not stands and not attackers_gone:
-            for side in self.defenders:
-                rest = s.at(side, node) & (GARRISONS | COMBAT)
-                if rest:
-                    s.remove(side, node, rest)
-                leaders_without_army(s, side, node, "PR-8.4.4")
-        for side in self.defenders:
-            s.tidy(side, node)
-
-    def _tribe_after(self, s: Position) -> None:
-        """A Tribe that lost nothing stays a counter, turned up (13.1.2)."""
-        left = count(s.at(TRIBES, self.node), BARBARIAN)
-        if left == self.tribe:
-            s.remove(TRIBES, self.node, left * ONE[BARBARIAN])
-            s.set_tribe(self.node, self.tribe | REVEALED)
-        else:
-            s.tribe_pool.append(self.tribe)
-
-    def _deaths(self, s: Position) -> None:
-        """Step 14: leaders; then Militia and what else follows a lost Battle."""
-        self.stage = ENDED
-        for side, led in enumerate(self.led):
-            leaders = [number for number in leader_numbers(led) if s.leader_at[number] >= 0]
-            if check_leader_death(s, leaders, self.winner == side):
-                self.said |= LEADER_DIED << (8 if side == DEFENDER else 0)
-        self._pyrrhic(s)
-        from ludi.games.pax_romana.special_units import offer_militia
-
-        for side in (DEFENDER, ATTACKER):
-            if self.winner == 1 - side:
-                to_slaves = any(is_slave(each) for each in (self.defenders, self.attackers)[side])
-                offer_militia(s, self.powers[side], self.node, self.fallen[side], to_slaves)
-
-    def _pyrrhic(self, s: Position) -> None:
-        rule = s.box.special.get("pyrrhic-losses")
-        if rule is None or self.winner == NOBODY:
-            return
-        sides = (self.attackers, self.defenders)[self.winner]
-        if SOF in sides and self.fallen[self.winner] >= rule["min_loss"]:
-            s.vp[s.box.powers.index(rule["power"])] += rule["points"]
-
     # Decisions
 
     def deciders(self, s: Position) -> tuple[int, ...]:
@@ -589,28 +411,10 @@ class Battle(Procedure):
                 self.shifts = 0
             else:
                 self._alter(action)
-        elif stage == CHOICE:
-            self._choose(s, action)
-        elif stage == PREVENT:
-            self._prevent(s, action)
         else:
-            if action == FORCE:
-                self.yielded = 2
-            self.stage = DEFENDER_LOSSES
+            from ludi.games.pax_romana.aftermath import decide
 
-    def _choose(self, s: Position, action: int) -> None:
-        if action == HOLD:
-            self.stage = self._pressing(s)
-        else:
-            self.yielded = 1
-            asks = self.edges[ATTACKER] and self.powers[ATTACKER] != NOBODY
-            self.stage = PREVENT if asks else DEFENDER_LOSSES
-
-    def _prevent(self, s: Position, action: int) -> None:
-        """Winning Cavalry stops a voluntary Retreat on a 1, with Supremacy on 1 to 3 (10.7.6)."""
-        if action == YES and s.roll() <= (3 if self.edges[ATTACKER] == 3 else 1):
-            self.yielded = 0
-        self.stage = DEFENDER_LOSSES
+            decide(s, self, action)
 
     def hide(self, s: Position, own: tuple[int, ...]) -> None:
         if self.stage == BIDDING:

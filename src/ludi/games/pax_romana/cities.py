@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.leaders import best_campaign
+from ludi.games.pax_romana.leaders import best_campaign, leaders_without_army
 from ludi.games.pax_romana.pieces import (
     CITY,
     COMBAT,
@@ -154,6 +154,7 @@ class Capture(Procedure):
                 rest = s.at(side, node) & LAND
                 if rest:
                     s.remove(side, node, rest)
+                    leaders_without_army(s, side, node, "PR-8.4.6")
         new_owner = self.power if self.side in (SOF, *range(4)) else INDEPENDENT
         if SLAVES <= self.side < SOF:
             return

@@ -104,13 +104,14 @@ def interceptors(
         sides = [who for who in sides if not s.lets_in(who, side, node)]
     if s.sof_owner != NOBODY and hostile(s, side, SOF, power):
         sides.append(SOF)
+    helpers = [who for who in sides if friends_there(s, who, node)]
     for near, link in atlas.land[node]:
         if link != LAND_LINK or near >= atlas.spaces or near == barred:
             continue
         for who in sides:
             if fighters(s, who, near, node) & COMBAT:
                 found.append((who, near, False))
-            elif s.leaders_of(who, near) and friends_there(s, who, node):
+            elif who in helpers and s.leaders_of(who, near):
                 found.append((who, near, True))
     return found
 
@@ -233,13 +234,23 @@ class Interception(Procedure):
         if not any(s.at(side, node) & COMBAT for side in defenders):
             self._sweep(s, defenders)
             return
-        from ludi.games.pax_romana.battle import Battle
+        from ludi.games.pax_romana.battle import Battle, commander
 
-        attackers: tuple[int, ...] = (who,)
-        if s.at(INDEPENDENT, node) & COMBAT and node not in s.sites and hostile(s, self.side, INDEPENDENT):
-            attackers = (who, INDEPENDENT)
+        attackers = (who, *self._allies(s))
+        leads = commander(s, attackers, node) if len(attackers) > 1 else player_of(s, who)
         self.stage = RESULT
-        s.push(Battle(attackers, defenders, node, start, player_of(s, who), 0, False, True, self.entered))
+        s.push(Battle(attackers, defenders, node, start, leads, 0, False, True, self.entered))
+
+    def _allies(self, s: Position) -> list[int]:
+        """Others in the Space that join the attack: Independents and allied Powers, outside walls (9.3.4, 9.3.6)."""
+        if self.node in s.sites or self.who == SOF:
+            return []
+        allied = [p for p in range(len(s.box.powers)) if p != self.who and not hostile(s, self.who, p)]
+        return [
+            side
+            for side in (*allied, INDEPENDENT)
+            if s.at(side, self.node) & COMBAT and hostile(s, self.side, side, self.power)
+        ]
 
     def _defenders(self, s: Position) -> tuple[int, ...]:
         """The Army that entered, and all in the Space that stand by it (9.3.1)."""

@@ -108,12 +108,8 @@ class Losses(Procedure):
         return found
 
     def _attrition_choices(self, stack: int) -> list[int]:
-        stack &= LAND & ~GARRISONS
-        found = kinds(stack)
-        if self.reduced and self.amount == 1:
-            others = [kind for kind in found if kind not in REDUCES]
-            found = others or found
-        return found
+        """Any Unit; the last loss Reduces a full Legion or Heavy Infantry, so no second one can be (9.6.3)."""
+        return kinds(stack & LAND & ~GARRISONS)
 
     def run(self, s: Position) -> bool:
         if self.kind != NOBODY:
@@ -171,7 +167,7 @@ class Losses(Procedure):
 
     def _waste(self, s: Position, side: int, kind: int) -> None:
         if kind in REDUCES:
-            if self.amount == 1 and not self.reduced:
+            if self.amount == 1:
                 self._reduce(s, side, kind)
                 self.amount -= 1
                 return

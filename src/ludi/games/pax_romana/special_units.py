@@ -8,7 +8,7 @@ from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.marching import foes, free_prize
-from ludi.games.pax_romana.movement import DEAD, HOLDS, Move
+from ludi.games.pax_romana.movement import DEAD, GONE, HOLDS, Move
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRY,
@@ -255,7 +255,18 @@ class SlaveTurn(Procedure):
         if self.stage == 1:
             return True
         if self.stage == 2:
-            self._attack(s, side)
+            from ludi.games.pax_romana.interception import Interception
+
+            self.stage = 4
+            s.answer = 0
+            s.push(Interception(side, self.power, self.to, self.node, NOBODY))
+            return False
+        if self.stage == 4:
+            self.stage = 3
+            if s.answer & GONE:
+                s.answer = DEAD
+            else:
+                self._attack(s, side)
             return False
         self._after(s, side)
         return False

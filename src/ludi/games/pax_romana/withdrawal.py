@@ -12,10 +12,10 @@ from ludi.games.pax_romana.pieces import (
     LAND,
     NOBODY,
     SOF,
-    cavalry_edge,
     count,
 )
 from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.reckoning import edge_over, legionary_cavalry
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.steps import can_rest, ports_next, withdrawal_cost
@@ -97,8 +97,11 @@ class Withdrawal(Procedure):
     def _edge(self, s: Position) -> int:
         if s.box.atlas.flags[self.node] & MOUNTAIN or self.amphibious:
             return 0
-        mine = count(s.at(self.attacker, self.node), CAVALRY)
-        return cavalry_edge(mine, count(s.at(self.side, self.node), CAVALRY))
+        horse = [
+            (count(s.at(side, self.node), CAVALRY), legionary_cavalry(s, side, self.node))
+            for side in (self.attacker, self.side)
+        ]
+        return edge_over(*horse)
 
     def _roll(self, s: Position) -> None:
         die = s.roll()
