@@ -12,7 +12,8 @@ from ludi.bots.base import Bot
 from ludi.bots.simulation import play_out
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME
-from ludi.games.pax_romana.insight import PaxRomanaInsight, gain
+from ludi.games.pax_romana.campaigns import target_worth
+from ludi.games.pax_romana.insight import PaxRomanaInsight
 from ludi.games.pax_romana.pieces import LEGION, ONE
 
 
@@ -35,10 +36,10 @@ def test_greedy_beats_random_in_the_punic_wars(seat: int) -> None:
 def test_an_army_likes_what_it_can_take() -> None:
     s = west({"rome": {"roma": {"legion": 3}}})
     free = s.box.atlas.index["aleria"]
-    assert gain(s, 0, free, 3 * ONE[LEGION]) > 1.0
-    assert gain(s, 0, s.box.atlas.index["capua"], 3 * ONE[LEGION]) == 0.0
+    assert target_worth(s, 0, 0, free, 3 * ONE[LEGION], 0, 2)[0] > 1.0
+    assert target_worth(s, 0, 0, s.box.atlas.index["capua"], 3 * ONE[LEGION], 0, 2)[0] == 0.0
     guarded = west({"rome": {"roma": {"legion": 1}}, "carthage": {"aleria": {"heavy": 9}}})
-    assert gain(guarded, 0, free, ONE[LEGION]) < 0.0
+    assert target_worth(guarded, 0, 0, free, ONE[LEGION], 0, 2)[0] < 0.0
 
 
 def test_the_evaluation_is_a_chance() -> None:
