@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 
 from ludi.games.pax_romana.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, NAVAL_POINT, PORT, atlas
 from ludi.games.pax_romana.leaders import best_campaign, best_tactical, tactical
 from ludi.games.pax_romana.marching import attack_cost, foes, quick_foe, step_ban, step_cost
+from ludi.games.pax_romana.memory import under
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CITY,
     COMBAT,
     GALLEY,
+    GARRISON,
     LEAST_WALLS,
+    LIGHT,
     MILITIAS,
     NOBODY,
     NODE_BITS,
@@ -24,10 +27,11 @@ from ludi.games.pax_romana.pieces import (
     TRIBES,
     count,
     points,
+    size,
 )
 from ludi.games.pax_romana.reckoning import Field
 from ludi.games.pax_romana.state import REVEALED, Position
-from ludi.games.pax_romana.worth import POINT, hold_gain, hurt, keep_worth, site_gain
+from ludi.games.pax_romana.worth import POINT, hold_gain, hurt, keep_worth, seed_worth, site_gain
 
 FARTHEST = 11
 TRIBE = 5
@@ -121,6 +125,7 @@ def enemies_at(s: Position, side: int, node: int, power: int) -> tuple[int, int,
     return stack, walls, whose
 
 
+@lru_cache(20000)
 def clash(field: Field, least: int, rounds: int) -> tuple[float, float, float]:
     """Chance to take a Space, BP lost and BP killed in so many attacks."""
     net = field.net()
@@ -169,7 +174,7 @@ def target_worth(
     mountain = bool(s.box.atlas.flags[node] & MOUNTAIN)
     field = Field(army, stack, walls, mountain, amphibious, skill, chief)
     least = LEAST_WALLS[s.sites[node] >> 3 & 7] if walls else 0
-    chance, lost, killed = clash(field, least, rounds)
+    chance, lost, killed = clash(field, least, min(3, rounds))
     worth = chance * gain - LOSS * lost
     if whose < len(s.box.powers):
         worth += hurt(s) * LOSS * killed
@@ -181,6 +186,21 @@ def skill_of(s: Position, leaders: list[int]) -> int:
 
 
 # At sea
+
+
+def enemy_fleets(s: Position, side: int) -> dict[int, int]:
+    """Where Fleets stand that might bar the way, and how strong they are."""
+    key = ("fleets", side)
+    known: dict[int, int] | None = s._reach.get(key)
+    if known is None:
+        known = {}
+        for place, stack in s.force.items():
+            number = count(stack, GALLEY)
+            other = place >> NODE_BITS
+            if number and other != side and other < 5 and not s.friends(side, other):
+                known[place & NODES - 1] = number
+        s._reach[key] = known
+    return known
 
 
 def voyages(
@@ -197,6 +217,7 @@ def voyages(
     todo = [(start, 0)]
     barred = set(visited)
     pirates = set(s.pirates)
+    fleets = enemy_fleets(s, side)
     while todo:
         here, steps = todo.pop(0)
         ease, first, escort = found[here]
@@ -209,9 +230,8 @@ def voyages(
                 continue
             chance = ease * (0.45 if kind[near] == DEEP_POINT else 0.93 if kind[near] == NAVAL_POINT else 0.99)
             need = escort
-            foe = s.foes_galleys(side, near)
-            if foe != NOBODY and kind[near] != DEEP_POINT:
-                theirs = count(s.at(foe, near), GALLEY)
+            theirs = fleets.get(near, 0)
+            if theirs and kind[near] != DEEP_POINT:
                 need = max(need, theirs)
                 chance *= 0.7 if galleys > theirs else 0.45 if galleys and galleys == theirs else 0.04
             if near in pirates:
@@ -243,12 +263,13 @@ def best_landing(
     for place, (ease, step, need) in voyages(s, side, start, galleys, visited, most).items():
         if place >= spaces or place == start or not s.box.atlas.flags[place] & PORT:
             continue
-        fight = resisting(s, side, place, power)
-        if mp < (3 if fight else 1):
-            continue
-        worth, _ = target_worth(s, side, power, place, army, skill, mp - 1, fight)
         if s.holder(place) == power:
-            worth += relief(s, power, place, army)
+            worth = relief(s, power, place, army)
+        else:
+            fight = resisting(s, side, place, power)
+            if mp < (3 if fight else 1):
+                continue
+            worth, _ = target_worth(s, side, power, place, army, skill, mp - 1, fight)
         worth = ease * worth - (1.0 - ease) * LOSS * 0.8 * points(army)
         if worth > best[0]:
             best = (worth, place, step, need)
@@ -313,11 +334,14 @@ def hosts(s: Position, power: int) -> list[tuple[int, int, int, int]]:
 
 def threats(s: Position, power: int, node: int) -> list[tuple[float, float]]:
     """The Armies that might come to a Space: (how likely they get there, BP)."""
-    key = ("threats", power, node)
-    known: list[tuple[float, float]] | None = s._reach.get(key)
+    near = hosts(s, power)
+    memory: dict[int, list[tuple[float, float]]] | None = s._reach.get(("threats", power))
+    if memory is None:
+        memory = s._reach["threats", power] = under(s, ("threats", *near))
+    known = memory.get(node)
     if known is None:
         known = []
-        for _, place, strength, mp in hosts(s, power):
+        for _, place, strength, mp in near:
             reach = max(0.0, min(1.0, (mp + 3.0 - land_costs(place).get(node, 99)) / 5.0))
             force = float(strength)
             if reach < 0.5 and s.box.atlas.flags[place] & PORT and place != node:
@@ -327,7 +351,7 @@ def threats(s: Position, power: int, node: int) -> list[tuple[float, float]]:
                     force *= 0.7
             if reach:
                 known.append((reach, force))
-        s._reach[key] = known
+        memory[node] = known
     return known
 
 
@@ -399,6 +423,7 @@ def tour(
         done.add(province_of[node])
     seen = {node}
     weight = 1.0
+    seeds = side == power and (count(army, GARRISON) or (count(army, LIGHT) and mp > 3)) and (size(army) > 1)
     galleys = count(s.at(side if side < 4 else power, node), GALLEY)
     if node >= spaces:
         worth, place, step, _ = best_landing(s, side, power, node, army, skill, mp, galleys, visited)
@@ -412,6 +437,8 @@ def tour(
             worth, chance = target_worth(s, side, power, place, army, skill, left - cost + 1)
             if place != start and s.holder(place) == power:
                 worth += relief(s, power, place, army)
+                if seeds:
+                    worth += seed_worth(s, power, place)
             if province_of[place] in done or place == came:
                 worth *= 0.2
             if worth <= 0.12:

@@ -11,6 +11,7 @@ from math import exp
 from ludi.core import State
 from ludi.games.pax_romana.campaigns import danger
 from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     ELEPHANT,
@@ -42,16 +43,22 @@ SOFTNESS = 3.0
 """How many Victory Points make a lead safe in the last turn."""
 SOFTER = 1.6
 """How many more for each turn that is left."""
+MAJOR_LEFT, MINOR_LEFT = 0.8, 0.3
+"""Moves that may still be made in an Expansion under way."""
 STEADY = 0.35
 """A level of Stability."""
 
 
 class PaxRomanaInsight:
-    """Pax Romana's own evaluation. A turn of the look-ahead is one Activation or Phase."""
+    """Pax Romana's own evaluation. A turn of the look-ahead is one Move, one work, one Phase."""
 
     def turn(self, state: State) -> int:
         assert isinstance(state, PaxRomanaState)
-        return (state.activations * 16 + state.turn) * 16 + state.phase
+        for procedure in state.stack:
+            if isinstance(procedure, Expansion):
+                step = procedure.minor + (4 if procedure.major else 0) + (8 if procedure.conquest else 0)
+                return (state.activations * 16 + step) * 16 + state.phase
+        return (state.activations * 16 + 15) * 16 + state.phase
 
     def evaluate(self, state: State, seat: int) -> float:
         return self.chances(state)[seat]
@@ -92,6 +99,11 @@ def prospects(s: Position) -> list[float]:
             if bonus["power"] in ("any", box.powers[power]) and condition_holds(s, bonus["when"], power):
                 worth += bonus["points"] * (times if bonus["timing"] == "each-turn" else 1.0)
         found.append(worth + means(s, power))
+    for procedure in s.stack:
+        if isinstance(procedure, Expansion) and procedure.stage == 0:
+            found[procedure.power] += (MAJOR_LEFT if procedure.major else 0.0) + MINOR_LEFT * procedure.minor
+        elif isinstance(procedure, Activation) and procedure.stage == 2:
+            found[procedure.power] += MAJOR_LEFT + 2 * MINOR_LEFT
     return found
 
 

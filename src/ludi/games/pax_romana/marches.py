@@ -40,7 +40,7 @@ from ludi.games.pax_romana.pieces import (
     points,
     size,
 )
-from ludi.games.pax_romana.planning import CHEAPEST, ENOUGH, best_errand, best_host, break_worth, may_found
+from ludi.games.pax_romana.planning import CHEAPEST, ENOUGH, best_errand, best_host, break_worth
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import (
     BREAK,
@@ -61,6 +61,7 @@ from ludi.games.pax_romana.words import (
 from ludi.games.pax_romana.worth import (
     hurt,
     keep_worth,
+    may_found,
 )
 
 
@@ -169,9 +170,11 @@ def _what_to_drop(s: Position, mv: Move, legal: Sequence[int], onward: bool, sta
     if mv.side != power or node >= s.box.atlas.spaces or size(army) < 2:
         return -1
     rest = s.at(power, node) - army
-    seeds = DROP + GARRISON in legal and may_found(s, node) and not count(rest, GARRISON) and s.holder(node) == power
-    if seeds and (count(army, GARRISON) > 1 or not onward):
-        return DROP + GARRISON
+    if s.holder(node) == power and may_found(s, node) and not count(rest, GARRISON) and s.treasury[power] >= 4:
+        if DROP + GARRISON in legal:
+            return DROP + GARRISON
+        if BREAK + LIGHT in legal and mv.mp >= 2 and s.site_owner(node) != power:
+            return BREAK + LIGHT
     if not onward or rest & OCCUPY or s.site_owner(node) == power or s.box.home[node] == power or staying < ENOUGH:
         return -1
     for kind in (GARRISON, MILITIA, LIGHT):

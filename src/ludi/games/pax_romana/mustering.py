@@ -28,7 +28,7 @@ from ludi.games.pax_romana.pieces import (
     count,
     points,
 )
-from ludi.games.pax_romana.planning import may_found, spare
+from ludi.games.pax_romana.planning import spare
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import RAISED, REBUILT, Maintenance, galleys_to_keep, heavy_units
 from ludi.games.pax_romana.words import (
@@ -38,6 +38,7 @@ from ludi.games.pax_romana.words import (
 )
 from ludi.games.pax_romana.worth import (
     hold_gain,
+    may_found,
     standings,
     town_worth,
 )
@@ -159,7 +160,7 @@ def _unit_worth(s: Position, power: int, kind: int, node: int, plan: list[int], 
     if kind in (LEGION, HEAVY):
         return (0.5 if kind == LEGION else 0.4) if room > 0 else -1.2
     if kind == LIGHT:
-        return 0.35 if lights < 2 else 0.0 if lights < 5 else -0.3
+        return 0.35 if lights < 2 + max(0, s.treasury[power] - 18) // 4 else -0.3
     if kind == CAVALRY:
         horse = count(stack, CAVALRY) + here.count(CAVALRY)
         return 0.45 if points(stack) >= 6 and horse < 2 else -0.2

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludi.core import SPAN
-from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.campaigns import (
-    best_landing,
+    LOSS,
     danger,
     leave_cost,
     relief,
+    resisting,
     target_worth,
     tour,
+    voyages,
     ways,
 )
 from ludi.games.pax_romana.leaders import best_campaign
@@ -61,7 +62,11 @@ from ludi.games.pax_romana.words import (
 from ludi.games.pax_romana.worth import (
     COIN,
     city_worth,
+    growth_worth,
+    hold_gain,
     keep_worth,
+    may_found,
+    seed_worth,
     site_worth,
     standings,
     town_worth,
@@ -155,7 +160,7 @@ def best_errand(s: Position, power: int, node: int) -> tuple[float, int]:
     if node < s.box.atlas.spaces:
         tried = 0
         for kind in CHEAPEST:
-            if not count(units, kind) or tried == 3:
+            if not count(units, kind) or (tried == 2 and kind not in (HEAVY, LEGION)):
                 continue
             tried += 1
             unit = ONE[kind]
@@ -168,21 +173,32 @@ def best_errand(s: Position, power: int, node: int) -> tuple[float, int]:
 
 
 def _errand_reach(s: Position, power: int, node: int, unit: int) -> float:
+    strong = points(unit) >= 3
+    settler = unit == ONE[GARRISON]
+    grower = unit in (ONE[HEAVY], ONE[LEGION])
     best = 0.0
     for place, (mp, _) in ways(s, power, node, unit, power, 5).items():
-        worth, _ = target_worth(s, power, power, place, unit, 0, 1)
-        if s.holder(place) == power:
-            worth += relief(s, power, place, unit)
+        if resisting(s, power, place, power):
+            if not strong:
+                continue
+            worth = target_worth(s, power, power, place, unit, 0, 1)[0]
+        elif s.holder(place) != power:
+            worth = hold_gain(s, power, place, not settler)
+        else:
+            worth = hold_gain(s, power, place, not settler)
+            if strong:
+                worth += relief(s, power, place, unit)
+            if settler:
+                worth += seed_worth(s, power, place)
+            elif grower:
+                worth += growth_worth(s, power, place)
         best = max(best, worth * min(1.0, (7 - mp) / 6.0))
     if s.box.atlas.sea[node]:
-        best = max(best, 0.6 * best_landing(s, power, power, node, unit, 0, 2, 0, [], 3)[0])
+        for place, (ease, _, _) in voyages(s, power, node, 0, [], 3).items():
+            if place < s.box.atlas.spaces and place != node and not resisting(s, power, place, power):
+                worth = 0.6 * ease * hold_gain(s, power, place, not settler)
+                best = max(best, worth - 0.5 * (1.0 - ease) * LOSS * points(unit))
     return best
-
-
-def may_found(s: Position, node: int) -> bool:
-    """Whether a Town could stand in a Space."""
-    atlas = s.box.atlas
-    return node < atlas.spaces and node not in s.sites and not atlas.flags[node] & MOUNTAIN
 
 
 def operation_worth(s: Position, power: int, action: int, major: bool) -> float:

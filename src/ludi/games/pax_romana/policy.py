@@ -76,7 +76,7 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
     """Pax Romana's insight together with what greedy and a search may ask."""
 
     search_style = MappingProxyType({"turns": 1, "exploration": 0.4})
-    """Playouts to the end of the Activation, then a glance (docs/bots.md)."""
+    """Playouts to the end of the Move, then a glance (docs/bots.md)."""
 
     def advise(self, state: State, seat: int, legal: Sequence[int]) -> int:
         """The action that the plan asks for."""

@@ -8,8 +8,10 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
+from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.control import province_control, spaces_held
-from ludi.games.pax_romana.pieces import CITY, FULL_WALLS, NOBODY, TOWN
+from ludi.games.pax_romana.memory import realm
+from ludi.games.pax_romana.pieces import CITY, FULL_WALLS, GARRISON, HEAVY, LEGION, NOBODY, TOWN, count
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.victory import civilization, condition_holds, geography
 
@@ -19,7 +21,7 @@ POINT = 0.1
 """A Battle Point on the map."""
 FADE = 0.85
 """What is scored a turn later counts so much of what is scored now."""
-NEAR_GOP, NEAR_CVP = 1.6, 2.5
+NEAR_GOP, NEAR_CVP = 2.2, 3.2
 """How many points a rival may be away and still be caught."""
 WIN = 14.0
 """To win at once."""
@@ -58,15 +60,31 @@ def standings(s: Position) -> tuple[list[int], list[int]]:
     known: tuple[list[int], list[int]] | None = s._reach.get("standings")
     if known is None:
         powers = range(len(s.box.powers))
-        known = [geography(s, power) for power in powers], [civilization(s, power) for power in powers]
+        sites = [s.occupier(node) for node in s.sites]
+        memory = realm(s)
+        key = ("standings", tuple(sites))
+        known = memory.get(key)
+        if known is None:
+            known = [geography(s, power) for power in powers], [civilization(s, power) for power in powers]
+            memory[key] = known
         s._reach["standings"] = known
+    return known
+
+
+def rates_key(s: Position) -> tuple[int, ...]:
+    """What the rates of all Powers follow from, besides Control."""
+    known: tuple[int, ...] | None = s._reach.get("rates")
+    if known is None:
+        gop, cvp = standings(s)
+        known = s._reach["rates"] = (*gop, *cvp)
     return known
 
 
 def rates(s: Position, power: int) -> tuple[float, float]:
     """What one more GOP and one more CVP bring a Power by the end of the game."""
-    key = ("rates", power, s.turn)
-    known: tuple[float, float] | None = s._reach.get(key)
+    key = ("rates", power, rates_key(s))
+    memory = realm(s)
+    known: tuple[float, float] | None = memory.get(key)
     if known is not None:
         return known
     scoring = s.box.scenario["scoring"]
@@ -77,12 +95,11 @@ def rates(s: Position, power: int) -> tuple[float, float]:
         mine = scores[power]
         others = [float(each) for rival, each in enumerate(scores) if rival != power]
         step = soft_rank(mine + 1, others, scale, near) - soft_rank(mine, others, scale, near)
-        found.append(times * max(step, 0.06 * scale[0]))
+        found.append(times * max(step, 0.09 * scale[0]))
     rule = s.box.special.get("gains-count")
     if rule:
         found = [found[0] + rule["gop_change"], found[1] + rule["cvp_change"]]
-    known = (found[0], found[1])
-    s._reach[key] = known
+    known = memory[key] = (found[0], found[1])
     return known
 
 
@@ -96,6 +113,15 @@ def site_worth(s: Position, power: int, kind: int, walls: int) -> float:
 
 def province_worth(s: Position, power: int, province: int) -> float:
     """Control of a Province, Stability included."""
+    key = ("province", power, province, rates_key(s))
+    memory = realm(s)
+    known: float | None = memory.get(key)
+    if known is None:
+        known = memory[key] = _province_worth(s, power, province)
+    return known
+
+
+def _province_worth(s: Position, power: int, province: int) -> float:
     box = s.box
     worth = 0.3 + COIN * box.atlas.income[province] * seasons(s)
     realm = box.realm_of[province]
@@ -160,13 +186,14 @@ def owner_with(s: Position, province: int, node: int, power: int) -> int:
 
 def controller(s: Position, province: int) -> int:
     """Who Controls a Province by the pieces as they stand."""
-    return province_control(s, province).who if s.dirty >> province & 1 else s.provinces[province]
+    return province_control(s, province).who
 
 
 def space_extra(s: Position, power: int, node: int, combat: bool) -> float:
     """What the scenario itself gives for a Space: points, a bonus, the victory."""
-    key = ("extra", power, node, combat, s.turn)
-    known: float | None = s._reach.get(key)
+    key = ("extra", power, node, combat)
+    memory = realm(s)
+    known: float | None = memory.get(key)
     if known is not None:
         return known
     box = s.box
@@ -192,18 +219,39 @@ def space_extra(s: Position, power: int, node: int, combat: bool) -> float:
                 need = int(condition.get("at_least", len(condition["spaces"]))) - 1
                 missing = max(0, need - sum(s.holder(box.atlas.index[w]) == power for w in others))
                 worth += WIN / (1 + 2 * missing) ** 2
-    s._reach[key] = worth
+    memory[key] = worth
     return worth
 
 
 def hold_gain(s: Position, power: int, node: int, combat: bool = True) -> float:
     """What it brings a Power to hold a Space that it does not hold now."""
-    key = ("hold", power, node, combat, s.turn)
+    key = ("hold", power, node, combat)
     known: float | None = s._reach.get(key)
     if known is not None:
         return known
+    province = s.box.atlas.province_of[node]
+    memory = realm(s)
+    deep = ("hold", power, node, combat, rates_key(s), holders(s, province))
+    found: float | None = memory.get(deep)
+    if found is None:
+        found = memory[deep] = _hold_gain(s, power, node, combat, province)
+    s._reach[key] = found
+    return found
+
+
+def holders(s: Position, province: int) -> tuple[int, ...]:
+    """Who holds the Spaces of a Province."""
+    if province < 0:
+        return ()
+    known: tuple[int, ...] | None = s._reach.get(("holders", province))
+    if known is None:
+        known = tuple([s.holder(node) for node in s.box.atlas.spaces_of[province]])
+        s._reach["holders", province] = known
+    return known
+
+
+def _hold_gain(s: Position, power: int, node: int, combat: bool, province: int) -> float:
     box = s.box
-    province = box.atlas.province_of[node]
     holder = s.holder(node)
     worth = 0.0
     if province >= 0 and holder != power:
@@ -226,7 +274,6 @@ def hold_gain(s: Position, power: int, node: int, combat: bool = True) -> float:
                 worth += 2.0
     elif province >= 0 and combat:
         worth += _occupation(s, power, node)
-    s._reach[key] = worth
     return worth
 
 
@@ -258,12 +305,22 @@ def site_gain(s: Position, power: int, node: int) -> float:
 
 def keep_worth(s: Position, power: int, node: int) -> float:
     """What a Power would lose with a Space that it holds."""
-    key = ("keep", power, node, s.turn)
+    key = ("keep", power, node)
     known: float | None = s._reach.get(key)
     if known is not None:
         return known
+    province = s.box.atlas.province_of[node]
+    memory = realm(s)
+    deep = ("keep", power, node, rates_key(s), holders(s, province))
+    found: float | None = memory.get(deep)
+    if found is None:
+        found = memory[deep] = _keep_worth(s, power, node, province)
+    s._reach[key] = found
+    return found
+
+
+def _keep_worth(s: Position, power: int, node: int, province: int) -> float:
     box = s.box
-    province = box.atlas.province_of[node]
     worth = 0.0
     if province >= 0 and s.holder(node) == power:
         site = s.sites.get(node)
@@ -281,8 +338,31 @@ def keep_worth(s: Position, power: int, node: int) -> float:
             for rival in range(len(box.powers)):
                 if rival != power:
                     worth += 0.6 * space_extra(s, rival, node, True)
-    s._reach[key] = worth
     return worth
+
+
+def may_found(s: Position, node: int) -> bool:
+    """Whether a Town could stand in a Space."""
+    atlas = s.box.atlas
+    return node < atlas.spaces and node not in s.sites and not atlas.flags[node] & MOUNTAIN
+
+
+def seed_worth(s: Position, power: int, node: int) -> float:
+    """A Garrison for a Town to come, in a Space that the Power holds."""
+    if s.treasury[power] < 4 or not may_found(s, node) or count(s.at(power, node), GARRISON):
+        return 0.0
+    return max(0.0, 0.4 * (town_worth(s, power) - 2 * COIN) - 0.05)
+
+
+def growth_worth(s: Position, power: int, node: int) -> float:
+    """A Legion or Heavy Infantry for a Town that may become a City."""
+    site = s.sites.get(node)
+    if site is None or site >> 6 != power or site >> 3 & 7 != TOWN or site & 7 != FULL_WALLS[TOWN]:
+        return 0.0
+    stack = s.at(power, node)
+    if s.treasury[power] < 4 or count(stack, LEGION) or count(stack, HEAVY):
+        return 0.0
+    return max(0.0, 0.5 * (city_worth(s, power) - 3 * COIN - 0.35))
 
 
 def town_worth(s: Position, power: int) -> float:
