@@ -73,9 +73,6 @@ def play(task: Task) -> dict[str, Any]:
 def tasks(options: argparse.Namespace) -> list[Task]:
     """The games asked for, the first of each set-up before the second of any."""
     wanted = options.only.split(",") if options.only else list(SETUPS)
-    unknown = [word for word in wanted if word not in SETUPS]
-    if unknown:
-        raise SystemExit(f"There is no set-up '{unknown[0]}'; there are {', '.join(SETUPS)}.")
     found: list[Task] = []
     for number in range(options.games):
         for setup in wanted:
@@ -159,7 +156,8 @@ def table(lines: list[dict[str, Any]], options: argparse.Namespace) -> str:
     return "\n".join(rows)
 
 
-def main() -> None:
+def read_options(words: list[str] | None = None) -> argparse.Namespace:
+    """What the command line asks for; what makes no sense is refused."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=40, help="games of each set-up (default 40)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
@@ -168,14 +166,23 @@ def main() -> None:
     parser.add_argument("--bot", default="greedy", help="who plays (default greedy)")
     parser.add_argument("--against", default="", help="another bot for all Powers but one, each in turn")
     parser.add_argument("--out", default="", help="a folder for games.jsonl and table.md; a later run goes on there")
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     if options.games < 1 or options.jobs < 1:
         parser.error("the numbers of games and of jobs must be 1 or more")
-    try:
-        for name in (options.bot, *([options.against] if options.against else [])):
-            find(name, GAME)
-    except UnknownBot as error:
-        parser.error(str(error))
+    for word in options.only.split(",") if options.only else ():
+        if word not in SETUPS:
+            parser.error(f"there is no set-up '{word}'; there are {', '.join(SETUPS)}")
+    for name in (options.bot, options.against):
+        try:
+            if name:
+                find(name, GAME)
+        except UnknownBot as error:
+            parser.error(str(error))
+    return options
+
+
+def main() -> None:
+    options = read_options()
     text = table(run(options), options)
     print(text)
     if options.out:

@@ -29,7 +29,7 @@ from ludi.games.pax_romana.pieces import (
     points,
     size,
 )
-from ludi.games.pax_romana.reckoning import Field
+from ludi.games.pax_romana.reckoning import Field, odds_shifts
 from ludi.games.pax_romana.state import REVEALED, Position
 from ludi.games.pax_romana.worth import POINT, hold_gain, hurt, keep_worth, seed_worth, site_gain
 
@@ -132,23 +132,36 @@ def clash(field: Field, least: int, rounds: int) -> tuple[float, float, float]:
     mine, theirs = float(points(field.attackers & COMBAT)), float(points(field.defenders & COMBAT))
     up, down = max(0, net), max(0, -net)
     # The side with Shifts lowers the other's roll where its own Army is the larger, else it raises its own.
-    sparing = 0.8 if mine >= theirs and not field.walls else 0.2
+    sparing = 0.8 if mine >= theirs else 0.2
     lost = mine * max(0.2, 3.5 - sparing * up + (0.2 if theirs >= mine else 0.8) * down) / 10.0
     roll = min(10.0, max(0.2, 3.5 + (1.0 - sparing) * up - (0.8 if theirs >= mine else 0.2) * down))
     if field.walls:
-        needed = theirs + max(0.0, 2.0 * (field.walls - least) - 1.0)
-        dealt = 0.0
-        base = theirs + field.walls
-        for _ in range(max(1, min(3, rounds))):
-            dealt += max(0.3, (base - dealt) * roll / 10.0)
-            if dealt >= needed:
-                break
-        chance = max(0.0, min(1.0, (dealt / max(needed, 0.5) - 0.45) / 0.75))
-        return chance, lost, min(theirs, dealt)
+        return _siege(field, least, max(1, rounds), mine, theirs)
     chance = win_chance(net)
     if rounds >= 3:
         chance = 1.0 - (1.0 - chance) * (1.0 - 0.8 * chance)
     return chance, lost, theirs * roll / 10.0
+
+
+def _siege(field: Field, least: int, rounds: int, mine: float, theirs: float) -> tuple[float, float, float]:
+    """Attacks on a City or Town, one after another, by average rolls."""
+    net = field.net()
+    one, other = field.points()
+    edge = net - (odds_shifts(one, other) if one > other else -odds_shifts(other, one))
+    needed = max(0.5, theirs + 2.0 * (field.walls - least) - 1.0)
+    base = theirs + field.walls
+    left, dealt = mine, 0.0
+    for _ in range(rounds):
+        rest = base - dealt
+        net = edge + (odds_shifts(round(left), round(rest)) if left > rest else -odds_shifts(round(rest), round(left)))
+        up, down = max(0, net), max(0, -net)
+        sparing = 0.8 if left >= 1.6 * rest else 0.2
+        dealt += rest * min(10.0, max(0.2, 3.5 + (1.0 - sparing) * up - 0.8 * down)) / 10.0
+        left -= left * min(10.0, max(0.2, 3.5 - sparing * up + 0.2 * down)) / 10.0
+        if dealt >= needed:
+            break
+    chance = max(0.0, min(1.0, (dealt / needed - 0.45) / 0.75)) * min(1.0, 1.2 * left / max(1.0, mine) + 0.1)
+    return chance, mine - left, min(theirs, dealt)
 
 
 def target_worth(
@@ -177,7 +190,7 @@ def target_worth(
     chance, lost, killed = clash(field, least, min(3, rounds))
     worth = chance * gain - LOSS * lost
     if whose < len(s.box.powers):
-        worth += hurt(s) * LOSS * killed
+        worth += hurt(s, whose) * LOSS * killed
     return worth, chance
 
 

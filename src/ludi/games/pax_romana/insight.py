@@ -11,6 +11,7 @@ from math import exp
 from ludi.core import State
 from ludi.games.pax_romana.campaigns import danger
 from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.memory import refresh
 from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import (
     COMBAT,
@@ -72,6 +73,7 @@ class PaxRomanaInsight:
         if state.dirty:
             state = state.copy()
             recount(state)
+        refresh(state)
         worth = prospects(state)
         seats = [sum(worth[power] for power in own) / len(own) for own in state.box.seat_powers]
         soft = SOFTNESS + SOFTER * (state.box.turns - state.turn - 1)

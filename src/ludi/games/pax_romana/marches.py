@@ -311,7 +311,7 @@ def _invade(s: Position, mv: Move, power: int, legal: Sequence[int]) -> list[flo
         holder = s.holder(place)
         if mp > mv.mp or not 0 <= holder < len(s.box.powers):
             continue
-        worth = (-1.0 if holder == power else hurt(s)) * keep_worth(s, holder, place) - 0.05 * mp
+        worth = (-1.0 if holder == power else hurt(s, holder)) * keep_worth(s, holder, place) - 0.05 * mp
         if worth > best:
             best, first = worth, step
     found = []

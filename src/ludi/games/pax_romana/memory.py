@@ -11,7 +11,7 @@ from typing import Any
 
 from ludi.games.pax_romana.pieces import COMBAT, NODES, SOF
 from ludi.games.pax_romana.scenario import PaxRomanaBox
-from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.state import SHOWN, Position
 
 MOST = 4000
 """Keys kept; then the memory starts anew."""
@@ -31,6 +31,29 @@ def _of(box: PaxRomanaBox) -> dict[Any, dict[Any, Any]]:
     return known[1]
 
 
+def forget() -> None:
+    """Start anew; nothing but speed depends on it."""
+    _memories.clear()
+
+
+def refresh(s: Position) -> None:
+    """Forget what was found at hand (``_reach``) if anything changed that it follows from besides the pieces."""
+    stamp = (
+        s.turn,
+        s.phase,
+        s.mutiny,
+        s.leaders_moved,
+        tuple(s.vp),
+        tuple(s.treasury),
+        tuple(s.pass_rights),
+        tuple(s.leader_at),
+        tuple(s.moved.items()),
+        tuple([marker for held in s.objectives for marker in held if marker & SHOWN]),
+    )
+    if s._reach.get("stamp") != stamp:
+        s._reach = {"stamp": stamp}
+
+
 def under(s: Position, key: Any) -> dict[Any, Any]:
     """The answers known for a key of this match."""
     memory = _of(s.box)
@@ -44,8 +67,8 @@ def realm(s: Position) -> dict[Any, Any]:
     """The answers that follow from Control, Cities and Towns, and the Spaces that the scenario names."""
     found: dict[Any, Any] | None = s._reach.get("realm")
     if found is None:
-        shown = tuple([marker for held in s.objectives for marker in held if marker & 16])
-        key = (s.turn, tuple(s.provinces), tuple(s.sites.items()), named(s), shown)
+        shown = tuple([marker for held in s.objectives for marker in held if marker & SHOWN])
+        key = (s.turn, tuple(s.vp), tuple(s.provinces), tuple(s.sites.items()), named(s), shown)
         found = s._reach["realm"] = under(s, key)
     return found
 

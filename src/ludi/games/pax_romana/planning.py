@@ -122,7 +122,7 @@ def without_cheapest(units: int, number: int) -> int:
 
 def best_host(s: Position, power: int, node: int) -> tuple[float, int]:
     """The Major Move from a Space that promises most, and the Army for it."""
-    key = ("host", power, node, s.leaders_moved, s.turn)
+    key = ("host", power, node)
     known: tuple[float, int] | None = s._reach.get(key)
     if known is not None:
         return known
@@ -151,7 +151,7 @@ def best_host(s: Position, power: int, node: int) -> tuple[float, int]:
 
 def best_errand(s: Position, power: int, node: int) -> tuple[float, int]:
     """The Minor Move from a Space that promises most, and the kind of Unit for it."""
-    key = ("errand", power, node, s.turn)
+    key = ("errand", power, node)
     known: tuple[float, int] | None = s._reach.get(key)
     if known is not None:
         return known

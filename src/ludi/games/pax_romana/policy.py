@@ -14,6 +14,7 @@ from ludi.core import State
 from ludi.games.pax_romana import marches, mustering, planning, reactions
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.insight import PaxRomanaInsight
+from ludi.games.pax_romana.memory import refresh
 from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.words import DONE, REJECT
 
@@ -46,6 +47,7 @@ WARMTH = 4.0
 
 def points(s: PaxRomanaState, seat: int, legal: Sequence[int]) -> list[float]:
     """The points of each legal action of a seat."""
+    refresh(s)
     power = s.decider(seat)
     procedure = s.stack[-1]
     judge = JUDGES.get(procedure.name)

@@ -39,9 +39,13 @@ def seasons(s: Position) -> float:
     return (1.0 - FADE ** max(0, left)) / (1.0 - FADE)
 
 
-def hurt(s: Position) -> float:
-    """How much a Power gains by what another loses."""
-    return 0.9 if len(s.box.powers) == 2 else 0.35
+def hurt(s: Position, rival: int) -> float:
+    """How much the others gain by what a rival loses: most when he leads."""
+    powers = len(s.box.powers)
+    if powers == 2 or rival >= powers:
+        return 0.9 if powers == 2 else 0.3
+    lead = s.vp[rival] - (sum(s.vp) - s.vp[rival]) / (powers - 1)
+    return max(0.2, min(0.8, 0.38 + 0.035 * lead))
 
 
 def soft_rank(mine: float, others: list[float], scale: list[int], near: float) -> float:
@@ -266,10 +270,10 @@ def _hold_gain(s: Position, power: int, node: int, combat: bool, province: int) 
         else:
             worth += 0.08
         if 0 <= before < len(box.powers) and before != power and after != before:
-            worth += hurt(s) * province_worth(s, before, province)
+            worth += hurt(s, before) * province_worth(s, before, province)
         worth += space_extra(s, power, node, combat)
         if 0 <= holder < len(box.powers):
-            worth += hurt(s) * space_extra(s, holder, node, True)
+            worth += hurt(s, holder) * space_extra(s, holder, node, True)
             if node in box.capitals[holder]:
                 worth += 2.0
     elif province >= 0 and combat:
@@ -299,7 +303,7 @@ def site_gain(s: Position, power: int, node: int) -> float:
     kind, owner = site >> 3 & 7, site >> 6
     worth = site_worth(s, power, kind, site & 7) + 0.4
     if owner < len(s.box.powers):
-        worth += hurt(s) * site_worth(s, owner, kind, site & 7)
+        worth += hurt(s, owner) * site_worth(s, owner, kind, site & 7)
     return worth
 
 
