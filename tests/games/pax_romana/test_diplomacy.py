@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -409,3 +410,51 @@ def test_secrets_of_a_meeting() -> None:
     assert seen["terms"] == ["give-talents:1"]
     assert seen["offers_left"] == 5
     script(s, [])
+
+
+# Bots
+
+
+def advice(s: PaxRomanaState) -> str:
+    """What greedy would do."""
+    from ludi import bots
+
+    seat = s.actors()[0]
+    return s.spell(bots.find("greedy", s.box.game).choose(s.perspective(seat), random.Random(1)))
+
+
+@pytest.mark.rule("PR-4.3.1c")
+def test_greedy_takes_gifts_and_refuses_bad_deals() -> None:
+    units = {"greece": {"athens": {"galley": 2, "heavy": 1}}}
+    for terms, answer in (
+        (["give-talents:4"], "accept"),
+        (["ask-talents:4"], "reject"),
+        (["ask-talents:2", "give-talents:6"], "accept"),
+        (["ask-galley:athens", "give-talents:1"], "reject"),
+        (["ask-site:tarentum", "give-talents:1"], "reject"),
+    ):
+        s = meeting(units, "greece", sites={"tarentum": town("greece")})
+        play(s, *terms, "propose")
+        assert advice(s) == answer, terms
+
+
+@pytest.mark.rule("PR-4.1", "PR-4.3.1a")
+def test_greedy_does_not_talk_for_ever() -> None:
+    s = meeting({}, "carthage", "greece", markers={"east": 1})
+    decisions = 0
+    while s.stack[-1].name == "meeting":
+        play(s, advice(s))
+        decisions += 1
+    assert decisions == 3, "nobody has anything to say"
+
+
+@pytest.mark.rule("PR-4.4")
+def test_greedy_takes_a_bribe_that_pays_and_keeps_its_word() -> None:
+    s = attack({"rome": 10, "carthage": 30})
+    play(s, "give-talents:30", "done", bribes=True)
+    assert advice(s) == "accept"
+    play(s, "accept", bribes=True)
+    assert advice(s) == "yes"
+    mean = attack({"rome": 10, "carthage": 30})
+    play(mean, "give-talents:1", "done", bribes=True)
+    assert advice(mean) == "reject"

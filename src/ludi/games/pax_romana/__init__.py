@@ -62,9 +62,9 @@ class PaxRomana(Game):
 
     @property
     def insight(self) -> Insight:
-        from ludi.games.pax_romana.insight import PaxRomanaInsight
+        from ludi.games.pax_romana.policy import PaxRomanaPlayouts
 
-        return PaxRomanaInsight()
+        return PaxRomanaPlayouts()
 
 
 GAME = PaxRomana()
