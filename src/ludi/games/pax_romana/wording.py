@@ -96,7 +96,7 @@ RULES = {
 
 
 @cache
-def _names() -> dict[str, str]:
+def names_of_places() -> dict[str, str]:
     places = atlas()
     found = dict(zip(places.ids, places.names, strict=True))
     found |= dict(zip(places.province_ids, places.province_names, strict=True))
@@ -107,7 +107,7 @@ def _names() -> dict[str, str]:
 def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
     """The game's phrasebook; with a box it knows the Powers and leaders of the scenario."""
     book = Phrasebook.load("ludi.games.pax_romana", language)
-    book.add_names(_names())
+    book.add_names(names_of_places())
     if box is not None:
         book.add_names(dict(zip(box.powers, box.titles, strict=True)))
         book.add_names({realm.word: realm.title for realm in box.realms})
