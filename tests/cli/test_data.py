@@ -16,6 +16,7 @@ from ludi.core.provenance import KINDS, kind_of
 
 from .conftest import Ludi
 
+PUNIC = "scenarios/02-punic-wars.toml"
 BUILT_IN = resources.files("ludi.games.pax_romana") / "data"
 
 
@@ -57,7 +58,7 @@ def test_every_row_of_the_map_is_counted_with_its_line_and_source(ludi: Ludi) ->
         assert len(rows) == len(lines) - 1
         for each in rows:
             assert lines[each["line"] - 1].endswith(each["source"])
-    assert {each["file"] for each in entries} >= {"tables.toml", "scenarios/02-punic-wars.toml"}
+    assert {each["file"] for each in entries} >= {"tables.toml", PUNIC}
 
 
 @pytest.mark.parametrize(
@@ -98,7 +99,7 @@ def test_an_owner_corrects_a_row_without_touching_the_program(ludi: Ludi, own: P
         "rhegium,Rhegium,bruttium,38.1,15.7,port,rule 5.2.2b",
         "rhegium,Reggio,bruttium,38.1,15.7,port,printed",
     )
-    put(own, "scenarios/02-punic-wars.toml", "treasury = 13", "treasury = 40")
+    put(own, PUNIC, "treasury = 13", "treasury = 40")
     kept = tmp_path / "kept.json"
     begin = ("play", "pax-romana", "--scenario", "II", "--bots", "random", "--seed", "x")
     out = ludi(*begin, "--data", own, lines=["expand", f"s {kept}", "q"]).out
@@ -115,16 +116,30 @@ def test_an_owner_corrects_a_row_without_touching_the_program(ludi: Ludi, own: P
 @pytest.mark.parametrize(
     ("name", "old", "new", "sentence"),
     [
-        ("spaces.csv", "taurinorum,Taurinorum,cisalpina,45.1", "taurinorum,Taurinorum,cisalpina,north",
-         "spaces.csv, line 2: lat 'north' is no number."),
-        ("connections.csv", "tingi,ltp-baetica,strait", "tingi,ltp-baetica,bridge", "connections.csv, line 5: the kind 'bridge' is none of"),
-        ("provinces.csv", "italia,Italia,rome,2", "italia,Italia,roma,2", "provinces.csv, line 3: there is no territory 'roma'."),
+        (
+            "spaces.csv",
+            "taurinorum,Taurinorum,cisalpina,45.1",
+            "taurinorum,Taurinorum,cisalpina,north",
+            "spaces.csv, line 2: lat 'north' is no number.",
+        ),
+        (
+            "connections.csv",
+            "tingi,ltp-baetica,strait",
+            "tingi,ltp-baetica,bridge",
+            "connections.csv, line 5: the kind 'bridge' is none of",
+        ),
+        (
+            "provinces.csv",
+            "italia,Italia,rome,2",
+            "italia,Italia,roma,2",
+            "provinces.csv, line 3: there is no territory 'roma'.",
+        ),
         ("tables.toml", "[units]", "[units", "tables.toml, line "),
-        ("scenarios/02-punic-wars.toml", "arretium = {", "aretium = {", "scenarios/02-punic-wars.toml, line 62: there is no space 'aretium'."),
-        ("scenarios/02-punic-wars.toml", "{ legion = 3 }", "{ legions = 3 }", "the unit 'legions' is none of legion, heavy_infantry"),
-        ("scenarios/02-punic-wars.toml", "treasury = 13\n", "", "scenarios/02-punic-wars.toml, line 44: 'treasury' is missing."),
+        (PUNIC, "arretium = {", "aretium = {", f"{PUNIC}, line 62: there is no space 'aretium'."),
+        (PUNIC, "{ legion = 3 }", "{ legions = 3 }", "the unit 'legions' is none of legion, heavy_infantry"),
+        (PUNIC, "treasury = 13\n", "", f"{PUNIC}, line 44: 'treasury' is missing."),
     ],
-)  # fmt: skip
+)
 def test_a_bad_file_is_refused_with_file_line_and_reason(
     ludi: Ludi, own: Path, name: str, old: str, new: str, sentence: str
 ) -> None:

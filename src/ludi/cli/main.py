@@ -94,7 +94,7 @@ Scenario = Annotated[
 ]
 Format = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Pax Romana: the format of the scenario, like basic-2; default its first."),
+    typer.Option(metavar="NAME", help="Pax Romana: a format of the scenario, like basic-2."),
 ]
 Players = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
 Solo = Annotated[
