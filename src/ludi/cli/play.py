@@ -201,8 +201,7 @@ class Play:
     def _spoken_of(self, seat: int, news: list[Event]) -> set[str]:
         """The things that the choices and the news name."""
         state = self.table.state
-        legal = state.legal(seat)
-        words = {state.box.vocabulary.argument(action) for action in legal} if len(legal) <= telling.LONG else set()
+        words = {state.box.vocabulary.argument(action) for action in state.legal(seat)}
         facts = [*state.prompt(seat).facts.values(), *(fact for event in news for fact in event.facts.values())]
         return words | {fact for fact in facts if isinstance(fact, str)}
 

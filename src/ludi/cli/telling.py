@@ -17,6 +17,9 @@ FEW = 4
 LONG = 16
 """A list of choices longer than this is drawn together by verbs."""
 
+OPENERS = ("activation",)
+"""Events that begin a paragraph even when the one before speaks of the same."""
+
 MANY = 16
 """So many paragraphs of the log are shown of themselves; 'l' shows all."""
 
@@ -45,7 +48,7 @@ def _paragraphs(events: Iterable[Event], book: Phrasebook, seat: int | None, ope
         sentence = clean(book.say(event.opened() if opened else event.seen_by(seat)))
         owner, name = _owner(event, book)
         begins = bool(name) and sentence.startswith(f"{name} ")
-        if owner != whose:
+        if owner != whose or event.kind in OPENERS:
             told.append([sentence])
             owners.append(name if begins else "")
         else:

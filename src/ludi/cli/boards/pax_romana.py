@@ -29,6 +29,8 @@ COLOURS = {
     "yellow": "#cdb24f",
 }
 OTHERS = "#a39a8a"
+MOST = 4
+"""If more Territories than this matter, only those with Units of the one who decides are shown."""
 PHASES = {
     "A": "income",
     "B": "maintenance",
@@ -50,7 +52,10 @@ def draw(view: View, book: Phrasebook, width: int) -> RenderableType:
 
 def focus(view: View, book: Phrasebook, width: int, words: Set[str]) -> RenderableType:
     """The table with only the Territories in which the named places lie."""
-    named = {territory for territory, _, spaces in _territories(view) if words & set(spaces)} if words else set()
+    named = {territory for territory, _, spaces in _territories(view) if words & set(spaces)}
+    if len(named) > MOST:
+        own = set(view["units"].get(view["decider"], ()))
+        named = {territory for territory, _, spaces in _territories(view) if own & set(spaces)} & named
     if not named:
         return Group(*_head(view, book), Text("b shows the whole map.", style="dim"))
     hidden = len(view["territories"]) - len(named & set(view["territories"]))
@@ -239,7 +244,7 @@ def _territories(view: View) -> Iterator[tuple[str, list[str], list[str]]]:
         yield territory, provinces, [space for province in provinces for space in spaces[province]]
     if left:
         yield "", list(left), [space for members in left.values() for space in members]
-    yield "at-sea", [], [places.ids[node] for node in range(places.spaces, places.nodes)]
+    yield "on-the-way", [], [places.ids[node] for node in range(places.spaces, places.nodes)]
 
 
 def _body(view: View, book: Phrasebook, width: int, named: set[str] | None) -> Iterator[RenderableType]:
@@ -247,10 +252,10 @@ def _body(view: View, book: Phrasebook, width: int, named: set[str] | None) -> I
     for territory, provinces, spaces in _territories(view):
         if named is not None and territory not in named:
             continue
-        if territory == "at-sea":
+        if territory == "on-the-way":
             told = [each for each in (_space(view, book, space) for space in spaces) if each is not None]
             if told:
-                yield _title("At sea", None, view, book, width)
+                yield _title("On the way", None, view, book, width)
                 yield _lines([(Text(), told)], width)
             continue
         owner = view["territories"][territory]["owner"] if territory else None

@@ -9,6 +9,7 @@ from ludi.core import SPAN, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.atlas import atlas
 from ludi.games.pax_romana.interception import Interception, interception_chance, interception_modifiers
 from ludi.games.pax_romana.manpower import price
+from ludi.games.pax_romana.pieces import SIDE_NAMES
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.words import BID, INTERCEPT, INVITE, NAMES, OBJECTIVE, REVEAL, TAKE, TAKE_LEADER
@@ -111,7 +112,10 @@ def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
     if box is not None:
         book.add_names(dict(zip(box.powers, box.titles, strict=True)))
         book.add_names({realm.word: realm.title for realm in box.realms})
+        sides = set(SIDE_NAMES.values())
         for leader in box.leaders:
+            if leader.word in sides:
+                continue
             facts: dict[str, Fact] = {
                 "title": leader.title or box.side_word(leader.side),
                 "rating": f"{leader.tactical}-{leader.campaign}",
