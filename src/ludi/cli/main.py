@@ -356,12 +356,15 @@ def show(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A position or a saved game.", show_default=False)],
     to: Annotated[int | None, typer.Option(metavar="N", help="Of a saved game: after N decisions.")] = None,
     seat: Annotated[int | None, typer.Option(metavar="K", help="What the player on seat K sees.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="OUT.svg", help="Pax Romana: draw the map with the position into this file.")
+    ] = None,
     dice: Dice = None,
     data: DataFolder = None,
 ) -> None:
     """Draw a position from a JSON file, or a saved game as it stands."""
     del data
-    positions.show(Screen(), file, positions.rolls(dice), seat, to)
+    positions.show(Screen(), file, positions.rolls(dice), seat, to, svg)
 
 
 @app.command(name="replay")

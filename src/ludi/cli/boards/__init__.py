@@ -43,6 +43,9 @@ class Board(Protocol):
     def whose(self, view: View, book: Phrasebook) -> str:
         """The heading over the choices."""
 
+    def picture(self, view: View, book: Phrasebook) -> str | None:
+        """The table as an SVG picture; None where there is none to draw."""
+
     def note(self, view: View, book: Phrasebook, word: str) -> str:
         """What is worth knowing beside the choice of this word."""
 

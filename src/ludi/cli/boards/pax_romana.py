@@ -17,6 +17,7 @@ from rich.text import Text
 
 from ludi.core import Phrase, Phrasebook, View
 from ludi.games.pax_romana.atlas import atlas
+from ludi.games.pax_romana.chart import chart
 from ludi.games.pax_romana.counters import letter, stack_words, strength
 
 CITES = True
@@ -102,6 +103,11 @@ def holds(view: View, book: Phrasebook, seat: int) -> str:
 def whose(view: View, book: Phrasebook) -> str:
     """The Power that decides, for the heading over the choices."""
     return f"Your decision for {book.name(view['decider'])}" if view["decider"] else "Your decision"
+
+
+def picture(view: View, book: Phrasebook) -> str:
+    """The map with the position on it."""
+    return chart(view, book)
 
 
 NOTED = ("major", "minor", "soldier", "march", "sail", "intercept", "lead", "place", "levy")
@@ -321,7 +327,7 @@ def _space(view: View, book: Phrasebook, space: str) -> Text | None:
             Text.assemble((letter(site["owner"]), _style(view, site["owner"])), f" {site['kind']} {site['walls']}")
         )
     for side, stack in stacks:
-        with_them = [leader for leader in leaders if view["leader_sides"][leader] == side]
+        with_them = [leader for leader in leaders if view["commanders"][leader]["side"] == side]
         leaders = [leader for leader in leaders if leader not in with_them]
         part = Text.assemble((letter(side), _style(view, side)), f" {stack_words(stack)}")
         if strength(stack):
@@ -332,7 +338,7 @@ def _space(view: View, book: Phrasebook, space: str) -> Text | None:
             part.append(f", leader {_leader(view, book, leader)}")
         parts.append(part)
     for leader in leaders:
-        side = view["leader_sides"][leader]
+        side = view["commanders"][leader]["side"]
         parts.append(Text.assemble((letter(side), _style(view, side)), f" leader {_leader(view, book, leader)} alone"))
     if tribe:
         parts.append(Text(f"tribe {view['tribes'][space] or '?'}", style=OTHERS))
@@ -344,8 +350,10 @@ def _space(view: View, book: Phrasebook, space: str) -> Text | None:
 
 def _leader(view: View, book: Phrasebook, leader: str) -> str:
     """A leader without the name of his Power, which the letter tells."""
-    name = book.name(leader)
-    return name.removeprefix(f"{book.name(view['leader_sides'][leader])} ")
+    del book
+    who = view["commanders"][leader]
+    told = f"{who['title']} {who['rating']}" if who["title"] else str(who["rating"])
+    return f"{told} Elite" if who["elite"] else told
 
 
 def _key(view: View, book: Phrasebook) -> Text:

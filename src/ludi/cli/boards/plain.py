@@ -48,6 +48,12 @@ def whose(view: View, book: Phrasebook) -> str:
     return "Your decision"
 
 
+def picture(view: View, book: Phrasebook) -> str | None:
+    """Cards are not drawn."""
+    del view, book
+    return None
+
+
 def note(view: View, book: Phrasebook, word: str) -> str:
     """The choices say it all."""
     del view, book, word

@@ -7,7 +7,8 @@
 - ``powers``: for each ``power`` its ``seat``, ``talents``, ``stability``, ``vp``, ``gop``, ``cvp``, ``income``,
   ``markers`` left, ``objectives`` (own and shown ones by letter, else None)
 - ``units``: by side and place; ``leaders``: by place; ``sites``: Cities and Towns; ``tribes``: strength or None
-- ``leader_sides``: whose each leader is; ``territories``: for each its ``provinces`` in play and who Controls it
+- ``commanders``: the ``side``, ``rating`` and ``elite`` of each
+- ``territories``: for each its ``provinces`` in play and who Controls it
 - ``spaces``: who Controls each Space that somebody Controls; ``provinces``: who Controls each
 - ``pirates``, ``event_markers``, ``pass_rights``, ``promises``; ``plan``: what you have planned in secret so far
 - ``outcome`` once the game is over
@@ -24,6 +25,7 @@ from ludi.games.pax_romana.leaders import LeaderSelection
 from ludi.games.pax_romana.manpower import Manpower
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import NODE_BITS, NODES, UNITS, count, kinds, unpack
+from ludi.games.pax_romana.scenario import Leader, PaxRomanaBox
 from ludi.games.pax_romana.sequence import PHASES
 from ludi.games.pax_romana.state import HIDDEN, REVEALED, SHOWN
 from ludi.games.pax_romana.treasury import Maintenance, income
@@ -63,8 +65,8 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
         "powers": [_power(s, power, power in own or over) for power in range(len(box.powers))],
         "units": units,
         "leaders": {box.leaders[number].word: ids[where] for number, where in enumerate(s.leader_at) if where >= 0},
-        "leader_sides": {
-            box.leaders[number].word: box.side_word(box.leaders[number].side)
+        "commanders": {
+            box.leaders[number].word: _commander(box, box.leaders[number])
             for number, where in enumerate(s.leader_at)
             if where >= 0
         },
@@ -115,6 +117,11 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
 def _years(s: PaxRomanaState) -> str:
     labels = s.box.scenario.get("turn_labels", ())
     return labels[s.turn] if s.turn < len(labels) else ""
+
+
+def _commander(box: PaxRomanaBox, leader: Leader) -> dict[str, Any]:
+    rating = f"{leader.tactical}-{leader.campaign}"
+    return {"side": box.side_word(leader.side), "rating": rating, "elite": leader.elite, "title": leader.title}
 
 
 def _power(s: PaxRomanaState, power: int, open_hand: bool) -> dict[str, Any]:
