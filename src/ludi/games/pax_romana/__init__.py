@@ -33,7 +33,7 @@ class PaxRomana(Game):
         "pax-romana."
     )
     seat_counts = range(2, 5)
-    languages = ("en",)
+    languages = ("en", "de", "nl")
     options = (
         Option("scenario", "which scenario is played", "II", tuple(FILES)),
         Option("format", "length and markers as the scenario names them; empty: its first", ""),

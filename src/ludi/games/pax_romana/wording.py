@@ -105,19 +105,31 @@ def names_of_places() -> dict[str, str]:
     return found
 
 
+@cache
+def _titles() -> dict[str, str]:
+    """Names that the data give in English, and their keys in the other phrasebooks."""
+    english = Phrasebook.load("ludi.games.pax_romana", "en")
+    return {english.template(key): key for key in english.section("title")}
+
+
 def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
     """The game's phrasebook; with a box it knows the Powers and leaders of the scenario."""
     book = Phrasebook.load("ludi.games.pax_romana", language)
-    book.add_names(names_of_places())
+
+    def called(title: str) -> str:
+        key = _titles().get(title)
+        return title if key is None or not book.has(key) else book.template(key)
+
+    book.add_names({word: called(name) for word, name in names_of_places().items()})
     if box is not None:
-        book.add_names(dict(zip(box.powers, box.titles, strict=True)))
-        book.add_names({realm.word: realm.title for realm in box.realms})
+        book.add_names({power: called(name) for power, name in zip(box.powers, box.titles, strict=True)})
+        book.add_names({realm.word: called(realm.title) for realm in box.realms})
         sides = set(SIDE_NAMES.values())
         for leader in box.leaders:
             if leader.word in sides:
                 continue
             facts: dict[str, Fact] = {
-                "title": leader.title or box.side_word(leader.side),
+                "title": called(leader.title) if leader.title else box.side_word(leader.side),
                 "rating": f"{leader.tactical}-{leader.campaign}",
             }
             key = "leader.elite" if leader.elite else "leader.plain"
