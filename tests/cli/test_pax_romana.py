@@ -179,8 +179,8 @@ def test_words_that_name_one_choice_play_it_or_wait_for_enter(ludi: Ludi) -> Non
 
 
 def test_a_part_of_the_map_is_shown_by_its_name(ludi: Ludi) -> None:
-    out = ludi(*BEGIN, lines=["expand", "b The Sicilies", "b gades", "b carthage", "b moon", "b"]).out
-    sicilies, gades, carthage, moon, whole = out.split("\n> ")[2:7]
+    out = ludi(*BEGIN, lines=["expand", "b The Sicilies", "b gades", "b carthage", "b moon", "b", "b sicily"]).out
+    sicilies, gades, carthage, moon, whole, sicily = out.split("\n> ")[2:8]
     assert "Messana" in sicilies
     assert "Roma:" not in sicilies
     assert "─ Hispania" in gades
@@ -189,6 +189,8 @@ def test_a_part_of_the_map_is_shown_by_its_name(ludi: Ludi) -> None:
     )
     assert "No part of the table is called 'moon'; b shows it all." in moon
     assert "Letters: R Rome, C Carthage" in whole
+    assert "─ The Sicilies" in sicily
+    assert "─ Rome" not in sicily
 
 
 def test_why_not_is_answered_with_its_rule(ludi: Ludi) -> None:
@@ -241,3 +243,21 @@ def test_what_cannot_be_drawn_is_refused(ludi: Ludi, tmp_path: Path) -> None:
     assert refused.code == 2
     assert refused.err == "Roma has no map to draw; --svg is for Pax Romana.\n"
     assert not (tmp_path / "map.svg").exists()
+
+
+def test_the_first_game_goes_as_the_documentation_tells_it(ludi: Ludi) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "pax-romana-first-game.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    typed: list[str] = []
+    for row in rows:
+        words = [word.strip().strip("`") for word in re.split(r", | or ", row)]
+        typed += words[:1] if " or " in row else ["" if word == "Enter" else word for word in words]
+    assert typed[:8] == ["expand", "major rhegium", "take-all", "embark", "", "sail messana", "debark", "raise"]
+    out = plain(ludi(*BEGIN, lines=typed[:8]).out)
+    assert "Battle at Messana: Rome 12 against Independents 6" in out
+    assert "cannot be done" not in out
+    assert "no action" not in out
+    calm = ludi(*BEGIN, lines=[typed[0], *typed[8:]]).out
+    assert "Brundisium: R town 2" in calm
+    assert "Placentia: R 3 garrisons" in calm
+    assert "cannot be done" not in calm

@@ -69,14 +69,16 @@ def focus(view: View, book: Phrasebook, width: int, words: Set[str]) -> Renderab
 def part(view: View, book: Phrasebook, width: int, text: str) -> RenderableType | None:
     """The Territories that a typed name means: their own, a Province's, a Space's or a side's; None if none is."""
     wanted = text.lower()
-    named = set()
-    for territory, provinces, spaces in _territories(view):
-        for word in (territory, *provinces, *spaces):
-            if wanted in (word, book.name(word).lower()):
+    for whole in (True, False):
+        named = set()
+        for territory, provinces, spaces in _territories(view):
+            words = [territory, *provinces, *spaces]
+            words += [side for side, stacks in view["units"].items() if stacks.keys() & set(spaces)]
+            titles = [word for word in words if word] + [book.name(word).lower() for word in words if word]
+            if wanted in titles or (not whole and any(wanted in title for title in titles)):
                 named.add(territory)
-    for side, stacks in view["units"].items():
-        if wanted in (side, book.name(side).lower()):
-            named |= {territory for territory, _, spaces in _territories(view) if set(stacks) & set(spaces)}
+        if named:
+            break
     return Group(*_body(view, book, width, named)) if named else None
 
 
