@@ -13,6 +13,7 @@ import pytest
 from ludi.cli import boards
 from ludi.cli.screen import Screen
 from ludi.core import Chair, Table, registry
+from ludi.games.pax_romana.odds import odds
 from ludi.games.pax_romana.scenario import FILES, read_scenario
 
 from .conftest import Ludi
@@ -154,6 +155,19 @@ def test_choices_cite_their_rules_and_say_what_stands_there(ludi: Ludi) -> None:
     assert "Major move from Rhegium (3 legions; 1-4)" in out
     assert "[PR-9.1.1a]" in out
     assert "[PR-9.1.1b]" in out
+
+
+def test_the_exact_chance_stands_beside_an_attack(ludi: Ludi) -> None:
+    out = ludi(*BEGIN, lines=["expand", "major rhegium", "take-all", "embark", "", "sail messana"]).out
+    chance = odds({"legion": 3}, {"heavy": 2}, attacker_leader=1, amphibious=True).attacker_wins
+    assert f"Debark (chance to win {round(100 * chance)} %)" in out
+    walls = odds({"legion": 3}, {"heavy": 3, "light": 1}, attacker_leader=1, walls=5).attacker_wins
+    field = odds({"legion": 3}, {"heavy": 3, "light": 1}, attacker_leader=1).attacker_wins
+    view = Table.new("pax-romana", {"scenario": "II"}, seed=bytes(32)).state.view(0)
+    view["under_way"] = {"kind": "move", "space": "messana", "side": "rome", "mp": 3, "army": {"legion": 3}}
+    view["leaders"]["rome-7"] = "messana"
+    note = boards.find("pax-romana").note(view, registry.find("pax-romana").phrases("en"), "march:syracuse")
+    assert f"chance to win {round(100 * field)} %, {round(100 * walls)} % against the walls" in note
 
 
 def test_a_long_list_is_drawn_together_and_narrowed_by_words(ludi: Ludi) -> None:

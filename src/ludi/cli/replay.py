@@ -68,6 +68,9 @@ class Replay:
         screen.clear()
         screen.say(self.board.draw(view, self.book, screen.width))
         screen.heading(f"Decision {self.at} of {self.length}" if self.at else f"The deal (of {self.length} decisions)")
+        if self.at and self.board.CITES:
+            seat, word = self.record.decisions[self.at - 1]
+            screen.say(f"{self.table.seats[seat].name}: {word}", style="dim")
         events = [event for number, event in table.events if number == self.at]
         telling.tell(screen, telling.paragraphs(events, self.book, self.seat, opened=self.opened))
         outcome = table.state.outcome()

@@ -15,10 +15,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludi.cli.boards.pax_romana_notes import leader_words, note
 from ludi.core import Phrase, Phrasebook, View
 from ludi.games.pax_romana.atlas import atlas
 from ludi.games.pax_romana.chart import chart
 from ludi.games.pax_romana.counters import letter, stack_words, strength
+
+__all__ = ["CITES", "draw", "focus", "holds", "note", "part", "picture", "reckon", "whose"]
 
 CITES = True
 COLOURS = {
@@ -110,44 +113,6 @@ def whose(view: View, book: Phrasebook) -> str:
 def picture(view: View, book: Phrasebook) -> str:
     """The map with the position on it."""
     return chart(view, book)
-
-
-NOTED = ("major", "minor", "soldier", "march", "sail", "intercept", "lead", "place", "levy")
-
-
-def note(view: View, book: Phrasebook, word: str) -> str:
-    """What stands in the place a choice names, where that matters."""
-    verb, _, place = word.partition(":")
-    if verb not in NOTED:
-        return ""
-    sides = list(view["units"])
-    if verb in ("major", "minor", "intercept") and view["decider"] in sides:
-        sides = [view["decider"]]
-    told = [
-        f"{book.name(side)}: {stack_words(view['units'][side][place])}"
-        if len(sides) > 1
-        else stack_words(view["units"][side][place])
-        for side in sides
-        if place in view["units"][side]
-    ]
-    told += [_leader(view, book, leader) for leader, where in view["leaders"].items() if where == place and told]
-    if verb in ("march", "sail", "lead") and place in view["sites"]:
-        site = view["sites"][place]
-        told.insert(0, f"{site['kind']} {site['walls']}")
-    node = atlas().index[place]
-    if verb in ("march", "sail") and node >= atlas().spaces:
-        told.append(f"towards {', '.join(_beyond(view, book, node, by_sea=verb == 'sail'))}")
-    if place in view["tribes"] and verb in ("march", "intercept"):
-        told.append(f"tribe {view['tribes'][place] or '?'}")
-    return "; ".join(told)
-
-
-def _beyond(view: View, book: Phrasebook, node: int, *, by_sea: bool) -> list[str]:
-    """The places behind a Transit Point."""
-    places = atlas()
-    here = places.index[view["under_way"]["space"]] if view["under_way"] else -1
-    near = places.sea[node] if by_sea else [other for other, _ in places.land[node]]
-    return [book.name(places.ids[other]) for other in near if other != here]
 
 
 # The head: turn, breadcrumb, powers
@@ -337,25 +302,17 @@ def _space(view: View, book: Phrasebook, space: str) -> Text | None:
         if side not in {each["power"] for each in view["powers"]}:
             part.append(f" of the {book.name(side)}", style="dim")
         for leader in with_them:
-            part.append(f", leader {_leader(view, book, leader)}")
+            part.append(f", leader {leader_words(view, leader)}")
         parts.append(part)
     for leader in leaders:
         side = view["commanders"][leader]["side"]
-        parts.append(Text.assemble((letter(side), _style(view, side)), f" leader {_leader(view, book, leader)} alone"))
+        parts.append(Text.assemble((letter(side), _style(view, side)), f" leader {leader_words(view, leader)} alone"))
     if tribe:
         parts.append(Text(f"tribe {view['tribes'][space] or '?'}", style=OTHERS))
     if space in view["pirates"]:
         parts.append(Text("pirates", style="bold"))
     text.append(": ", style="not bold")
     return text.append_text(Text("; ", style="not bold").join(Text(style="not bold").append_text(p) for p in parts))
-
-
-def _leader(view: View, book: Phrasebook, leader: str) -> str:
-    """A leader without the name of his Power, which the letter tells."""
-    del book
-    who = view["commanders"][leader]
-    told = f"{who['title']} {who['rating']}" if who["title"] else str(who["rating"])
-    return f"{told} Elite" if who["elite"] else told
 
 
 def _key(view: View, book: Phrasebook) -> Text:
