@@ -108,6 +108,17 @@ def test_a_person_holds_one_power_or_several_and_bots_the_others(ludi: Ludi) -> 
     assert "Hanno (Carthage), Livia (Rome), Aulus (Greece, random bot)" in plain(two)
 
 
+def test_the_menu_asks_for_scenario_format_and_power(ludi: Ludi) -> None:
+    out = ludi("play", lines=["2", "4", "2", "4", "Livia", ""]).out
+    assert "II  The Punic Wars (275-175 BCE), 2 powers" in plain(out).replace("II The", "II  The")
+    assert "Basic II: until turn 5" in out
+    assert "Livia (Rome), Aulus (Greece, greedy bot), Brutus (The East, greedy bot)" in plain(out)
+    assert "scenario V · turn I of V" in out
+    shared = plain(ludi("play", lines=["2", "4", "1", "5", "Livia", "Hanno"]).out)
+    assert "2 people share the powers: Rome and The East; Carthage and Greece" in shared
+    assert "Livia (The East and Rome), Hanno (Greece and Carthage)" in shared
+
+
 def test_the_report_tells_who_stands_where_under_whom(ludi: Ludi) -> None:
     out = ludi(*BEGIN).out
     for line in (

@@ -222,6 +222,8 @@ def play(
     else:
         found = registry.find(game)
     chosen = setup.options_of(found, option or [], flags)
+    if wish is not None:
+        chosen |= wish.options
     _choose_level(found, chosen, solo, locks=True)
     people = setup.share_powers(found, chosen, powers, people, seat, hot_seat)
     box = found.box(chosen)
