@@ -146,10 +146,11 @@ def _head(view: View, book: Phrasebook) -> Iterator[RenderableType]:
 
 
 def _remarks(view: View, book: Phrasebook) -> Iterator[Text]:
+    secret = {each["power"]: " ".join(letter or "?" for letter in each["objectives"]) for each in view["powers"]}
+    if any(secret.values()):
+        told = ", ".join(f"{book.name(power)} {letters or 'none'}" for power, letters in secret.items())
+        yield Text(f"Objectives: {told}.")
     for power in view["powers"]:
-        shown = [each or "?" for each in power["objectives"]]
-        if shown:
-            yield Text(f"Objectives of {book.name(power['power'])}: {', '.join(shown)}")
         if power["galley_technology"]:
             yield Text(f"{book.name(power['power'])} has better galleys this turn.")
     if view["phase"] == "F" and view["outcome"] is None:
