@@ -93,18 +93,18 @@ def test_what_a_seat_does_not_know_is_not_drawn() -> None:
     assert chart(veiled.view(0), game.phrases()) == drawn
 
 
-def test_names_hardly_ever_cover_each_other() -> None:
-    game = table("II")
+@pytest.mark.parametrize("scenario", list(FILES))
+def test_names_do_not_cover_each_other(scenario: str) -> None:
+    game = table(scenario)
     root = ElementTree.fromstring(chart(game.state.view(None), game.phrases()))
     boxes = []
     for each in root.iter(f"{SVG}text"):
         if each.get("class") == "name":
             size, words = float(each.get("font-size", "0")), each.text or ""
-            boxes.append(
-                Box(float(each.get("x", "0")), float(each.get("y", "0")) - size * 0.8, 0.5 * size * len(words), size)
-            )
-    assert len(boxes) == 78
-    assert not [1 for i, one in enumerate(boxes) for other in boxes[:i] if one.overlap(other) > 1.0]
+            top = float(each.get("y", "0")) - size * 0.8
+            boxes.append(Box(float(each.get("x", "0")), top, 0.5 * size * len(words), size))
+    assert len(boxes) > 20
+    assert not [1 for number, one in enumerate(boxes) for other in boxes[:number] if one.overlap(other) > 1.0]
 
 
 def test_a_box_goes_where_nothing_stands() -> None:

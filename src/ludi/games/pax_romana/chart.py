@@ -48,6 +48,7 @@ class _Chart:
         self.colours = {each["power"]: SIDES.get(each["colour"], OTHERS) for each in view["powers"]}
         self._frame()
         self.room = Room(self.width, self.height)
+        self.ties: list[str] = []
 
     def _frame(self) -> None:
         """How much of the map is shown, and how large."""
@@ -222,11 +223,9 @@ class _Chart:
         for node in self.open:
             x, y = self.at[node]
             self.room.take(Box(x - 5, y - 5, 10, 10))
-        drawn = [self._spot(node) for node in self.open]
-        drawn += [self._site(node) for node in self.open if ids[node] in view["sites"]]
-        for node in self.shown:
-            drawn += self._stacks(node)
-        return drawn
+        sites = [self._site(node) for node in self.open if ids[node] in view["sites"]]
+        stacks = [sign for node in self.shown for sign in self._stacks(node)]
+        return [*self.ties, *(self._spot(node) for node in self.open), *sites, *stacks]
 
     def _spot(self, node: int) -> str:
         word, (x, y) = self.places.ids[node], self.at[node]
@@ -257,7 +256,8 @@ class _Chart:
             box = self.room.find(around(x, y, width, signs.HIGH, (7.0, 11.0, 17.0, 25.0, 34.0, 46.0)))
             told = [stack_words(units)] * bool(units) + [_commander(each) for each in own]
             words = f"{self.book.name(side)} at {self.book.name(word)}: {', '.join(told)}"
-            sign = self._tie(x, y, box, side) + signs.stack(box, side, units, own, self._colour(side))
+            self._tie(x, y, box, side)
+            sign = signs.stack(box, side, units, own, self._colour(side))
             drawn.append(group(words, sign, class_="army", data_side=side, data_space=word))
         if word in view["tribes"]:
             value = str(view["tribes"][word] or "?")
@@ -270,12 +270,11 @@ class _Chart:
             drawn.append(group(f"Pirates at {self.book.name(word)}", sign, class_="pirates", data_space=word))
         return drawn
 
-    def _tie(self, x: float, y: float, box: Box, side: str) -> str:
+    def _tie(self, x: float, y: float, box: Box, side: str) -> None:
         """A thread from a place to counters that found no room beside it."""
         u, v = min(max(x, box.x), box.x + box.width), min(max(y, box.y), box.y + box.height)
-        if abs(u - x) + abs(v - y) <= 13:
-            return ""
-        return path(steps("M", x, y, "L", u, v), stroke=self._colour(side)[0], stroke_width=1)
+        if abs(u - x) + abs(v - y) > 13:
+            self.ties.append(path(steps("M", x, y, "L", u, v), stroke=self._colour(side)[0], stroke_width=1))
 
     def _names(self) -> list[str]:
         """Every Space in play by name; those with pieces first."""
