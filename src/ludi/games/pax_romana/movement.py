@@ -249,8 +249,8 @@ class Move(Procedure):
             self.lost = True
         if answer & GONE:
             where = (answer >> PLACE_SHIFT) - 1
-            self.at_sea = False
-            self.galleys = 0
+            if self.at_sea:
+                self._ashore(s)
             if where < 0:
                 self.army = 0
                 self.leaders = 0
