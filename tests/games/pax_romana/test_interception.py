@@ -419,3 +419,24 @@ def test_slaves_on_the_march_may_be_intercepted() -> None:
     finish(s, "raise")
     assert at(s, "slaves-3", "bavianum") == {}
     assert at(s, "rome", "bavianum")
+
+
+@pytest.mark.rule("PR-9.4.5c", "PR-10.7.6b")
+def test_the_active_army_never_intercepts_those_it_set_in_flight() -> None:
+    units = {
+        "rome": {"capua": {"legion": 4}, "tarentum": {"legion": 3}},
+        "carthage": {"venusia": {"light": 6}},
+    }
+    s = world(units, sites={"tarentum": city("rome")}, dice=[5])
+    play(s, "major:capua", "take-all", "march:venusia")
+    script(s, [2])
+    play(s, "withdraw", "take-all", "march:barium")
+    assert actor(s) == "carthage", "the Army now in Venusia is beside Barium but caused the Withdrawal"
+    play(s, "march:brundisium")
+    script(s, [6, 6, 6, 1])
+    play(s, "intercept:tarentum", "done", "retreat")
+    assert at(s, "carthage", "barium"), "back as it came, and again past the Active Army"
+    assert actor(s) != "rome" or s.stack[-1].name != "interception"
+    play(s, "halt")
+    assert actor(s) == "rome"
+    assert s.stack[-1].name == "move"

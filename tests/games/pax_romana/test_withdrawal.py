@@ -292,3 +292,30 @@ def test_cavalry_that_cannot_leave_the_mountains_is_lost() -> None:
 def test_garrisons_in_a_town_are_not_asked() -> None:
     s = capua(carthage={"capua": {"garrison": 2}}, sites={"capua": town("carthage")})
     assert battle_of(s).walls, "the Town fights"
+
+
+@pytest.mark.rule("PR-10.4.3b")
+def test_cavalry_left_behind_in_the_mountains_must_go_too() -> None:
+    units = {"rome": {"celaenae": {"legion": 2}}, "carthage": {"iconium": {"heavy": 1, "cavalry": 1}}}
+    s = world(units, dice=[4])
+    play(s, "major:celaenae", "take-all", "march:iconium")
+    script(s, [1, 2])
+    play(s, "withdraw", "take:heavy", "go", "march:tyana")
+    assert actor(s) == "carthage"
+    assert s.stack[-1].name == "move", "the Cavalry rolls for a Withdrawal of its own"
+    assert mp(s) == 2
+    play(s, "march:tyana", *(["halt"] if "halt" in choices(s) else []))
+    assert at(s, "carthage", "iconium") == {}
+    assert at(s, "rome", "iconium") == {"legion": 2}
+
+
+@pytest.mark.rule("PR-10.4.3b", "PR-9.4.1b")
+def test_cavalry_caught_again_in_the_mountains_is_lost() -> None:
+    units = {"rome": {"sardis": {"legion": 4}}, "carthage": {"celaenae": {"cavalry": 2}}}
+    s = world(units, leaders={"rome-3": "sardis", "carthage-9": "celaenae"}, dice=[6])
+    play(s, "major:sardis", "take-all", "march:celaenae")
+    script(s, [3])
+    play(s, "withdraw", "take-all", "march:iconium", "halt", "march:iconium")
+    assert at(s, "carthage", "iconium") == {}
+    assert s.leader_at[s.box.leader("carthage-9")] == -1
+    assert at(s, "rome", "iconium") == {"legion": 4}

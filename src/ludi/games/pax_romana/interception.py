@@ -7,7 +7,7 @@ from ludi.games.pax_romana.atlas import LAND_LINK
 from ludi.games.pax_romana.cities import Capture, capture_campaign
 from ludi.games.pax_romana.leaders import best_tactical, kill_leader, leader_numbers, tactical
 from ludi.games.pax_romana.marching import foes, free_prize, hostile
-from ludi.games.pax_romana.movement import BRIBED, DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT
+from ludi.games.pax_romana.movement import BRIBED, DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT, Move
 from ludi.games.pax_romana.pieces import (
     CITY,
     COMBAT,
@@ -178,12 +178,23 @@ class Interception(Procedure):
     def open_to(self, s: Position) -> list[tuple[int, int]]:
         """Those that may still try: (side, from where)."""
         found = []
+        busy = self._busy(s)
         for who, near, _ in interceptors(s, self.side, self.node, self.barred, self.power):
-            if self.refused >> player_of(s, who) & 1:
+            if self.refused >> player_of(s, who) & 1 or (who, near) in busy:
                 continue
             riding = self.leaders_left(s, who, near) and friends_there(s, who, self.node)
             if self.units_left(s, who, near) & COMBAT or riding:
                 found.append((who, near))
+        return found
+
+    def _busy(self, s: Position) -> list[tuple[int, int]]:
+        """Armies in the middle of a Move or an interception of their own: they do not intercept (9.4.5, 10.7.6)."""
+        found = []
+        for procedure in s.stack:
+            if isinstance(procedure, Move):
+                found.append((procedure.side, procedure.node))
+            elif isinstance(procedure, Interception) and procedure is not self:
+                found.append((procedure.who, procedure.node))
         return found
 
     # The engine

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, NAVAL_POINT
+from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, MOUNTAIN, NAVAL_POINT
 from ludi.games.pax_romana.cities import Capture, capture_campaign
 from ludi.games.pax_romana.control import recount
-from ludi.games.pax_romana.leaders import best_campaign, kill_leader, leader_numbers
+from ludi.games.pax_romana.leaders import best_campaign, kill_leader, leader_numbers, leaders_without_army
 from ludi.games.pax_romana.marching import IMPOSSIBLE, foes, free_prize, march_need, quick_foe, step_cost
 from ludi.games.pax_romana.pieces import (
+    CAVALRIES,
     COMBAT,
     GALLEY,
     GALLEYS,
@@ -65,6 +66,12 @@ BRIBED = 1 << 20
 """The threatened player paid and the Army goes back as it came (4.4)."""
 PLACE_SHIFT = 8
 """Where the beaten went: ``answer >> PLACE_SHIFT`` is node + 1."""
+
+
+def stranded(s: Position, side: int, node: int) -> bool:
+    """Cavalry without Infantry in a Mountain Fortress cannot fight there: it leaves or is lost (10.4.3)."""
+    stack = s.at(side, node) & COMBAT
+    return bool(stack) and not stack & ~CAVALRIES and bool(s.box.atlas.flags[node] & MOUNTAIN)
 
 
 def by_sea_from(node: int) -> int:
@@ -272,8 +279,8 @@ class Move(Procedure):
             self.lost = True
         if answer & GONE:
             where = (answer >> PLACE_SHIFT) - 1
-            self.at_sea = False
-            self.galleys = 0
+            if self.at_sea:
+                self._ashore(s)
             if where < 0:
                 self.army = 0
                 self.leaders = 0
@@ -351,9 +358,15 @@ class Move(Procedure):
         s.push(Battle((self.side,), tuple(enemies), self.node, self.entered, self.power, mp, self.at_sea, False))
 
     def _offer_withdrawal(self, s: Position, enemies: list[int]) -> bool:
-        """Every Army in the Space may Withdraw, those that did so before this Move excepted (9.4.1)."""
+        """Every Army in the Space may Withdraw, once each and not those that did so before this Move (9.4.1)."""
         for defender in enemies:
-            if self.asked >> defender & 1 or not s.fresh(defender, self.node) & COMBAT:
+            must = stranded(s, defender, self.node)
+            if must and not s.fresh(defender, self.node) & COMBAT:
+                s.remove(defender, self.node, s.at(defender, self.node) & CAVALRIES)
+                leaders_without_army(s, defender, self.node, "PR-8.4.4")
+                self.stage = CONFRONT
+                return True
+            if (self.asked >> defender & 1 and not must) or not s.fresh(defender, self.node) & COMBAT:
                 continue
             if defender < len(s.box.powers) or defender == SOF:
                 from ludi.games.pax_romana.withdrawal import Withdrawal

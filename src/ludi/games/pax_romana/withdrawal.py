@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.movement import WITHDRAWAL, Move
+from ludi.games.pax_romana.movement import WITHDRAWAL, Move, stranded
 from ludi.games.pax_romana.pieces import (
     CAVALRIES,
     CAVALRY,
-    COMBAT,
     LAND,
     NOBODY,
     SOF,
@@ -41,7 +40,7 @@ def withdrawal_spaces(s: Position, side: int, node: int, barred: int) -> list[in
 class Withdrawal(Procedure):
     """The Army in an entered Space may leave it before Battle (10.2 step 2)."""
 
-    __slots__ = ("amphibious", "attacker", "entered", "foe", "hindered", "node", "power", "side")
+    __slots__ = ("amphibious", "attacker", "entered", "foe", "forced", "hindered", "node", "power", "side")
 
     name = "withdrawal"
     rule = "PR-9.4.1a"
@@ -60,12 +59,15 @@ class Withdrawal(Procedure):
         """The Power that decides for the attacker."""
         self.amphibious = amphibious
         self.hindered = 0
+        self.forced = False
+        """Cavalry alone in the mountains, which must go (10.4.3)."""
 
     def run(self, s: Position) -> bool:
         if self.stage == OFFER:
             barred = NOBODY if self.amphibious else self.entered
             way = withdrawal_spaces(s, self.side, self.node, barred)
             if self._only_cavalry(s):
+                self.forced = True
                 self.stage = ROLL if way else GOING
                 s.answer = 0
                 return False
@@ -86,11 +88,10 @@ class Withdrawal(Procedure):
 
     def _only_cavalry(self, s: Position) -> bool:
         """Cavalry without Infantry in a Mountain Fortress withdraws of itself (10.4.3)."""
-        stack = s.at(self.side, self.node) & COMBAT
-        return bool(s.box.atlas.flags[self.node] & MOUNTAIN) and not stack & ~CAVALRIES
+        return stranded(s, self.side, self.node)
 
     def _must_fall(self, s: Position) -> None:
-        if self._only_cavalry(s) and s.at(self.side, self.node) & COMBAT:
+        if self.forced and self._only_cavalry(s):
             s.remove(self.side, self.node, s.at(self.side, self.node) & CAVALRIES)
             s.tidy(self.side, self.node)
 
