@@ -322,7 +322,7 @@ def test_each_operation_costs_one_talent_and_who_has_none_passes(word: str) -> N
 def test_one_operation_only() -> None:
     s = west({"rome": {"roma": {"legion": 1}}}, operation="choose", markers={"carthage": 1})
     play(s, "recruit", "legion:roma")
-    assert refused(s, "rome", "major:roma") == "PR-3.2-F3b"
+    assert refused(s, "rome", "major:roma") == "PR-3.5.1b"
     play(s, "done")
     assert actor(s) == "carthage"
     s = west({"rome": {"roma": {"legion": 1}}}, operation="choose", markers={"carthage": 1})
