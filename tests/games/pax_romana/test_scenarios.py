@@ -93,7 +93,7 @@ def test_each_power_is_set_up_exactly_as_the_scenario_states(number: str) -> Non
     assert order == data["play_order"]
 
 
-@pytest.mark.rule("PR-13.1.2", "PR-2.1.3i")
+@pytest.mark.rule("PR-13.1.1a", "PR-2.1.3i")
 @pytest.mark.parametrize("number", FILES)
 def test_tribes_stand_in_the_tribal_spaces_the_scenario_names(number: str) -> None:
     data, s = file_of(number), deal(number)
