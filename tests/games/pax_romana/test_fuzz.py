@@ -227,7 +227,8 @@ class Watch:
             where = f"{UNITS[kind]} of {state.box.side_word(side)}: {number:+d} after {self.top} {sorted(heard)}"
             if number < 0:
                 handed_over = sum(change.get((other, kind), 0) for other in range(SOF + 1)) == 0
-                assert heard & CAUSES_OF_LOSS or self.top in FIGHTING or handed_over, where
+                unrest = kind == GARRISON and "stability" in heard
+                assert heard & CAUSES_OF_LOSS or self.top in FIGHTING or handed_over or unrest, where
                 continue
             assert self.may_appear(side, kind, number, change, heard), where
 
