@@ -17,6 +17,7 @@ from ludi.core import Event, State
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, PORT
 from ludi.games.pax_romana.barbarians import TRIBAL_COUNTERS
+from ludi.games.pax_romana.interception import Interception
 from ludi.games.pax_romana.pieces import (
     BITS,
     BYTE,
@@ -81,9 +82,11 @@ FULL = {LEGION_R: LEGION, HEAVY_R: HEAVY}
 
 
 def ledger(state: PaxRomanaState) -> Counter[tuple[int, int]]:
-    """How many Units of each kind each side has on the map."""
+    """How many Units of each kind each side has on the map, or for a moment behind walls (9.3.5)."""
     found: Counter[tuple[int, int]] = Counter()
-    for key, stack in state.force.items():
+    stacks = list(state.force.items())
+    stacks += [(p.who << NODE_BITS, p.inside) for p in state.stack if isinstance(p, Interception) and p.inside]
+    for key, stack in stacks:
         for kind in range(KINDS):
             number = stack >> BITS * kind & BYTE
             if number:
