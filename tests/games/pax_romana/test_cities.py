@@ -147,6 +147,29 @@ def test_with_foot_left_inside_the_place_holds_and_the_attacker_goes_back() -> N
     assert at(s, "rome", "corduba") or not any(key >> 9 == 0 for key in s.force)
 
 
+@pytest.mark.rule("PR-7.4.4", "PR-5.1.2b", "PR-7.3.5a")
+def test_walls_that_still_stand_throw_the_attacker_back() -> None:
+    s = on(storm(city("carthage"), {}, [1, 1, *[3] * 6], legions=1))
+    assert s.sites[node("gades")] & 7 > 3
+    assert s.site_owner(node("gades")) == 1
+    assert at(s, "rome", "gades") == {}
+    assert at(s, "rome", "corduba"), "back where it came from"
+
+
+@pytest.mark.rule("PR-7.4.1b", "PR-12.1.1a", "PR-7.4.2")
+def test_garrisons_in_a_place_that_falls_on_entry_are_lost() -> None:
+    s = west(
+        {"rome": {"corduba": {"legion": 2}}, "carthage": {"gades": {"garrison": 2}}},
+        sites={"gades": town("carthage", 1)},
+        dice=[4],
+    )
+    play(s, "major:corduba", "take-all", "march:gades")
+    while s.stack[-1].name not in ("capture", "move", "expansion"):
+        play(s, choices(s)[0])
+    assert s.site_owner(node("gades")) == 0
+    assert at(s, "carthage", "gades") == {}
+
+
 @pytest.mark.rule("PR-7.4.2", "PR-7.3.5b")
 @pytest.mark.parametrize(
     ("kind", "walls", "falls"), [("town", 1, True), ("town", 2, False), ("city", 3, True), ("city", 4, False)]
@@ -219,6 +242,18 @@ def test_sacking_rolls_against_the_leaders_campaign_rating_of_four(
 def test_in_a_minor_move_no_leader_counts_and_nobody_must_sack() -> None:
     s = play(taken("city", [1, 6, 1], {"heavy": 1}, "carthage-1", minor=True), "yes")
     assert talents(s, "carthage") == 16
+    site = {"gades": city("rome", 3)}
+    there = west(
+        {"carthage": {"corduba": {"heavy": 1}}},
+        active="carthage",
+        sites=site,
+        leaders={"carthage-1": "gades"},
+        dice=[6],
+    )
+    play(there, "minor:corduba", "take:heavy", "march:gades")
+    script(there, [1, 6, 1])
+    play(there, "yes")
+    assert talents(there, "carthage") == 16, "nor does one who waits there"
     s = play(taken("city", [], {"heavy": 1}, "carthage-4"), "no")
     assert talents(s, "carthage") == 10
     assert s.stack[-1].name == "move", "no attempt, no roll"

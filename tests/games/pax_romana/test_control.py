@@ -7,6 +7,7 @@ import pytest
 from games.pax_romana.helpers import city, node, play, stability, town, west, world
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.control import friendly_port, recount
+from ludi.games.pax_romana.sequence import part_allies
 
 
 def space(s: object, word: str) -> str:
@@ -324,3 +325,17 @@ def test_undivided_and_barbarian_territories_count_once() -> None:
         assert [line["points"] for line in lines if line["what"] == word] == [1], word
     barbarian = [line for line in q.standings(s)["rome"]["gop_lines"] if line["what"] == "sarmatia"]
     assert [line["rule"] for line in barbarian] == ["PR-15.2.2b"], "as a Territory, not as a Province"
+
+
+@pytest.mark.rule("PR-7.2.1a", "PR-5.4.1b", "PR-4.3.1f", "PR-4.3.1j")
+def test_the_owner_of_a_town_keeps_its_space_from_his_guests_who_leave_with_the_turn() -> None:
+    s = world({"rome": {"roma": {"legion": 1}}}, sites={"gades": town("carthage")}, operation="choose")
+    rome, carthage = s.box.powers.index("rome"), s.box.powers.index("carthage")
+    s.pass_rights[carthage] |= 1 << rome
+    s.add(rome, node("gades"), 2)
+    recount(s)
+    assert space(s, "gades") == "carthage"
+    assert province(s, "baetica") == "carthage"
+    part_allies(s)
+    assert s.at(rome, node("gades")) == 0
+    assert s.at(rome, node("roma")) == 3

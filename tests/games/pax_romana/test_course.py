@@ -69,7 +69,9 @@ def test_which_counters_fight_occupy_and_march() -> None:
 @pytest.mark.rule("PR-1.4-FLEET", "PR-3.5.2")
 def test_galleys_in_a_port_and_whatever_is_transported_are_a_fleet() -> None:
     s = west({"carthage": {"utica": {"galley": 3, "light": 2}}}, active="carthage", dice=[4])
-    play(s, "major:utica", "take-all", "embark", "escort:2", "sail:carthago", "debark", "halt")
+    play(s, "major:utica", "take-all", "embark")
+    assert choices(s) == ["escort:0", "escort:1", "escort:2", "escort:3"], "escorted or not"
+    play(s, "escort:2", "sail:carthago", "debark", "halt")
     assert at(s, "carthage", "carthago") == {"light": 2, "galley": 2}
     assert at(s, "carthage", "utica") == {"galley": 1}
     alone = west({"carthage": {"utica": {"light": 1}}}, active="carthage", dice=[4])
@@ -322,7 +324,7 @@ def test_each_operation_costs_one_talent_and_who_has_none_passes(word: str) -> N
 def test_one_operation_only() -> None:
     s = west({"rome": {"roma": {"legion": 1}}}, operation="choose", markers={"carthage": 1})
     play(s, "recruit", "legion:roma")
-    assert refused(s, "rome", "major:roma") == "PR-3.2-F3b"
+    assert refused(s, "rome", "major:roma") == "PR-3.5.1b"
     play(s, "done")
     assert actor(s) == "carthage"
     s = west({"rome": {"roma": {"legion": 1}}}, operation="choose", markers={"carthage": 1})

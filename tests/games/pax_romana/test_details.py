@@ -443,7 +443,7 @@ def test_barbarians_make_a_city_independent_and_take_no_talents() -> None:
     assert captured(WEST_GAULS, 0, [6, 4]).answer == 0
 
 
-@pytest.mark.rule("PR-7.4.5b", "PR-12.4.5")
+@pytest.mark.rule("PR-7.4.5b", "PR-12.4.5", "PR-7.5.2c", "PR-7.5.1a")
 def test_a_soldier_of_fortune_takes_cities_for_his_player() -> None:
     greece = GAME.box(WORLD).powers.index("greece")
     s = captured(SOF, greece, [5, 5, 1])

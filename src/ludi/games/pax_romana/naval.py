@@ -167,10 +167,7 @@ def run_at_sea(s: Position, move: Move) -> bool:
             move.stage = FINISH
             return False
         options = legal_at_sea(s, move)
-        if not options:
-            move.stage = FINISH
-            return False
-        if options == [HALT]:
+        if options in ([], [HALT]):
             _halt(s, move)
             return False
         s._legal[move.power] = options

@@ -274,6 +274,10 @@ def _lose_fleet(s: Position, power: int, node: int, stack: int) -> None:
             kill_leader(s, number, "PR-8.4.3")
     elif stack & GALLEYS and not friendly_port(s, power, node):
         s.remove(power, node, stack & GALLEYS)
+    else:
+        return
+    if s.listener is not None:
+        s.tell("sunk", "PR-9.6.4", side=s.box.powers[power], space=s.box.place(node))
 
 
 def part_allies(s: Position) -> None:

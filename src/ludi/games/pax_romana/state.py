@@ -350,7 +350,10 @@ class Position(State):
         return NOBODY if site is None else site >> 6
 
     def occupier(self, node: int) -> int:
-        """The side whose Land Combat Units, Garrison, City or Town is there (1.4 Occupy); Slaves before the owner."""
+        """The side whose Land Combat Units, Garrison, City or Town is there (1.4 Occupy).
+
+        Slaves come before the owner, the owner of a City or Town before guests of his (7.2.1, 5.4.1).
+        """
         found = self._occupier[node]
         if found == UNKNOWN:
             found = NOBODY
@@ -361,10 +364,11 @@ class Position(State):
                     found = side
             if self.guests and 0 <= found < 4:
                 found = self._host(found, node)
-            if found == NOBODY:
-                if node in self.sites:
-                    found = self.sites[node] >> 6
-                elif node in self.tribes:
+            site = self.sites.get(node)
+            if site is not None and (found == NOBODY or (found < 4 and site >> 6 < 4)):
+                found = site >> 6
+            elif found == NOBODY:
+                if node in self.tribes:
                     found = TRIBES
                 elif force.get(SOF << NODE_BITS | node, 0) & OCCUPY:
                     found = SOF
