@@ -221,6 +221,7 @@ def test_a_beaten_fleet_goes_to_its_nearest_port_and_is_finished() -> None:
     assert s.stack[-1].name != "move", "it is Finished"
     assert at(s, "carthage", "utica") == {}, "5 to 9: both Galleys for a difference of 4"
     rest = meeting(3, 3, [1, 3, 2], "fight")
+    assert rest.stack[-1].name != "move", "beaten, it moves no more"
     assert at(rest, "carthage", "carthago") == {}
     where = [rest.box.place(key & 511) for key, stack in rest.force.items() if key >> 9 == 1 and stack >> 88]
     assert where == [rest.box.place(nearest_port(rest, 1, node("carthago")))]

@@ -557,3 +557,21 @@ def test_ports_of_his_player_are_friendly_to_the_soldier_of_fortune() -> None:
     play(s, "debark")
     assert at(s, "carthage", "carthago") == {"galley": 1}, "lent, and given back"
     assert at(s, "soldier-of-fortune", "carthago") == {"heavy": 4}
+
+
+@pytest.mark.rule("PR-11.1.5a")
+def test_fleets_that_make_no_friendly_port_are_lost() -> None:
+    from ludi.games.pax_romana.sequence import Isolation
+
+    units = {
+        "carthage": {"ntp-melita": {"galley": 1, "light": 2}, "gades": {"galley": 1}, "utica": {"galley": 1}},
+        "rome": {"thapsus": {"galley": 2, "legion": 1}, "zama": {"legion": 1}},
+    }
+    s = west(units, operation="choose", leaders={"carthage-9": "ntp-melita"})
+    s.push(Isolation())
+    s.run()
+    assert at(s, "carthage", "ntp-melita") == {}
+    assert s.leader_at[s.box.leader("carthage-9")] == -1
+    assert at(s, "carthage", "gades") == {}, "an empty Port abroad is not friendly"
+    assert at(s, "carthage", "utica") == {"galley": 1}
+    assert at(s, "rome", "thapsus").get("galley") == 2
