@@ -138,7 +138,7 @@ def at_thapsus(*answer: str) -> PaxRomanaState:
     return play(s, "sail:thapsus", "hold", *answer)
 
 
-@pytest.mark.rule("PR-11.3.3-EX1", "PR-11.3.2b", "PR-11.3.2c", "PR-11.3.3a", "PR-11.3.3b", "PR-10.5.3", "PR-11.1.2c")
+@pytest.mark.rule("PR-11.3.3-EX1", "PR-11.3.2a", "PR-11.3.2b", "PR-11.3.3a", "PR-11.3.3b", "PR-10.5.3", "PR-11.1.2c")
 def test_the_landing_at_thapsus() -> None:
     s = at_thapsus("debark")
     assert actor(s) == "carthage"
@@ -418,6 +418,7 @@ def test_a_withdrawing_fleet_obeys_weather_and_continuity() -> None:
     assert moving(failed).modifier == 1, "and the mover rolls at +1"
     blown = withdraw([6, 4, 4], "sail:ntp-melita")
     assert at(blown, "rome", "ntp-melita") == {"galley": 2}, "a 6 in the NTP, then 8"
+    assert blown.stack[-1].name == "move", "it goes no further"
     calm = withdraw([5], "sail:ntp-melita")
     assert sails(calm)
 
@@ -575,3 +576,39 @@ def test_fleets_that_make_no_friendly_port_are_lost() -> None:
     assert at(s, "carthage", "gades") == {}, "an empty Port abroad is not friendly"
     assert at(s, "carthage", "utica") == {"galley": 1}
     assert at(s, "rome", "thapsus").get("galley") == 2
+
+
+def in_the_deep(galleys: int, dice: list[int]) -> PaxRomanaState:
+    """An Army of five Light Infantry with its escort, struck on the deep sea off Melita."""
+    units = {"carthage": {"melita": {"galley": galleys, "light": 5}}}
+    s = west(units, active="carthage", dice=[5], leaders={"carthage-9": "melita"})
+    play(s, "major:melita", "take-all", "embark", f"escort:{galleys}")
+    script(s, dice)
+    return play(s, "sail:dstp-syrticum")
+
+
+@pytest.mark.rule("PR-11.2.1d", "PR-11.2.1e", "PR-11.3.2c")
+def test_a_storm_takes_galleys_and_as_many_points_of_the_army() -> None:
+    s = in_the_deep(3, [5, 2])
+    assert at(s, "carthage", "dstp-syrticum") == {"galley": 1, "light": 3}
+    assert choices(s) == ["go"], "Stopped, where nobody rests"
+    equal = in_the_deep(2, [6, 2])
+    assert at(equal, "carthage", "dstp-syrticum") == {"light": 3}, "as many as there are: the Army lives"
+    assert equal.leader_at[equal.box.leader("carthage-9")] >= 0
+    drowned = in_the_deep(2, [5, 3])
+    assert at(drowned, "carthage", "dstp-syrticum") == {}
+    assert drowned.leader_at[drowned.box.leader("carthage-9")] == -1
+    calm = in_the_deep(2, [2])
+    assert at(calm, "carthage", "dstp-syrticum") == {"galley": 2, "light": 5}
+    assert sails(calm)
+
+
+@pytest.mark.rule("PR-11.3.2c", "PR-11.2.1b")
+def test_the_weather_stops_transports_too() -> None:
+    for die, stopped in ((6, True), (5, False)):
+        s = west({"carthage": {"lilybaeum": {"light": 2}}}, active="carthage", dice=[4])
+        play(s, "major:lilybaeum", "take-all", "embark", "escort:0")
+        script(s, [die])
+        play(s, "sail:ntp-melita")
+        assert ("go" in choices(s)) == stopped
+        assert bool(sails(s)) != stopped
