@@ -496,3 +496,13 @@ def test_better_galleys_count_three_in_battle() -> None:
     play(s, "fight")
     assert at(s, "rome", "carthago") == {}, "9 to 7: one sunk, the other gone"
     assert at(s, "carthage", "carthago") == {"galley": 2}
+
+
+@pytest.mark.rule("PR-12.4.7a", "PR-16.2-SOLDIER-OF-FORTUNE")
+def test_rome_rolls_another_event_instead_of_a_soldier_of_fortune() -> None:
+    s = world({}, operation="choose", treasury={"rome": 1, "carthage": 13, "greece": 5, "east": 5}, dice=[3, 4])
+    s.pending = [9]
+    settle_pending(s, number(s, "rome"))
+    assert s.stack[-1].name == "activation", "nothing to place"
+    assert (stability(s, "rome"), stability(s, "carthage")) == (-1, 1), "a 7: revenues and stability"
+    assert s.sof_owner == -1

@@ -612,3 +612,53 @@ def test_the_weather_stops_transports_too() -> None:
         play(s, "sail:ntp-melita")
         assert ("go" in choices(s)) == stopped
         assert bool(sails(s)) != stopped
+
+
+def romans(s: PaxRomanaState) -> int:
+    """All Roman Galley Squadrons on the map."""
+    return sum(stack >> 88 & 255 for key, stack in s.force.items() if key >> 9 == 0)
+
+
+@pytest.mark.rule("PR-11.4.3", "PR-11.4.4a", "PR-11.4.4b")
+def test_the_sums_of_a_naval_battle() -> None:
+    close = meeting(2, 2, [4, 3, 2], "fight")
+    assert (romans(close), moving(close).modifier) == (1, 2), "8 to 7 is a victory, and costs the loser a Squadron"
+    odd = meeting(3, 4, [6, 1, 2], "fight")
+    assert romans(odd) == 2, "12 to 9: two Squadrons for a difference of 3"
+    even = meeting(3, 4, [6, 2, 2], "fight")
+    assert romans(even) == 3, "12 to 10: one"
+    units = {"carthage": {"utica": {"galley": 2}, "zama": {"light": 1}}, "rome": {"carthago": {"galley": 2}}}
+    led = west(units, active="carthage", leaders={"carthage-9": "utica"})
+    play(led, "major:utica", "take:galley", "take:galley", "take-leader:carthage-9", "go", "sail:carthago")
+    script(led, [3, 3, 2])
+    play(led, "fight")
+    assert romans(led) == 1, "8 to 7 with a leader"
+    theirs = west(units, active="carthage", leaders={"rome-3": "carthago"})
+    play(theirs, "major:utica", "take:galley", "take:galley", "go", "sail:carthago")
+    script(theirs, [3, 3, 2])
+    play(theirs, "fight")
+    assert romans(theirs) == 2, "7 to 8 against one"
+    assert at(theirs, "carthage", "carthago") == {}
+
+
+@pytest.mark.rule("PR-11.4.4c")
+def test_the_beaten_do_not_flee_into_an_enemy_fleet() -> None:
+    units = {
+        "rome": {"lilybaeum": {"legion": 1}, "panormus": {"legion": 1}},
+        "carthage": {"lilybaeum": {"galley": 1}},
+    }
+    s = west(units)
+    assert s.box.place(nearest_port(s, 0, node("ntp-melita"))) != "lilybaeum"
+    s.remove(1, node("lilybaeum"), s.at(1, node("lilybaeum")))
+    assert s.box.place(nearest_port(s, 0, node("ntp-melita"))) == "lilybaeum"
+
+
+@pytest.mark.rule("PR-11.4.5c")
+def test_a_single_galley_on_a_minor_move_fights_alone() -> None:
+    units = {"carthage": {"carthago": {"galley": 2}, "zama": {"light": 1}}, "rome": {"carthago": {"galley": 2}}}
+    s = west(units, active="carthage")
+    play(s, "minor:carthago", "take:galley")
+    script(s, [4, 3, 2])
+    play(s, "fight")
+    assert at(s, "carthage", "carthago") == {"galley": 1}, "2 + 4 against 4 + 3: the one that moved is sunk"
+    assert at(s, "rome", "carthago") == {"galley": 2}
