@@ -249,7 +249,7 @@ class LudiState(pyspiel.State):
         seat = self.current_player() if player is None else player
         return f"{self.memory[seat].hex()} {self.observation_string(seat)}"
 
-    def vector(self, player: int) -> list[float]:
+    def vector(self, player: int) -> Sequence[float]:
         """The player's observation as numbers."""
         encoder = self.facts.encoder
         return [0.0] * encoder.size if self.position is None else encoder.encode(self.position.view(player))
