@@ -337,7 +337,7 @@ class Encoder:
             if not isinstance(value, list) or (sure and not value):
                 rest.append((at, value))
                 return
-            if not ordered and len(value) > 1 and value != sorted(value, key=str if kind is str else int):
+            if not ordered and len(value) > 1 and not _is_sorted(value, kind):
                 rest.append((at, "order", value))
             for place, item in enumerate(value):
                 found = slots.get(str(item)) if type(item) is kind else None
@@ -354,6 +354,10 @@ class Encoder:
                         rest.append((at, place, item))
 
         return Part(names, write, sure)
+
+
+def _is_sorted(items: Sequence[Any], kind: type) -> bool:
+    return all(type(item) is kind for item in items) and items == sorted(items)
 
 
 # Families of words
