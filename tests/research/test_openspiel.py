@@ -59,7 +59,7 @@ def test_a_scenario_is_a_parameter(scenario: str) -> None:
     state = walk(pyspiel.load_game(str(loaded)), 25, 4)
     view = json.loads(state.observation_string(0))
     assert view["scenario"] == scenario
-    assert [power["power"] for power in view["powers"]] == box.powers
+    assert len(view["powers"]) == box.seats
 
 
 def test_a_format_is_a_parameter() -> None:

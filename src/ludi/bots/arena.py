@@ -179,6 +179,7 @@ def arena(
         if file is not None:
             file.close()
     result = reckon(planned.to_json(), [line for line in lines if line["number"] < games])
+    result["seatings"] = len(_seatings(planned.tables[0]))
     result["wall_seconds"] = round(time.perf_counter() - started, 1)
     if out is not None:
         write_results(out, result)
