@@ -143,7 +143,10 @@ def test_unequal_seats_are_shared_out_alike(tmp_path: Path) -> None:
     for bot in result["bots"].values():
         assert [each["games"] for each in bot["by_seat"]] == [2, 2]
     assert json.loads((tmp_path / "arena.json").read_text())["options"]["scenario"] == "I"
-    assert "scenario = I" in (tmp_path / "results.html").read_text()
+    page = (tmp_path / "results.html").read_text()
+    assert "scenario = I" in page
+    assert all(f">{name}</th>" in page for name in result["seat_names"])
+    assert "Rome" in result["seat_names"]
 
 
 def test_another_arena_in_the_same_folder_is_refused(tmp_path: Path) -> None:
