@@ -193,20 +193,23 @@ class Encoder:
             slots[key] = (offset, slotted.write)
             offset += len(slotted.names)
         sure = any(part.sure for part in parts.values()) and not shape.empty
-        needed = frozenset() if shape.open else frozenset(parts)
+        needed = 0 if shape.open else len(parts)
 
         def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
-            if not isinstance(value, dict) or (sure and not value):
+            if type(value) is not dict or (sure and not value):
                 rest.append((at, value))
                 return
+            others = 0
             for key, part in value.items():
-                found = slots.get(key)
-                if found is not None:
-                    found[1](part, at + found[0], seat, row, rest)
-                elif key not in LEFT_OUT:
-                    rest.append((at, key, part))
-            if not needed <= value.keys():
-                rest.append((at, "without", sorted(needed - value.keys())))
+                if key in slots:
+                    offset, write_part = slots[key]
+                    write_part(part, at + offset, seat, row, rest)
+                else:
+                    others += 1
+                    if key not in LEFT_OUT:
+                        rest.append((at, key, part))
+            if len(value) - others < needed:
+                rest.append((at, "without", sorted(slots.keys() - value.keys())))
 
         return Part([f".{key}{name}" for key, part in parts.items() for name in part.names], write, sure)
 
@@ -227,7 +230,7 @@ class Encoder:
         sure = not shape.empty
 
         def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
-            if not isinstance(value, dict) or (sure and not value):
+            if type(value) is not dict or (sure and not value):
                 rest.append((at, value))
                 return
             others = []
@@ -298,7 +301,7 @@ class Encoder:
         turned = key == "players"
 
         def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
-            if not isinstance(value, list) or len(value) != length:
+            if type(value) is not list or len(value) != length:
                 rest.append((at, value))
                 return
             for place, item in enumerate([*value[seat:], *value[:seat]] if turned else value):
@@ -313,7 +316,7 @@ class Encoder:
         sure = not shape.empty
 
         def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
-            if not isinstance(value, list) or (sure and not value):
+            if type(value) is not list or (sure and not value):
                 rest.append((at, value))
                 return
             if len(value) > len(parts):
@@ -334,10 +337,10 @@ class Encoder:
         ordered, sure = shape.ordered, not shape.empty
 
         def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
-            if not isinstance(value, list) or (sure and not value):
+            if type(value) is not list or (sure and not value):
                 rest.append((at, value))
                 return
-            if not ordered and len(value) > 1 and not _is_sorted(value, kind):
+            if not ordered and len(value) > 1 and not _is_sorted(value):
                 rest.append((at, "order", value))
             for place, item in enumerate(value):
                 found = slots.get(str(item)) if type(item) is kind else None
@@ -356,8 +359,11 @@ class Encoder:
         return Part(names, write, sure)
 
 
-def _is_sorted(items: Sequence[Any], kind: type) -> bool:
-    return all(type(item) is kind for item in items) and items == sorted(items)
+def _is_sorted(items: list[Any]) -> bool:
+    try:
+        return items == sorted(items)
+    except TypeError:
+        return False
 
 
 # Families of words

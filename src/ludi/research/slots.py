@@ -8,7 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 NUMBER_SCALE = 10.0
 COUNT_SCALE = 4.0
-REACH = 1000.0
+MOST = 10_000
+"""The greatest number that has a slot."""
+REACH = MOST / NUMBER_SCALE
 """No slot is beyond this or its negative."""
 
 Row: TypeAlias = "array[float]"
@@ -27,12 +29,13 @@ class Part(NamedTuple):
 
 
 def as_number(sure: bool) -> Part:
+    least = 1 if sure else 0
+
     def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
-        if type(value) is not int or (sure and not value) or not -1e4 <= value <= 1e4:
+        if type(value) is int and least <= abs(value) <= MOST:
+            row[at] = value / NUMBER_SCALE
+        else:
             rest.append((at, value))
-            if not isinstance(value, (int, float)):
-                return
-        row[at] = max(-REACH, min(REACH, value / NUMBER_SCALE))
 
     return Part([""], write, sure)
 
