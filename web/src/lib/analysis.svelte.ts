@@ -11,6 +11,9 @@ export class AnalysisLink {
   trouble = $state("");
   /** The level to ask for; null: whatever is there. */
   private level: string | null = null;
+  /** About how many minutes it will still take; null: less than one, or nobody knows yet. */
+  minutes = $state<number | null>(null);
+  private since: { at: number; judged: number; level: string | null } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private left = false;
 
@@ -41,10 +44,20 @@ export class AnalysisLink {
     clearTimeout(this.timer);
   }
 
+  private reckon(): void {
+    const { info } = this;
+    if (!info || !this.busy) this.since = null;
+    else if (this.since?.level !== info.level) this.since = { at: Date.now(), judged: info.judged, level: info.level };
+    const judged = info && this.since ? info.judged - this.since.judged : 0;
+    const left = info && this.since && judged > 4 ? ((Date.now() - this.since.at) / judged) * (info.decisions - info.judged) : 0;
+    this.minutes = left > 60_000 ? Math.round(left / 60_000) : null;
+  }
+
   private async hear(answer: Promise<AnalysisInfo>): Promise<void> {
     try {
       this.info = await answer;
       this.trouble = "";
+      this.reckon();
     } catch (error) {
       this.trouble = (error as Refusal).message || t("page.offline");
     }
