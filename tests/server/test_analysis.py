@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict, replace
@@ -12,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
@@ -314,6 +316,50 @@ def test_export_and_purge_know_of_analyses(house: House, ann: Browser, tmp_path:
     assert admin.purge(house.server.store, -1, finished=True, really=True)["matches"] == 1
     with house.server.store.engine.connect() as connection:
         assert queries.moves_of(connection, match, "novice") == []
+
+
+def _rows(house: House, match: str) -> list[Any]:
+    with house.server.store.engine.connect() as connection:
+        return queries.analyses_of(connection, match)
+
+
+def test_several_games_at_once_give_signs_of_life(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysts, "KEEP_SECONDS", 1000.0)  # nothing else is heard of them before the end
+    with ExitStack() as stack:
+        chosen = replace(settings, analysts=2, silent_after=0.4)
+        house = House(stack, chosen, stack.enter_context(TestClient(make_app(chosen))))
+        ann = house.browser("Ann")
+        both = [finished(ann) for _ in range(2)]
+        for match in both:
+            ann.call("POST", path(match), {"level": "regular"}, status=202)
+        heard: set[float] = set()
+
+        def three_times() -> bool:
+            heard.update(row["beat"] for row in _rows(house, both[0]) if row["judged"] == 0 and row["owner"])
+            return len(heard) > 2
+
+        wait_for(three_times)
+        for match in both:
+            found = done(ann, match, "regular")
+            assert [move["number"] for move in found["analysis"]["moves"]] == list(range(1, found["decisions"] + 1))
+
+
+def test_a_server_stops_even_if_its_analysis_was_taken_over(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysts, "KEEP_SECONDS", 1000.0)
+    stack = ExitStack()
+    house = House(stack, settings, stack.enter_context(TestClient(make_app(settings))))
+    ann = house.browser("Ann")
+    match = finished(ann)
+    ann.call("POST", path(match), {"level": "master"}, status=202)
+    wait_for(lambda: _rows(house, match)[0]["owner"])
+    with house.server.store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE analyses SET owner = 'another'"))
+    closing = threading.Thread(target=stack.close, daemon=True)
+    closing.start()
+    closing.join(60)
+    assert not closing.is_alive()
 
 
 def test_two_processes_never_judge_one_match_together(database: str) -> None:

@@ -41,13 +41,16 @@ class Analysts:
         self._bell = asyncio.Event()
         self._threads = ThreadPoolExecutor(max(1, number), "analysis")
         self._workers: set[Worker] = set()
+        self._at_work: set[tuple[str, str]] = set()
+        """The match and level on every desk."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._closed = False
 
     async def open(self) -> None:
         if self.number and not self.store.shared:
             await self.store.write(queries.free_all)
         work = [self._work() for _ in range(self.number)]
-        if self.number and self.store.shared:
+        if self.number:
             work.append(self._be_heard())
         self._tasks = [asyncio.get_running_loop().create_task(each) for each in work]
 
@@ -56,6 +59,7 @@ class Analysts:
         self._bell.set()
 
     async def close(self) -> None:
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         for worker in list(self._workers):
@@ -83,13 +87,14 @@ class Analysts:
                 await asyncio.wait_for(self._bell.wait(), min(5.0, self.silent) if self.store.shared else 60.0)
 
     async def _be_heard(self) -> None:
-        """Tell the other processes that this one is still at work."""
+        """Tell the others that somebody is still at work on these, however long a decision takes."""
         while True:
             await asyncio.sleep(self.silent / 4)
             try:
-                await self.store.write(queries.be_heard, self.store.name)
+                for match, level in list(self._at_work):
+                    await self.store.write(queries.be_heard, match, level, self.store.name)
             except Exception:
-                log.exception("the other processes cannot be told that the analysis goes on")
+                log.exception("nobody can be told that the analysis goes on")
 
     async def _judge(self, job: Row, desk: Desk) -> None:
         match, level = job["match"], job["level"]
@@ -99,6 +104,7 @@ class Analysts:
             moves, fresh[:] = list(fresh), []
             await self.store.write(_keep, match, level, self.store.name, moves, leave)
 
+        self._at_work.add((match, level))
         try:
             room = await self.hall.room(match)
             if room.table is None:
@@ -116,13 +122,16 @@ class Analysts:
                 if late:
                     return
         except asyncio.CancelledError:
-            await keep(leave=True)
+            with contextlib.suppress(Exception):  # whatever happens to the last judgements, the server stops
+                await keep(leave=True)
             raise
         except (BotFailed, Refused) as error:
             log.warning("the analysis of match %s (%s) failed: %s", match, level, error)
             await self.store.write(queries.give_up, match, level, self.store.name, str(error))
         except Conflict:
             log.info("another process analyses match %s", match)
+        finally:
+            self._at_work.discard((match, level))
 
     # The desks' processes
 
@@ -132,6 +141,8 @@ class Analysts:
     def hire(self) -> Worker:
         worker = Worker("ludi.server.analyst")
         self._workers.add(worker)
+        if self._closed:
+            self.dismiss(worker)
         return worker
 
     def dismiss(self, worker: Worker) -> None:

@@ -61,7 +61,7 @@ def keep(connection: Connection, match: str, level: str, owner: str, moves: Sequ
     :class:`~ludi.server.store.Conflict` if the analysis belongs to somebody else meanwhile.
     """
     this = sa.and_(_this(match, level), analyses.c.owner == owner, analyses.c.status == "waiting")
-    found = rows(connection, sa.select(analyses).where(this))
+    found = rows(connection, sa.select(analyses).where(this).with_for_update())
     if not found:
         raise Conflict(match)
     judged = found[0]["judged"] + len(moves)
@@ -77,8 +77,9 @@ def keep(connection: Connection, match: str, level: str, owner: str, moves: Sequ
     return done
 
 
-def be_heard(connection: Connection, owner: str) -> None:
-    connection.execute(analyses.update().where(analyses.c.owner == owner).values(beat=now()))
+def be_heard(connection: Connection, match: str, level: str, owner: str) -> None:
+    mine = analyses.update().where(_this(match, level), analyses.c.owner == owner)
+    connection.execute(mine.values(beat=now()))
 
 
 def give_up(connection: Connection, match: str, level: str, owner: str, problem: str) -> None:
