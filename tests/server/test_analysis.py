@@ -129,7 +129,8 @@ def test_every_language_has_the_words_of_the_game(ann: Browser) -> None:
     }
     assert len({tuple(each) for each in labels.values()}) == 3
     steps = ann.call("GET", f"/api/matches/{match}/replay?count=200&lang=de")["steps"]
-    assert labels["de"] == [step["label"] for step in steps[1:]]
+    assert len(steps) > 20
+    assert labels["de"][: len(steps) - 1] == [step["label"] for step in steps[1:]]
 
 
 def test_nobody_gets_advice_while_a_match_is_played(ann: Browser, house: House) -> None:
@@ -243,7 +244,7 @@ def test_a_killed_server_loses_nothing_that_was_judged(database: str) -> None:
     quick = {"LUDI_SILENT_AFTER": "2" if database.startswith("postgresql") else "1000"}
     server = ServerProcess(database, **quick)
     try:
-        with httpx.Client(base_url=server.address) as browser:
+        with httpx.Client(base_url=server.address, timeout=60.0) as browser:
             match = browser.post("/api/matches", json=BOTS_ONLY).json()["match"]["id"]
             wait_for(lambda: browser.get(f"/api/matches/{match}").json()["status"] == "finished")
             assert browser.post(path(match), json={"level": "regular"}).status_code == 202
@@ -252,7 +253,7 @@ def test_a_killed_server_loses_nothing_that_was_judged(database: str) -> None:
         server.kill()
     server = ServerProcess(database, **quick)
     try:
-        with httpx.Client(base_url=server.address) as browser:
+        with httpx.Client(base_url=server.address, timeout=60.0) as browser:
             found = browser.get(path(match)).json()
             assert found["judged"] >= judged
             found = wait_for(lambda: x if (x := browser.get(path(match)).json())["status"] == "done" else None, 90.0)

@@ -16,6 +16,8 @@ export class AnalysisLink {
   private since: { at: number; judged: number; level: string | null } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private left = false;
+  /** Counts the questions: an answer that comes after a later question does not matter any more. */
+  private asked = 0;
 
   constructor(
     private readonly id: string,
@@ -54,11 +56,15 @@ export class AnalysisLink {
   }
 
   private async hear(answer: Promise<AnalysisInfo>): Promise<void> {
+    const number = ++this.asked;
     try {
-      this.info = await answer;
+      const info = await answer;
+      if (number !== this.asked) return;
+      this.info = info;
       this.trouble = "";
       this.reckon();
     } catch (error) {
+      if (number !== this.asked) return;
       this.trouble = (error as Refusal).message || t("page.offline");
     }
     // A server that does not answer for a moment is asked again.
