@@ -94,6 +94,17 @@ def test_the_graph_is_walked_along_by_mouse_and_keyboard(person: NewPerson) -> N
     expect(verdict).to_contain_text("The game turned here")
 
 
+def test_one_line_among_many_can_be_looked_at_alone(person: NewPerson) -> None:
+    livia = person()
+    page = livia.go(f"/replay/{analysed_match(livia, 'pax', 4)}")
+    brutus = page.get_by_role("button", name=re.compile("Brutus.*%"))
+    brutus.click()
+    expect(brutus).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("polyline.dim")).to_have_count(3)
+    brutus.click()
+    expect(page.locator("polyline.dim")).to_have_count(0)
+
+
 def test_a_finger_does_it_too_on_a_phone(person: NewPerson) -> None:
     livia = person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     match = analysed_match(livia, "pax", 4)
@@ -129,6 +140,7 @@ def test_the_analysis_speaks_the_language_of_the_page(person: NewPerson, languag
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     expect(page.get_by_role("heading", name=turns)).to_be_visible()
     expect(page.locator(".verdict")).to_contain_text(told["label"])
+    expect(page.locator(".decision")).to_contain_text(told["label"])
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

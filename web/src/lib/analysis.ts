@@ -64,7 +64,7 @@ export class Frame {
     readonly height: number,
     /** The number of the last position. */
     readonly last: number,
-    readonly edge = { left: 38, right: 12, top: 18, bottom: 8 },
+    readonly edge = { left: 44, right: 12, top: 18, bottom: 8 },
   ) {}
 
   x(position: number): number {
