@@ -40,8 +40,9 @@ unit: $(READY) page
 rules: $(READY) ## Which rules are proved by a passing test, game by game
 	@$(BIN)/python tools/rules.py
 
-bench: $(READY) ## Speed of the engines on this machine
+bench: $(READY) ## Speed of the engines on this machine, and of other engines beside them
 	@$(BIN)/python bench/speed.py
+	@$(BIN)/python bench/peers.py
 
 fuzz: $(READY) ## Long random play with all invariants (FUZZ=games per set-up)
 	LUDI_FUZZ=$(or $(FUZZ),2000) LUDI_KILLS=30 $(BIN)/pytest -n auto tests -k fuzz
@@ -79,4 +80,4 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 clean: ## Remove what the other commands made
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules src/ludi/server/static
+	rm -rf $(VENV) .venv-peers .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules src/ludi/server/static

@@ -55,7 +55,7 @@ SET_UPS: list[dict[str, Any]] = [
     *({"scenario": number, **ALL_OPTIONS} for number in ("II", "V", "IX")),
     {"scenario": "V", "people": 2, "random_order": True, "pyrrhus_waits": True},
     {"scenario": "V", "people": 3, "format": "basic-plus"},
-    {"scenario": "VII", "people": 1, "rerolls": True},
+    {"scenario": "VII", "people": 1, "rerolls": True, "legionary_cavalry": True},
     {"scenario": "VIII", "people": 2, "event_markers": 2},
     {"scenario": "IX", "people": 3, "simple_odds": True},
 ]
@@ -76,7 +76,8 @@ FIGHTING = (
 )
 CAUSES_OF_LOSS = {
     *("losses", "attrition", "battle", "elephant", "naval-battle", "storm", "sunk", "sweep", "capture", "retreat"),
-    *("maintenance", "town", "city", "turn", "rebellion", "civil-war", "event", "tribe", "agreement", "build"),
+    *("maintenance", "town", "city", "turn", "rebellion", "civil-war", "event", "tribe", "agreement", "build", "end"),
+    "invasion",
 }
 FULL = {LEGION_R: LEGION, HEAVY_R: HEAVY}
 
@@ -228,12 +229,12 @@ class Watch:
         change = {key: now[key] - before[key] for key in {*now, *before} if now[key] != before[key]}
         for (side, kind), number in change.items():
             where = f"{UNITS[kind]} of {state.box.side_word(side)}: {number:+d} after {self.top} {sorted(heard)}"
+            handed_over = sum(change.get((other, kind), 0) for other in range(SOF + 1)) == 0
             if number < 0:
-                handed_over = sum(change.get((other, kind), 0) for other in range(SOF + 1)) == 0
                 unrest = kind == GARRISON and "stability" in heard
                 assert heard & CAUSES_OF_LOSS or self.top in FIGHTING or handed_over or unrest, where
                 continue
-            assert self.may_appear(side, kind, number, change, heard), where
+            assert handed_over or self.may_appear(side, kind, number, change, heard), where
 
     def may_appear(
         self, side: int, kind: int, number: int, change: dict[tuple[int, int], int], heard: set[str]

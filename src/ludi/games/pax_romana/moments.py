@@ -30,9 +30,11 @@ from ludi.games.pax_romana.words import (
     BREAK,
     BUILD_GALLEY,
     CITY,
+    COMMAND,
     COMMIT,
     CORVUS,
     DEBARK,
+    DETACH,
     DISBAND_HEAVY,
     DISBAND_LEGION,
     DISBAND_MERCENARY,
@@ -66,13 +68,13 @@ from ludi.games.pax_romana.words import (
     MARCH,
     MEET,
     MINOR,
+    NAMES,
+    NUMBER,
     OBJECTIVE,
     PASS,
     PASSAGE,
     PICK_UP,
     PLACE,
-    PROMISE_ATTACK,
-    PROMISE_PEACE,
     PROPOSE,
     RAISE,
     RAISE_CAVALRY,
@@ -97,6 +99,7 @@ from ludi.games.pax_romana.words import (
     TAKE_LEADER,
     TOWN,
     WALLS,
+    WHOSE,
     WITHDRAW,
 )
 
@@ -104,6 +107,7 @@ if TYPE_CHECKING:
     from ludi.games.pax_romana.rules import PaxRomanaState
 
 RAISING = (RAISE_LEGION, RAISE_HEAVY, RAISE_LIGHT, RAISE_CAVALRY, RAISE_ELEPHANT, REBUILD_LEGION, REBUILD_HEAVY)
+TALKING = tuple(NUMBER[name] for name in NAMES if name.startswith(("ask-", "give-", "promise-")))
 OFFERING = (PROPOSE, PASSAGE, GIVE_TALENTS, ASK_TALENTS, GIVE_SITE, ASK_SITE, GIVE_GALLEY, ASK_GALLEY)
 MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("operation", "PR-3.5.1a", ("activation",), (EXPAND, RECRUIT, MEET, PASS, CORVUS)),
@@ -119,7 +123,7 @@ MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("breaking", "PR-12.1.4a", ("move",), (BREAK,)),
     ("razing", "PR-7.4.3a", ("move",), (RAZE,)),
     ("sailing", "PR-11.1.1a", ("move", "encounter", "retreat"), (SAIL, EMBARK, DEBARK, ESCORT)),
-    ("interception", "PR-9.3.1a", ("interception",), (INTERCEPT,)),
+    ("interception", "PR-9.3.1a", ("interception",), (INTERCEPT, DETACH)),
     ("withdrawal", "PR-9.4.1a", ("withdrawal", "encounter"), (STAND, WITHDRAW)),
     ("walls", "PR-7.3.1b", ("battle", "interception"), (WALLS, FIELD)),
     ("siege", "PR-10.5.1a", ("battle", "check-payment"), (BID,)),
@@ -128,12 +132,13 @@ MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("retreat", "PR-10.7.1", ("battle",), (RETREAT, HOLD, KEEP)),
     ("force", "PR-10.7.2a", ("battle",), (FORCE,)),
     ("naval-battle", "PR-11.4.1a", ("encounter",), (FIGHT, LET_PASS)),
-    ("losses", "PR-10.3.2a", ("losses",), (LOSE,)),
+    ("losses", "PR-10.3.2a", ("losses",), (LOSE, WHOSE)),
+    ("command", "PR-8.2.4a", ("battle", "capture", "reroll"), (COMMAND,)),
     ("militia", "PR-12.3.1", ("militia",), (LEVY,)),
     ("objective", "PR-15.4.4a", ("manpower",), (OBJECTIVE,)),
     ("reveal", "PR-15.4.6b", ("victory",), (REVEAL,)),
     ("discard", "PR-15.4.7b", (), (DISCARD,)),
-    ("meeting", "PR-4.1", ("meeting",), (INVITE, PROMISE_PEACE, PROMISE_ATTACK, ACCEPT, REJECT, *OFFERING)),
+    ("meeting", "PR-4.1", ("meeting",), (INVITE, ACCEPT, REJECT, *OFFERING, *TALKING)),
     ("event", "PR-16.1.2", ("placing", "invasion", "mutiny", "check-victim"), (PLACE, AGAINST)),
 )
 """When a verb is decided: the phrase, the rule, the procedures in which it occurs, the verbs."""
