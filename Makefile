@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help research run play page test lint types rooms pagecheck unit rules bench fuzz golden fixtures api screenshots format lock clean
+.PHONY: help research run play page test lint types rooms pagecheck unit rules bench balance fuzz golden fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */  make \1\t/' | expand -t 18
@@ -43,6 +43,9 @@ rules: $(READY) ## Which rules are proved by a passing test, game by game
 bench: $(READY) ## Speed of the engines on this machine, and of other engines beside them
 	@$(BIN)/python bench/speed.py
 	@$(BIN)/python bench/peers.py
+
+balance: $(READY) ## How even Pax Romana's scenarios are between equal bots (GAMES, JOBS; goes on where it stopped)
+	@$(BIN)/python tools/balance.py --games $(or $(GAMES),40) --jobs $(or $(JOBS),2) --out arena/balance
 
 fuzz: $(READY) ## Long random play with all invariants (FUZZ=games per set-up)
 	LUDI_FUZZ=$(or $(FUZZ),2000) LUDI_KILLS=30 $(BIN)/pytest -n auto tests -k fuzz

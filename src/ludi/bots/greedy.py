@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from ludi.core import Game, Insight, Perspective, State
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """An insight that makes plans of its own, for a game whose turns are too long to be tried out."""
+
+    def advise(self, state: State, seat: int, legal: Sequence[int]) -> int:
+        """The action that the seat's plan asks for."""
 
 
 class GreedyBot:
     """A one-turn look ahead.
 
     For each legal action it imagines a few positions that it cannot tell from the true one, plays the action, finishes
-    the turn one best step at a time, and asks the game's ``insight`` how that looks. The best average wins.
+    the turn one best step at a time, and asks the game's ``insight`` how that looks. The best average wins. Where the
+    insight is an :class:`Adviser`, it asks that instead, in one imagined position.
     """
 
     name = "greedy"
@@ -24,6 +35,8 @@ class GreedyBot:
         legal = perspective.legal()
         if len(legal) == 1:
             return legal[0]
+        if isinstance(self.insight, Adviser):
+            return self.insight.advise(perspective.sample(rng), perspective.seat, legal)
         worths = look_ahead(self.insight, perspective, self.samples, rng)
         return legal[worths.index(max(worths))]
 

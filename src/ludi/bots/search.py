@@ -152,11 +152,10 @@ class Search:
         while done < most:
             self.iterate()
             done += 1
-            if not done & 31:
-                if deadline is not None and time.perf_counter() >= deadline:
-                    return
-                if budget.iterations is not None and self._settled(most - done):
-                    return
+            if deadline is not None and time.perf_counter() >= deadline:
+                return
+            if not done & 31 and budget.iterations is not None and self._settled(most - done):
+                return
 
     def _settled(self, left: int) -> bool:
         """Whether no other action can overtake the one tried most in the iterations left."""

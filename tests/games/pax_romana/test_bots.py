@@ -11,9 +11,12 @@ from ludi.bots import GreedyBot, RandomBot
 from ludi.bots.base import Bot
 from ludi.bots.simulation import play_out
 from ludi.core import FastDice
-from ludi.games.pax_romana import GAME
-from ludi.games.pax_romana.insight import PaxRomanaInsight, gain
-from ludi.games.pax_romana.pieces import LEGION, ONE
+from ludi.games.pax_romana import GAME, memory
+from ludi.games.pax_romana.campaigns import clash, danger, leave_cost, target_worth
+from ludi.games.pax_romana.insight import PaxRomanaInsight
+from ludi.games.pax_romana.pieces import HEAVY, LEGION, ONE
+from ludi.games.pax_romana.policy import PaxRomanaPlayouts, points
+from ludi.games.pax_romana.reckoning import Field
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -22,23 +25,84 @@ def test_greedy_beats_random_in_the_punic_wars(seat: int) -> None:
     wins = 0.0
     for number in range(3):
         bots: list[Bot] = [RandomBot(), RandomBot()]
-        bots[seat] = GreedyBot(GAME, samples=1)
+        bots[seat] = GreedyBot(GAME)
         rng = random.Random(f"punic {number}")
         state = GAME.deal(box, FastDice(rng))
         play_out(state, bots, rng)
         outcome = state.outcome()
         assert outcome is not None
         wins += outcome.returns(2)[seat]
-    assert wins >= 2
+    assert wins == 3
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"scenario": "I"},
+        {"scenario": "III", "rerolls": True, "simple_odds": True},
+        {"scenario": "V", "format": "basic-plus", "people": 3},
+        {"scenario": "VII", "talking": True},
+        {"scenario": "VIII"},
+        {"scenario": "IX", "event_markers": 2},
+    ],
+    ids=lambda options: str(options["scenario"]),
+)
+def test_greedy_plays_every_kind_of_game_to_its_end(options: dict[str, object]) -> None:
+    rng = random.Random("alone")
+    state = GAME.deal(GAME.box(options), FastDice(rng))
+    play_out(state, [GreedyBot(GAME)] * state.box.seats, rng)
+    assert state.outcome() is not None
+
+
+def test_plans_do_not_depend_on_what_was_remembered() -> None:
+    rng = random.Random("memory")
+    state = GAME.deal(GAME.box({"scenario": "V"}), FastDice(rng))
+    for _ in range(160):
+        seat = state.actors()[0]
+        legal = state.legal(seat)
+        found = points(state, seat, legal)
+        fresh = state.copy()
+        fresh._reach = {}
+        memory.forget()
+        assert points(fresh, seat, legal) == found
+        state.play(seat, legal[found.index(max(found))])
+
+
+def test_a_walled_city_with_a_garrison_costs_more_than_an_empty_one() -> None:
+    empty = clash(Field(4 * ONE[LEGION], 0, 5, False, False, 0, 0), 3, 3)
+    manned = clash(Field(4 * ONE[LEGION], 2 * ONE[HEAVY], 5, False, False, 0, 0), 3, 3)
+    strong = clash(Field(4 * ONE[LEGION], 4 * ONE[HEAVY], 5, False, False, 0, 0), 3, 3)
+    assert empty[0] > manned[0] > strong[0]
+    assert empty[1] < manned[1] < strong[1]
+
+
+def test_greedy_sends_an_army_to_an_empty_province_and_keeps_its_capital() -> None:
+    s = west({"rome": {"roma": {"legion": 3}, "placentia": {"legion": 2}}}, leaders={"rome-4": "placentia"})
+    words = [s.spell(action) for action in s.legal(0)]
+    found = points(s, 0, s.legal(0))
+    assert max(zip(found, words, strict=True))[1] == "major:placentia"
+    assert danger(s, 0, s.box.atlas.index["roma"], 0) == 0.0
+    feared = west({"rome": {"roma": {"legion": 3}}, "carthage": {"capua": {"heavy": 6}}})
+    roma = feared.box.atlas.index["roma"]
+    assert danger(feared, 0, roma, 0) > danger(feared, 0, roma, 12) > 0.0
+    assert leave_cost(feared, 0, roma, 3 * ONE[LEGION]) > 1.0
+
+
+def test_a_transport_without_escort_is_fought() -> None:
+    units = {"rome": {"rhegium": {"legion": 2}}, "carthage": {"messana": {"light": 1, "galley": 1}}}
+    s = west(units, dice=[6])
+    play(s, "major:rhegium", "take-all", "embark", "escort:0", "sail:messana")
+    assert s.stack[-1].name == "encounter"
+    assert s.spell(PaxRomanaPlayouts().advise(s, 1, s.legal(1))) == "fight"
 
 
 def test_an_army_likes_what_it_can_take() -> None:
     s = west({"rome": {"roma": {"legion": 3}}})
     free = s.box.atlas.index["aleria"]
-    assert gain(s, 0, free, 3 * ONE[LEGION]) > 1.0
-    assert gain(s, 0, s.box.atlas.index["capua"], 3 * ONE[LEGION]) == 0.0
+    assert target_worth(s, 0, 0, free, 3 * ONE[LEGION], 0, 2)[0] > 1.0
+    assert target_worth(s, 0, 0, s.box.atlas.index["capua"], 3 * ONE[LEGION], 0, 2)[0] == 0.0
     guarded = west({"rome": {"roma": {"legion": 1}}, "carthage": {"aleria": {"heavy": 9}}})
-    assert gain(guarded, 0, free, ONE[LEGION]) < 0.0
+    assert target_worth(guarded, 0, 0, free, ONE[LEGION], 0, 2)[0] < 0.0
 
 
 def test_the_evaluation_is_a_chance() -> None:

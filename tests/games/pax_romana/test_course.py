@@ -27,6 +27,7 @@ from games.pax_romana.helpers import (
 from ludi.core import BadPosition, Event, FastDice, ScriptedDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.atlas import atlas
+from ludi.games.pax_romana.objectives import objective_markers
 from ludi.games.pax_romana.pieces import (
     CAVALRY,
     COMBAT,
@@ -42,7 +43,6 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.scenario import FILES, tables
 from ludi.games.pax_romana.sequence import GameTurn
-from ludi.games.pax_romana.victory import objective_markers
 
 
 def deal(options: dict[str, Any], seed: int = 1) -> PaxRomanaState:

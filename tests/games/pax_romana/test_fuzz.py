@@ -18,6 +18,7 @@ from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, PORT
 from ludi.games.pax_romana.barbarians import TRIBAL_COUNTERS
 from ludi.games.pax_romana.interception import Interception
+from ludi.games.pax_romana.objectives import objective_markers
 from ludi.games.pax_romana.pieces import (
     BITS,
     BYTE,
@@ -46,7 +47,6 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.stability import HIGHEST, LOWEST
 from ludi.games.pax_romana.state import HIDDEN
-from ludi.games.pax_romana.victory import objective_markers
 
 ALL_OPTIONS = {"rerolls": True, "simple_odds": True, "talking": True, "random_order": True, "event_markers": 2}
 SET_UPS: list[dict[str, Any]] = [
@@ -73,6 +73,7 @@ RESTING = (
 FIGHTING = (
     *("move", "losses", "battle", "retreat", "encounter", "interception", "withdrawal", "militia", "capture"),
     *("slaves", "reroll", "invasion", "placing", "mutiny", "check-victim", "check-payment"),
+    *("bribe", "harbour", "naval-withdrawal", "scatter", "infected", "richest", "discarding", "duplicate"),
 )
 CAUSES_OF_LOSS = {
     *("losses", "attrition", "battle", "elephant", "naval-battle", "storm", "sunk", "sweep", "capture", "retreat"),
@@ -159,7 +160,7 @@ class Watch:
                     f"Control is not read after {self.top}, at {top}"
                 )
                 expected = control_from_scratch(state)
-                if not any(state.pass_rights) and not state.dirty:
+                if not any(state.allies) and not state.dirty:
                     for province, who in expected.items():
                         number = state.provinces[state.box.atlas.province_index[province]]
                         assert (state.box.powers[number] if number >= 0 else None) == who, province
@@ -189,7 +190,7 @@ class Watch:
                 continue
             assert not (atlas.kind[node] == LAND_POINT and stack & LAND), "no Army rests on a Transit Point"
             assert atlas.kind[node] != DEEP_POINT, "nothing rests on the deep sea"
-            if node < atlas.spaces and side < 4 and not any(state.pass_rights):
+            if node < atlas.spaces and side < 4 and not any(state.allies):
                 others = [s for s in range(4) if s != side and state.at(s, node) & OCCUPY]
                 assert not stack & OCCUPY or not others, "two Powers in one Space"
             if side < 4 and node < atlas.spaces:
@@ -214,7 +215,8 @@ class Watch:
         if top == "activation":
             assert names == ["game-turn", "activation"]
         elif top in ("expansion", "recruitment", "meeting"):
-            assert names == ["game-turn", "activation", top]
+            while_moving = ["expansion"] if top == "meeting" and "expansion" in names else []
+            assert names == ["game-turn", "activation", *while_moving, top]
         elif top:
             assert names == ["game-turn", top]
         if top == "activation" and self.top != "activation":
@@ -255,7 +257,10 @@ class Watch:
         combined = kind in (LEGION, HEAVY) and change.get((side, LEGION_R if kind == LEGION else HEAVY_R), 0) < 0
         bought = "build" in heard or (kind == MERCENARY and self.top == "expansion")
         given = kind in (GALLEY, MERCENARY) and bool(heard & {"agreement", "capture"})
-        gift = kind in (ELEPHANT, GALLEY) and bool(heard & {"turn", "maintenance", "leader-placed", "activation"})
+        gift = kind in (ELEPHANT, GALLEY) and (
+            bool(heard & {"turn", "maintenance", "leader-placed", "activation"})
+            or self.top in ("richest", "discarding")
+        )
         return combined or bought or given or gift
 
 

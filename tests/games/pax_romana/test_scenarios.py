@@ -496,7 +496,7 @@ def test_the_satrapies_of_the_seleucids() -> None:
 
 
 def test_objectives_of_the_diadochi() -> None:
-    from ludi.games.pax_romana.victory import objective_markers, usable
+    from ludi.games.pax_romana.objectives import objective_markers, usable
 
     box = GAME.box({"scenario": "IX"})
     letters = {"ABCDEFGHIJKLMN"[each] for each in objective_markers(box)}

@@ -107,11 +107,15 @@ if TYPE_CHECKING:
     from ludi.games.pax_romana.rules import PaxRomanaState
 
 RAISING = (RAISE_LEGION, RAISE_HEAVY, RAISE_LIGHT, RAISE_CAVALRY, RAISE_ELEPHANT, REBUILD_LEGION, REBUILD_HEAVY)
-TALKING = tuple(NUMBER[name] for name in NAMES if name.startswith(("ask-", "give-", "promise-")))
+TALKING = tuple(
+    NUMBER[name]
+    for name in NAMES
+    if name.startswith(("ask-", "give-", "promise-")) or name in ("address", "counter", "show")
+)
 OFFERING = (PROPOSE, PASSAGE, GIVE_TALENTS, ASK_TALENTS, GIVE_SITE, ASK_SITE, GIVE_GALLEY, ASK_GALLEY)
 MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("operation", "PR-3.5.1a", ("activation",), (EXPAND, RECRUIT, MEET, PASS, CORVUS)),
-    ("expansion", "PR-3.5.1b", ("expansion",), (MAJOR, MINOR, SOLDIER)),
+    ("expansion", "PR-3.5.1b", ("expansion",), (MAJOR, MINOR, SOLDIER, NUMBER["soldier-minor"])),
     ("construction", "PR-7.1.1a", ("expansion",), (TOWN, CITY, REPAIR)),
     ("hiring", "PR-12.2.2", ("expansion", "manpower"), (HIRE,)),
     ("raising", "PR-6.2.1a", ("manpower", "recruitment"), RAISING),
@@ -122,9 +126,9 @@ MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("choosing", "PR-9.1.1a", ("move",), (TAKE, TAKE_ALL, TAKE_LEADER)),
     ("breaking", "PR-12.1.4a", ("move",), (BREAK,)),
     ("razing", "PR-7.4.3a", ("move",), (RAZE,)),
-    ("sailing", "PR-11.1.1a", ("move", "encounter", "retreat"), (SAIL, EMBARK, DEBARK, ESCORT)),
+    ("sailing", "PR-11.1.1a", ("move", "encounter", "retreat", "naval-withdrawal"), (SAIL, EMBARK, DEBARK, ESCORT)),
     ("interception", "PR-9.3.1a", ("interception",), (INTERCEPT, DETACH)),
-    ("withdrawal", "PR-9.4.1a", ("withdrawal", "encounter"), (STAND, WITHDRAW)),
+    ("withdrawal", "PR-9.4.1a", ("withdrawal", "encounter", "naval-withdrawal"), (STAND, WITHDRAW)),
     ("walls", "PR-7.3.1b", ("battle", "interception"), (WALLS, FIELD)),
     ("siege", "PR-10.5.1a", ("battle", "check-payment"), (BID,)),
     ("elephants", "PR-10.4.6a", ("battle",), (COMMIT,)),
@@ -136,9 +140,9 @@ MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("command", "PR-8.2.4a", ("battle", "capture", "reroll"), (COMMAND,)),
     ("militia", "PR-12.3.1", ("militia",), (LEVY,)),
     ("objective", "PR-15.4.4a", ("manpower",), (OBJECTIVE,)),
-    ("reveal", "PR-15.4.6b", ("victory",), (REVEAL,)),
-    ("discard", "PR-15.4.7b", (), (DISCARD,)),
-    ("meeting", "PR-4.1", ("meeting",), (INVITE, ACCEPT, REJECT, *OFFERING, *TALKING)),
+    ("reveal", "PR-15.4.6b", ("victory", "richest"), (REVEAL,)),
+    ("discard", "PR-15.4.7b", ("duplicate", "discarding"), (DISCARD,)),
+    ("meeting", "PR-4.1", ("meeting", "bribe"), (INVITE, ACCEPT, REJECT, *OFFERING, *TALKING)),
     ("event", "PR-16.1.2", ("placing", "invasion", "mutiny", "check-victim"), (PLACE, AGAINST)),
 )
 """When a verb is decided: the phrase, the rule, the procedures in which it occurs, the verbs."""
@@ -195,6 +199,10 @@ def _operation(s: PaxRomanaState, power: int, verb: int) -> Phrase | None:
 
 def _moving_out(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
     """Why no Move starts in a place."""
+    if verb == NUMBER["soldier-minor"]:
+        return Phrase(
+            "why.no-soldier" if top.minor else "why.minor-done", {}, "PR-12.4.2c" if top.minor else "PR-9.1.1b"
+        )
     if verb in (MAJOR, MINOR):
         if reserve_waits(s, power, node):
             return Phrase("why.reserve", {}, "PR-3.1")
@@ -279,6 +287,6 @@ def _negotiating(s: PaxRomanaState, top: Meeting, power: int, verb: int, argumen
         return Phrase("why.invited-already", {}, "PR-4.1")
     if verb == PROPOSE:
         return Phrase("why.nothing-offered", {}, "PR-4.3.1c")
-    if verb in OFFERING:
+    if verb in OFFERING or verb in TALKING:
         return Phrase("why.cannot-offer", {}, "PR-4.3.1c")
     return None

@@ -11,6 +11,7 @@ from ludi.games.pax_romana.diplomacy import Meeting
 from ludi.games.pax_romana.interception import Interception
 from ludi.games.pax_romana.manpower import Recruitment
 from ludi.games.pax_romana.naval_battle import Encounter
+from ludi.games.pax_romana.objectives import objective_markers
 from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import (
     CITY,
@@ -31,8 +32,7 @@ from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.sequence import PHASE_F, PHASES, GameTurn
 from ludi.games.pax_romana.stability import HIGHEST, LOWEST
-from ludi.games.pax_romana.state import HIDDEN, LISTS, NUMBERS, SHOWN
-from ludi.games.pax_romana.victory import objective_markers
+from ludi.games.pax_romana.state import HIDDEN, LISTS, NUMBERS, SEEN, SHOWN
 from ludi.games.pax_romana.withdrawal import Withdrawal
 from ludi.games.pax_romana.words import LETTERS
 
@@ -181,6 +181,7 @@ def _set(s: PaxRomanaState, numbers: Mapping[str, int], lists: Mapping[str, Sequ
         if name not in LISTS:
             raise BadPosition(f"There is no list '{name}' in a position.")
         setattr(s, name, list(values))
+    s.forget()
 
 
 def _objectives(s: PaxRomanaState, objectives: Sequence[Sequence[str]], checked: bool) -> None:
@@ -190,14 +191,16 @@ def _objectives(s: PaxRomanaState, objectives: Sequence[Sequence[str]], checked:
     left = objective_markers(box)
     for held_by, marks in enumerate(objectives):
         for mark in marks:
-            if mark[:1] not in (*LETTERS, "?") or mark[1:] not in ("", "+"):
+            shown, _, seen = mark[1:].partition("@")
+            if mark[:1] not in (*LETTERS, "?") or shown not in ("", "+") or not set(seen) <= set("0123"):
                 raise BadPosition(f"There is no objective '{mark}'; they are A to N, with a + when they are shown.")
             letter = HIDDEN if mark[0] == "?" else LETTERS.index(mark[0])
             if letter in left:
                 left.remove(letter)
             elif checked:
                 raise BadPosition(f"There is no such objective marker '{mark[0]}' left in this scenario.")
-            s.objectives[held_by].append(letter | (SHOWN if mark.endswith("+") else 0))
+            flags = (SHOWN if shown else 0) | sum(SEEN << int(power) for power in seen)
+            s.objectives[held_by].append(letter | flags)
         if checked and len(s.objectives[held_by]) > MOST_OBJECTIVES:
             raise BadPosition(f"{box.powers[held_by]} cannot hold more than {MOST_OBJECTIVES} objectives.")
     s.objective_pool = left

@@ -22,7 +22,7 @@ from ludi.games.pax_romana.moments import elsewhere, lacking
 from ludi.games.pax_romana.movement import AT_SEA, STOPPED, WALK, Move
 from ludi.games.pax_romana.naval import may_land, sail_ban
 from ludi.games.pax_romana.operations import Activation, Expansion
-from ludi.games.pax_romana.pieces import GALLEYS, HEAVY, LEGION, NOBODY
+from ludi.games.pax_romana.pieces import HEAVY, LEGION, NOBODY, NODE_BITS
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.retreat import Retreat
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
@@ -241,7 +241,7 @@ def _expanding(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: i
     if verb in (MINOR, TOWN, CITY, REPAIR, HIRE) and not top.minor:
         return Phrase("why.minor-done", {}, "PR-9.1.1b")
     if verb in (MAJOR, MINOR):
-        if s.mutiny == node and s.at(power, node) & GALLEYS:
+        if s.mutiny == power << NODE_BITS | node:
             return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
         return None
     checks = {**SITES, HIRE: may_hire}

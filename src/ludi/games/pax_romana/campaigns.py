@@ -1,0 +1,480 @@
+"""Ways, fights and threats as a commander sees them: what an Army can reach, take and lose, and what is in danger."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from heapq import heappop, heappush
+
+from ludi.games.pax_romana.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, NAVAL_POINT, PORT, atlas
+from ludi.games.pax_romana.leaders import best_campaign, best_tactical, tactical
+from ludi.games.pax_romana.marching import attack_cost, foes, quick_foe, step_ban, step_cost
+from ludi.games.pax_romana.memory import under
+from ludi.games.pax_romana.pieces import (
+    BARBARIAN,
+    CITY,
+    COMBAT,
+    GALLEY,
+    GARRISON,
+    LEAST_WALLS,
+    LIGHT,
+    MILITIAS,
+    NOBODY,
+    NODE_BITS,
+    NODES,
+    OCCUPY,
+    ONE,
+    SOF,
+    TRIBES,
+    count,
+    points,
+    size,
+)
+from ludi.games.pax_romana.reckoning import Field, odds_shifts
+from ludi.games.pax_romana.state import REVEALED, Position
+from ludi.games.pax_romana.worth import POINT, hold_gain, hurt, keep_worth, seed_worth, site_gain
+
+FARTHEST = 11
+TRIBE = 5
+"""What an unknown Tribe is reckoned at."""
+LOSS = 0.14
+"""A Battle Point lost."""
+VOYAGE = 5
+SIGHT = 9
+"""MP that a threat is seen ahead."""
+PROBABLE = 0.45
+"""How likely an enemy does what he could."""
+
+
+def resistance(s: Position, side: int, power: int) -> dict[int, int]:
+    """What is known of Spaces that an Army of a side would have to attack: the MP it costs, 0 where it need not."""
+    key = ("resistance", side, power)
+    known: dict[int, int] | None = s._reach.get(key)
+    if known is None:
+        known = s._reach[key] = {}
+    return known
+
+
+def resisting(s: Position, side: int, node: int, power: int) -> bool:
+    """Whether an Army that enters a Space must fight for it."""
+    known = resistance(s, side, power)
+    found = known.get(node + NODES)
+    if found is None:
+        found = known[node + NODES] = int(quick_foe(s, side, node, power))
+    return bool(found)
+
+
+def ways(s: Position, side: int, start: int, army: int, power: int, most: int = FARTHEST) -> dict[int, tuple[int, int]]:
+    """All Spaces an Army could reach by land: (MP, attack included; the first step)."""
+    key = ("ways", side, start, army & MILITIAS, power, most)
+    known: dict[int, tuple[int, int]] | None = s._reach.get(key)
+    if known is not None:
+        return known
+    land, spaces = s.box.atlas.land, s.box.atlas.spaces
+    attacks = resistance(s, side, power)
+    spent = {start: 0}
+    todo: list[tuple[int, int, int]] = [(0, start, NOBODY)]
+    found: dict[int, tuple[int, int]] = {}
+    while todo:
+        cost, here, first = heappop(todo)
+        if cost > spent[here]:
+            continue
+        for near, link in land[here]:
+            if near == start or step_ban(s, side, here, near, link, army):
+                continue
+            through = cost + step_cost(s, here, near, link)
+            if through > most:
+                continue
+            attack = attacks.get(near, -1)
+            if attack < 0:
+                attack = attacks[near] = attack_cost(s, side, near, power)
+            step = near if first == NOBODY else first
+            if near < spaces and (near not in found or through + attack < found[near][0]):
+                found[near] = (through + attack, step)
+            if not attack and through < spent.get(near, 99):
+                spent[near] = through
+                heappush(todo, (through, near, step))
+    s._reach[key] = found
+    return found
+
+
+# Fights
+
+
+def win_chance(net: int) -> float:
+    """The chance that the attacker's roll is higher, with so many net Shifts."""
+    return WINS[max(-6, min(6, net)) + 6]
+
+
+WINS = [sum(a + net > d for a in range(1, 7) for d in range(1, 7)) / 36.0 for net in range(-6, 7)]
+
+
+def enemies_at(s: Position, side: int, node: int, power: int) -> tuple[int, int, int]:
+    """Who must be attacked in a Space: stack, Wall Points, side of the first (NOBODY if nobody is there)."""
+    stack = walls = 0
+    whose = NOBODY
+    for enemy in foes(s, side, node, power):
+        if whose == NOBODY:
+            whose = enemy
+        stack += s.at(enemy, node)
+        if enemy == TRIBES and node in s.tribes:
+            tribe = s.tribes[node]
+            stack += (tribe & 15 if tribe & REVEALED else TRIBE) * ONE[BARBARIAN]
+        site = s.sites.get(node)
+        if site is not None and site >> 6 == enemy:
+            walls = site & 7
+    return stack, walls, whose
+
+
+@lru_cache(20000)
+def clash(field: Field, least: int, rounds: int) -> tuple[float, float, float]:
+    """Chance to take a Space, BP lost and BP killed in so many attacks."""
+    net = field.net()
+    mine, theirs = float(points(field.attackers & COMBAT)), float(points(field.defenders & COMBAT))
+    up, down = max(0, net), max(0, -net)
+    # The side with Shifts lowers the other's roll where its own Army is the larger, else it raises its own.
+    sparing = 0.8 if mine >= theirs else 0.2
+    lost = mine * max(0.2, 3.5 - sparing * up + (0.2 if theirs >= mine else 0.8) * down) / 10.0
+    roll = min(10.0, max(0.2, 3.5 + (1.0 - sparing) * up - (0.8 if theirs >= mine else 0.2) * down))
+    if field.walls:
+        return _siege(field, least, max(1, rounds), mine, theirs)
+    chance = win_chance(net)
+    if rounds >= 3:
+        chance = 1.0 - (1.0 - chance) * (1.0 - 0.8 * chance)
+    return chance, lost, theirs * roll / 10.0
+
+
+def _siege(field: Field, least: int, rounds: int, mine: float, theirs: float) -> tuple[float, float, float]:
+    """Attacks on a City or Town, one after another, by average rolls."""
+    net = field.net()
+    one, other = field.points()
+    edge = net - (odds_shifts(one, other) if one > other else -odds_shifts(other, one))
+    needed = max(0.5, theirs + 2.0 * (field.walls - least) - 1.0)
+    base = theirs + field.walls
+    left, dealt = mine, 0.0
+    for _ in range(rounds):
+        rest = base - dealt
+        net = edge + (odds_shifts(round(left), round(rest)) if left > rest else -odds_shifts(round(rest), round(left)))
+        up, down = max(0, net), max(0, -net)
+        sparing = 0.8 if left >= 1.6 * rest else 0.2
+        dealt += rest * min(10.0, max(0.2, 3.5 + (1.0 - sparing) * up - 0.8 * down)) / 10.0
+        left -= left * min(10.0, max(0.2, 3.5 - sparing * up + 0.2 * down)) / 10.0
+        if dealt >= needed:
+            break
+    chance = max(0.0, min(1.0, (dealt / needed - 0.45) / 0.75)) * min(1.0, 1.2 * left / max(1.0, mine) + 0.1)
+    return chance, mine - left, min(theirs, dealt)
+
+
+def target_worth(
+    s: Position, side: int, power: int, node: int, army: int, skill: int, rounds: int, amphibious: bool = False
+) -> tuple[float, float]:
+    """What it is worth to send an Army into a Space, and its chance to take it."""
+    combat = bool(army & COMBAT)
+    gain = hold_gain(s, power, node, combat)
+    if side == SOF:
+        gain *= 0.4 if s.turn + 1 < s.box.turns else 0.8
+    if not resisting(s, side, node, power):
+        return gain, 1.0
+    if not combat:
+        return -1.0, 0.0
+    stack, walls, whose = enemies_at(s, side, node, power)
+    gain += site_gain(s, power, node)
+    if not stack & COMBAT and not walls:
+        return gain + 0.1, 1.0
+    chief = 0
+    if stack & COMBAT:
+        leaders = s.leaders_of(whose, node)
+        chief = tactical(s, best_tactical(s, leaders)) if leaders else 0
+    mountain = bool(s.box.atlas.flags[node] & MOUNTAIN)
+    field = Field(army, stack, walls, mountain, amphibious, skill, chief)
+    least = LEAST_WALLS[s.sites[node] >> 3 & 7] if walls else 0
+    chance, lost, killed = clash(field, least, min(3, rounds))
+    worth = chance * gain - LOSS * lost
+    if whose < len(s.box.powers):
+        worth += hurt(s, whose) * LOSS * killed
+    return worth, chance
+
+
+def skill_of(s: Position, leaders: list[int]) -> int:
+    return tactical(s, best_tactical(s, leaders)) if leaders else 0
+
+
+# At sea
+
+
+def enemy_fleets(s: Position, side: int) -> dict[int, int]:
+    """Where Fleets stand that might bar the way, and how strong they are."""
+    key = ("fleets", side)
+    known: dict[int, int] | None = s._reach.get(key)
+    if known is None:
+        known = {}
+        for place, stack in s.force.items():
+            number = count(stack, GALLEY)
+            other = place >> NODE_BITS
+            if number and other != side and other < 5 and not s.friends(side, other):
+                known[place & NODES - 1] = number
+        s._reach[key] = known
+    return known
+
+
+def voyages(
+    s: Position, side: int, start: int, galleys: int, visited: list[int], most: int = VOYAGE
+) -> dict[int, tuple[float, int, int]]:
+    """Ports that a transport could reach: (how likely it gets there, the first step, escorts that it needs)."""
+    key = ("voyages", side, start, galleys, tuple(visited), most)
+    known: dict[int, tuple[float, int, int]] | None = s._reach.get(key)
+    if known is not None:
+        return known
+    box = s.box
+    sea, kind, spaces = box.atlas.sea, box.atlas.kind, box.atlas.spaces
+    found: dict[int, tuple[float, int, int]] = {start: (1.0, NOBODY, 0)}
+    todo = [(start, 0)]
+    barred = set(visited)
+    pirates = set(s.pirates)
+    fleets = enemy_fleets(s, side)
+    while todo:
+        here, steps = todo.pop(0)
+        ease, first, escort = found[here]
+        if steps == most or (here != start and ease < 0.12):
+            continue
+        if here != start and here < spaces and s.holder(here) != side:
+            ease *= 0.6
+        for near in sea[here]:
+            if near in barred or not box.open[near] or near == start:
+                continue
+            chance = ease * (0.45 if kind[near] == DEEP_POINT else 0.93 if kind[near] == NAVAL_POINT else 0.99)
+            need = escort
+            theirs = fleets.get(near, 0)
+            if theirs and kind[near] != DEEP_POINT:
+                need = max(need, theirs)
+                chance *= 0.7 if galleys > theirs else 0.45 if galleys and galleys == theirs else 0.04
+            if near in pirates:
+                need = max(need, 2)
+                chance *= 0.7 if galleys >= 2 else 0.2
+            step = near if first == NOBODY else first
+            if near not in found or found[near][0] < chance:
+                found[near] = (chance, step, need)
+                todo.append((near, steps + 1))
+    s._reach[key] = found
+    return found
+
+
+def best_landing(
+    s: Position,
+    side: int,
+    power: int,
+    start: int,
+    army: int,
+    skill: int,
+    mp: int,
+    galleys: int,
+    visited: list[int],
+    most: int = VOYAGE,
+) -> tuple[float, int, int, int]:
+    """The best Port for an Army at sea with so many MP left: (worth, Port, first step, escorts)."""
+    spaces = s.box.atlas.spaces
+    best = (0.0, NOBODY, NOBODY, 0)
+    for place, (ease, step, need) in voyages(s, side, start, galleys, visited, most).items():
+        if place >= spaces or place == start or not s.box.atlas.flags[place] & PORT:
+            continue
+        if s.holder(place) == power:
+            worth = relief(s, power, place, army)
+        else:
+            fight = resisting(s, side, place, power)
+            if mp < (3 if fight else 1):
+                continue
+            worth, _ = target_worth(s, side, power, place, army, skill, mp - 1, fight)
+        worth = ease * worth - (1.0 - ease) * LOSS * 0.8 * points(army)
+        if worth > best[0]:
+            best = (worth, place, step, need)
+    return best
+
+
+# Threats
+
+
+@cache
+def land_costs(node: int) -> dict[int, int]:
+    """MP from a Space to those around it on an empty map."""
+    world = atlas()
+    spent = {node: 0}
+    todo = [(0, node)]
+    while todo:
+        cost, here = heappop(todo)
+        if cost > spent[here]:
+            continue
+        for near, link in world.land[here]:
+            through = cost + (2 if link == 1 else 3 if link == 2 else 2 if world.flags[near] & MOUNTAIN else 1)
+            if through <= SIGHT and through < spent.get(near, 99):
+                spent[near] = through
+                heappush(todo, (through, near))
+    return {place: cost for place, cost in spent.items() if world.kind[place] != LAND_POINT}
+
+
+@cache
+def sea_steps(node: int) -> dict[int, int]:
+    """Ports a short voyage away, the deep sea avoided."""
+    world = atlas()
+    found = {node: 0}
+    todo = [node]
+    while todo:
+        here = todo.pop(0)
+        if found[here] == 4:
+            continue
+        for near in world.sea[here]:
+            if near not in found and world.kind[near] != DEEP_POINT:
+                found[near] = found[here] + 1
+                todo.append(near)
+    return {place: steps for place, steps in found.items() if place < world.spaces}
+
+
+def hosts(s: Position, power: int) -> list[tuple[int, int, int, int]]:
+    """Enemy Armies worth fearing: (side, place, BP, MP)."""
+    key = ("hosts", power)
+    known: list[tuple[int, int, int, int]] | None = s._reach.get(key)
+    if known is None:
+        known = []
+        powers = len(s.box.powers)
+        for place, stack in s.force.items():
+            side = place >> NODE_BITS
+            if (side < powers or side == SOF) and side != power and not s.friends(side, power) and stack & COMBAT:
+                strength = points(stack)
+                if strength >= 3:
+                    node = place & NODES - 1
+                    known.append((side, node, strength, 3 + best_campaign(s, s.leaders_of(side, node))))
+        s._reach[key] = known
+    return known
+
+
+def threats(s: Position, power: int, node: int) -> list[tuple[float, float]]:
+    """The Armies that might come to a Space: (how likely they get there, BP)."""
+    near = hosts(s, power)
+    memory: dict[int, list[tuple[float, float]]] | None = s._reach.get(("threats", power))
+    if memory is None:
+        memory = s._reach["threats", power] = under(s, ("threats", *near))
+    known = memory.get(node)
+    if known is None:
+        known = []
+        for _, place, strength, mp in near:
+            reach = max(0.0, min(1.0, (mp + 3.0 - land_costs(place).get(node, 99)) / 5.0))
+            force = float(strength)
+            if reach < 0.5 and s.box.atlas.flags[place] & PORT and place != node:
+                steps = sea_steps(place).get(node)
+                if steps is not None:
+                    reach = max(reach, 0.5 - 0.08 * steps)
+                    force *= 0.7
+            if reach:
+                known.append((reach, force))
+        memory[node] = known
+    return known
+
+
+def danger(s: Position, power: int, node: int, guard: int) -> float:
+    """What a Power may lose in a Space it holds, guarded by so many BP."""
+    keep = keep_worth(s, power, node)
+    if keep <= 0.15:
+        return 0.0
+    near = threats(s, power, node)
+    if not near:
+        return 0.0
+    site = s.sites.get(node)
+    shield = guard + 0.5
+    if site is not None and site >> 6 == power:
+        shield += (site & 7) + (2.0 if site >> 3 & 7 == CITY else 0.0)
+    worst = max([reach * min(1.0, (force / shield - 0.8) / 1.4) for reach, force in near])
+    return PROBABLE * max(0.0, worst) * keep
+
+
+def relief(s: Position, power: int, node: int, army: int) -> float:
+    """What an Army that comes to a Space adds to its safety."""
+    guard = points(s.at(power, node))
+    before = danger(s, power, node, guard)
+    if before < 0.05:
+        return 0.0
+    return before - danger(s, power, node, guard + points(army))
+
+
+def leave_cost(s: Position, power: int, node: int, army: int) -> float:
+    """What is risked or given up when an Army leaves its Space."""
+    if node >= s.box.atlas.spaces:
+        return -0.5 - POINT * points(army)
+    stack = s.at(power, node)
+    rest = stack - army
+    cost = 0.0
+    if not rest & OCCUPY and s.box.home[node] != power and s.site_owner(node) != power:
+        cost += keep_worth(s, power, node)
+    guard = points(stack)
+    return cost + danger(s, power, node, points(rest)) - danger(s, power, node, guard)
+
+
+# Tours
+
+
+def tour(
+    s: Position,
+    side: int,
+    power: int,
+    node: int,
+    army: int,
+    leaders: list[int],
+    mp: int,
+    visited: list[int],
+    start: int,
+    came: int = NOBODY,
+) -> tuple[float, int, int, bool]:
+    """What an Army can do with its MP, one Space after another: (worth, first Space, first step, whether by sea).
+
+    Where it ``came`` from it has no wish to go back; a Space of the Province that it would leave empty is no gain.
+    """
+    spaces = s.box.atlas.spaces
+    province_of = s.box.atlas.province_of
+    skill = skill_of(s, leaders)
+    total = 0.0
+    first = (NOBODY, NOBODY, False)
+    here, left = node, mp
+    done: set[int] = set()
+    if node < spaces and side == power and not (s.at(power, node) - army) & OCCUPY and s.site_owner(node) != power:
+        done.add(province_of[node])
+    seen = {node}
+    weight = 1.0
+    seeds = side == power and (count(army, GARRISON) or (count(army, LIGHT) and mp > 3)) and (size(army) > 1)
+    galleys = count(s.at(side if side < 4 else power, node), GALLEY)
+    if node >= spaces:
+        worth, place, step, _ = best_landing(s, side, power, node, army, skill, mp, galleys, visited)
+        return worth, place, step, True
+    for hop in range(4):
+        best = 0.0
+        choice: tuple[int, int, int, float, float] | None = None
+        for place, (cost, step) in ways(s, side, here, army, power).items():
+            if cost > left or place in seen:
+                continue
+            worth, chance = target_worth(s, side, power, place, army, skill, left - cost + 1)
+            if place != start and s.holder(place) == power:
+                worth += relief(s, power, place, army)
+                if seeds:
+                    worth += seed_worth(s, power, place)
+            if province_of[place] in done or place == came:
+                worth *= 0.2
+            if worth <= 0.12:
+                continue
+            score = worth / (cost + 1.5)
+            if score > best:
+                best = score
+                choice = (place, cost, step, worth, chance)
+        if hop == 0 and left >= 3 and node < spaces and s.box.atlas.sea[node] and node not in visited:
+            worth, place, step, _ = best_landing(s, side, power, node, army, skill, left - 2, galleys, visited)
+            if place != NOBODY and worth > 0.2 and (choice is None or worth / (left * 0.6 + 1.5) > best):
+                return worth, place, step, True
+        if choice is None:
+            break
+        place, cost, step, worth, chance = choice
+        total += weight * worth
+        if hop == 0:
+            first = (place, step, False)
+        weight *= 0.85 * chance
+        if weight < 0.3:
+            break
+        left -= cost + 1
+        seen.add(place)
+        done.add(province_of[place])
+        here = place
+    return total, *first
