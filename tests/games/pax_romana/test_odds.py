@@ -14,16 +14,21 @@ from ludi.core import BadPosition, Event
 from ludi.games.pax_romana import odds
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.losses import loss_points
 from ludi.games.pax_romana.odds import (
+    _without,
     continuity_distribution,
     continuity_odds,
     elephant_outcomes,
     interception_distribution,
     interception_odds,
+    odds_of,
     pirate_distribution,
     pirate_odds,
+    shifted,
 )
 from ludi.games.pax_romana.pieces import pack, points
+from ludi.games.pax_romana.reckoning import Field
 
 ARMIES: list[tuple[dict[str, int], dict[str, int], dict[str, str]]] = [
     ({"legion": 4}, {"heavy": 3}, {}),
@@ -169,3 +174,50 @@ def test_what_is_no_army_is_refused() -> None:
         odds({"heavy": 1}, {"heavy": 1}, policy="brave")
     with pytest.raises(BadPosition, match="7 wall points"):
         odds({"heavy": 1}, {"heavy": 1}, walls=7)
+
+
+CHARGES: list[tuple[dict[str, int], dict[str, int], tuple[int, int], tuple[int, int]]] = [
+    ({"heavy": 3, "cavalry": 2}, {"legion": 2, "light": 2, "cavalry": 3}, (2, 1), (0, 0)),
+    ({"light": 1, "cavalry": 1}, {"light": 1}, (1, 2), (0, 0)),
+    ({"heavy": 4, "cavalry": 1}, {"legion": 6}, (2, 0), (0, 3)),
+    ({"legion": 4, "cavalry": 2}, {"heavy": 3, "cavalry": 2}, (1, 2), (2, 0)),
+]
+
+
+def die_by_die(field: Field, elephants: tuple[int, int]) -> tuple[Counter[int], Counter[tuple[int, int, int, int]]]:
+    """Winners and results over every single die of every Elephant and both dice of the Battle; Shifts always raise."""
+    winners: Counter[int] = Counter()
+    results: Counter[tuple[int, int, int, int]] = Counter()
+    for charge in product(range(1, 7), repeat=sum(elephants)):
+        sides = charge[: elephants[0]], charge[elephants[0] :]
+        negated = tuple(sum(die <= 3 for die in sides[1 - side]) for side in range(2))
+        cost = [sides[1 - side].count(1) + sides[side].count(6) for side in range(2)]
+        stacks = [_without(stack, cost[side]) for side, stack in enumerate((field.attackers, field.defenders))]
+        gone = [points(field.attackers) - points(stacks[0]), points(field.defenders) - points(stacks[1])]
+        if not all(stacks):
+            winners[2] += 36
+            results[0, 0, gone[0], gone[1]] += 36
+            continue
+        fought = field.changed(stacks[0], stacks[1], (negated[0], negated[1]))
+        net, bases = fought.net(), fought.bases()
+        for attack, defence in product(range(1, 7), repeat=2):
+            up, down = shifted(attack, defence, net, "raise")
+            winners[0 if up > down else 1 if down > up else 2] += 1
+            lost = [min(base, loss_points(base, roll)) for base, roll in zip(bases, (down, up), strict=True)]
+            results[down * 10, up * 10, lost[0] + gone[0], lost[1] + gone[1]] += 1
+    return winners, results
+
+
+@pytest.mark.rule("PR-10.4.6a", "PR-10.4.4", "PR-10.4.1a")
+@pytest.mark.parametrize(("mine", "theirs", "elephants", "legionary"), CHARGES)
+def test_elephants_die_by_die_give_the_same_odds(
+    mine: dict[str, int], theirs: dict[str, int], elephants: tuple[int, int], legionary: tuple[int, int]
+) -> None:
+    """Also where they negate the Cavalry within Legions, which changes no Battle Points."""
+    field = Field(pack(mine), pack(theirs), 0, False, False, 1, 0, legionary=legionary)
+    found = odds_of(field, elephants=elephants, policy="raise")
+    winners, results = die_by_die(field, elephants)
+    whole = 36 * 6 ** sum(elephants)
+    chances = [Fraction(winners[side], whole) for side in range(3)]
+    assert [found.attacker_wins, found.defender_wins, found.draw] == chances
+    assert found.results == {key: Fraction(cases, whole) for key, cases in results.items()}

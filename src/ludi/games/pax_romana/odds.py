@@ -17,8 +17,8 @@ from ludi.core import BadPosition
 from ludi.games.pax_romana.interception import NEEDED, interception_chance
 from ludi.games.pax_romana.losses import loss_points
 from ludi.games.pax_romana.naval import CONTINUES, PIRATE_STRENGTH, continuity_chance
-from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, ONE, UNITS, cavalry_edge, count, pack, points
-from ludi.games.pax_romana.reckoning import Field, battle_points, loss_base
+from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, ONE, UNITS, count, pack, points
+from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field, battle_points, edge_over, loss_base
 
 POLICIES = ("spread", "raise", "lower")
 TWO_DICE = tuple(a + b for a, b in product(range(1, 7), repeat=2))
@@ -98,41 +98,108 @@ def _without(stack: int, amount: int) -> int:
     return stack
 
 
-def _charges(stack: int, horse: bool, walls: int, number: int) -> dict[tuple[int, int], tuple[int, int, int, int, int]]:
-    """An Army after (BP lost, Cavalry negated): the stack, BP that fight, Cavalry left, the loss base, BP gone."""
-    found = {}
+def _charges(field: Field, side: int, number: int) -> list[list[tuple[int, int, tuple[int, int]]]]:
+    """An Army by BP lost, then by Cavalry negated: the stack, BP that fight, Cavalry left (regular, within Legions)."""
+    stack, walls = ((field.attackers, 0), (field.defenders, field.walls))[side]
+    horse = field.horse[side]
+    found = []
     for loss in range(number + 1):
         left = _without(stack, loss)
-        gone = points(stack) - points(left)
-        for negated in range(number + 1):
-            cavalry = max(0, count(left, CAVALRY) - negated) if horse else 0
-            fights = battle_points(left, horse, negated, walls)
-            found[loss, negated] = left, fights, cavalry, loss_base(left, horse, walls), gone
+        regular, within = (count(left, CAVALRY), field.legionary[side]) if horse else (0, 0)
+        row = []
+        for negated in range(min(number, regular + within) + 1):
+            lost = min(regular, negated)
+            cavalry = regular - lost, max(0, within - negated + lost)
+            row.append((left, battle_points(left, horse, negated, walls), cavalry))
+        found.append(row)
     return found
 
 
-def _fields(field: Field, elephants: tuple[int, int]) -> dict[tuple[int, int, int, int, int], int]:
-    """Cases of (net Shifts, loss bases, BP gone before the dice), over all charges of Elephants.
+def _charging(field: Field, elephants: tuple[int, int]) -> dict[tuple[int, int], dict[tuple[int, int], int]]:
+    """Cases of what all charges of Elephants cost: by Cavalry negated of each side, then by BP lost by each.
+
+    Negated Cavalry beyond what an Army has makes no difference and is not told apart.
+    """
+    most = []
+    for side, stack in enumerate((field.attackers, field.defenders)):
+        most.append(count(stack, CAVALRY) + field.legionary[side] if field.horse[side] else 0)
+    charges: list[dict[int, dict[tuple[int, int], int]]] = []
+    for number, limit in zip(elephants, reversed(most), strict=True):
+        by_negated: dict[int, dict[tuple[int, int], int]] = {}
+        for (negated, hits, own), cases in elephant_outcomes(number).items():
+            row = by_negated.setdefault(min(negated, limit), {})
+            row[hits, own] = row.get((hits, own), 0) + cases
+        charges.append(by_negated)
+    found = {}
+    for negated_d, outgoing in charges[0].items():
+        for negated_a, incoming in charges[1].items():
+            lost: dict[tuple[int, int], int] = {}
+            for (hits_d, own_a), cases in outgoing.items():
+                for (hits_a, own_d), more in incoming.items():
+                    key = hits_a + own_a, hits_d + own_d
+                    lost[key] = lost.get(key, 0) + cases * more
+            found[negated_a, negated_d] = lost
+    return found
+
+
+@cache
+def _edges(mine: tuple[int, int], theirs: tuple[int, int]) -> tuple[int, int]:
+    return edge_over(mine, theirs), edge_over(theirs, mine)
+
+
+def _fields(field: Field, elephants: tuple[int, int]) -> dict[int, dict[tuple[int, int], int]]:
+    """By net Shifts: cases of (BP lost to Elephants by attacker, by Defender).
 
     Net Shifts of NO_BATTLE say that Elephants have left nobody to fight.
     """
-    mine, theirs = field.horse
     number = sum(elephants)
-    ours = _charges(field.attackers, mine, 0, number)
-    others = _charges(field.defenders, theirs, field.walls, number)
-    nets: dict[tuple[int, int, int, int], int] = {}
-    found: dict[tuple[int, int, int, int, int], int] = defaultdict(int)
-    for (negated_d, hits_d, own_a), cases in elephant_outcomes(elephants[0]).items():
-        for (negated_a, hits_a, own_d), more in elephant_outcomes(elephants[1]).items():
-            one, fights_a, cavalry_a, base_a, gone_a = ours[hits_a + own_a, negated_a]
-            other, fights_d, cavalry_d, base_d, gone_d = others[hits_d + own_d, negated_d]
+    ours, others = _charges(field, ATTACKER, number), _charges(field, DEFENDER, number)
+    nets: dict[tuple[int, int, tuple[int, int]], int] = {}
+    found: dict[int, dict[tuple[int, int], int]] = {}
+    for (negated_a, negated_d), lost in _charging(field, elephants).items():
+        for pair, cases in lost.items():
+            mine, theirs = ours[pair[0]], others[pair[1]]
+            one, fights_a, cavalry_a = mine[min(negated_a, len(mine) - 1)]
+            other, fights_d, cavalry_d = theirs[min(negated_d, len(theirs) - 1)]
             if not one or not (other or field.walls):
-                found[NO_BATTLE, 0, 0, gone_a, gone_d] += cases * more
-                continue
-            key = fights_a, fights_d, cavalry_edge(cavalry_a, cavalry_d), cavalry_edge(cavalry_d, cavalry_a)
-            if key not in nets:
-                nets[key] = field.changed(one, other, (negated_a, negated_d)).net()
-            found[nets[key], base_a, base_d, gone_a, gone_d] += cases * more
+                net = NO_BATTLE
+            else:
+                key = fights_a, fights_d, _edges(cavalry_a, cavalry_d)
+                if key not in nets:
+                    nets[key] = field.changed(one, other, (negated_a, negated_d)).net()
+                net = nets[key]
+            row = found.setdefault(net, {})
+            row[pair] = row.get(pair, 0) + cases
+    return found
+
+
+def _by_rolls(
+    field: Field, elephants: tuple[int, int], policy: str, retreat: bool
+) -> tuple[list[tuple[int, int]], dict[tuple[int, int, int], list[int]]]:
+    """All (BP lost to Elephants by each), and the cases of each of them by what the dice come to, as in _rolls."""
+    fields = _fields(field, elephants)
+    pairs = sorted({pair for lost in fields.values() for pair in lost})
+    found: dict[tuple[int, int, int], list[int]] = {}
+    for net, lost in fields.items():
+        row = [lost.get(pair, 0) for pair in pairs]
+        for roll, ways in _rolls(net, policy, retreat):
+            before = found.get(roll)
+            if before is None:
+                found[roll] = [ways * cases for cases in row]
+            else:
+                found[roll] = [sum_ + ways * cases for sum_, cases in zip(before, row, strict=True)]
+    return pairs, found
+
+
+def _losses(field: Field, side: int, most: int) -> list[list[int]]:
+    """BP gone in all, by BP lost to Elephants, then by tens of per cent."""
+    stack, walls = ((field.attackers, 0), (field.defenders, field.walls))[side]
+    found = []
+    for loss in range(most + 1):
+        left = _without(stack, loss)
+        gone = points(stack) - points(left)
+        base = loss_base(left, field.horse[side], walls)
+        found.append([min(base, loss_points(base, roll)) + gone for roll in range(11)])
     return found
 
 
@@ -170,19 +237,23 @@ def odds_of(
     wins = [0, 0, 0]
     destroyed = [0, 0]
     deaths = [0, 0]
-    for (net, base_a, base_d, gone_a, gone_d), cases in _fields(field, elephants).items():
-        lost_a = [min(base_a, loss_points(base_a, roll)) + gone_a for roll in range(11)]
-        lost_d = [min(base_d, loss_points(base_d, roll)) + gone_d for roll in range(11)]
-        falls = [lost >= full[0] for lost in lost_a], [lost >= full[1] and not field.walls for lost in lost_d]
-        for (down, taken, winner), ways in _rolls(net, policy, retreat and not field.walls):
-            number = cases * ways
-            wins[winner] += number
-            results[down * 10, taken * 10, lost_a[down], lost_d[taken]] += number
-            for side, wiped_out in enumerate((falls[0][down], falls[1][taken])):
-                if wiped_out:
-                    destroyed[side] += number
+    pairs, rolls = _by_rolls(field, elephants, policy, retreat and not field.walls)
+    most = sum(elephants)
+    lost_a, lost_d = _losses(field, ATTACKER, most), _losses(field, DEFENDER, most)
+    for (down, taken, winner), row in rolls.items():
+        wins[winner] += sum(row)
+        for (loss_a, loss_d), cases in zip(pairs, row, strict=True):
+            if not cases:
+                continue
+            gone = lost_a[loss_a][down], lost_d[loss_d][taken]
+            results[down * 10, taken * 10, *gone] += cases
+            wiped_out = gone[0] >= full[0], gone[1] >= full[1] and not field.walls
+            for side in (ATTACKER, DEFENDER):
+                if wiped_out[side]:
+                    destroyed[side] += cases
                 if leaders[side]:
-                    deaths[side] += number * (36 if wiped_out else WINNER_DIES if winner == side else LOSER_DIES)
+                    dies = 36 if wiped_out[side] else WINNER_DIES if winner == side else LOSER_DIES
+                    deaths[side] += cases * dies
     return BattleOdds(
         {key: Fraction(cases, whole) for key, cases in results.items()},
         Fraction(wins[0], whole),
