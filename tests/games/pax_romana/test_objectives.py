@@ -202,6 +202,31 @@ def test_a_duplicate_bought_in_the_manpower_phase_is_asked_about() -> None:
     assert s.stack[-1].name != "duplicate"
 
 
+@pytest.mark.rule("PR-15.4.5b")
+def test_what_replaces_a_duplicate_may_be_a_duplicate_too() -> None:
+    """He is asked again at once, not at the end of the game."""
+    s = with_objectives(
+        {"rome": ["A", "C"]},
+        operation="phase",
+        phase="E",
+        treasury={"rome": 5},
+        dice=FastDice(random.Random(2)),
+    )
+    s.objective_pool = [0]
+    rome = number(s, "rome")
+    s.play(rome, s.unspell("objective"))
+    for seat in range(4):
+        s.play(seat, s.unspell("done"))
+    s.objective_pool = [LETTERS.index("C")]
+    play(s, "discard:A")
+    assert s.stack[-1].name == "duplicate"
+    assert choices(s) == ["keep", "discard:C"]
+    assert s.objective_pool == [0], "the first has gone back"
+    play(s, "keep")
+    assert letters(s, "rome") == ["A", "C", "C"]
+    assert not any(procedure.name == "duplicate" for procedure in s.stack)
+
+
 # 15.4.6 Secrecy
 
 

@@ -49,16 +49,21 @@ def usable(box: PaxRomanaBox, power: int, letter: int) -> bool:
 
 def draw_objective(s: Position, power: int) -> None:
     """Draw blindly; one that is of no use to the Power is replaced, a duplicate if he wishes so (15.4.5)."""
+    if _doubles(s, power):
+        s.stack.insert(max(0, len(s.stack) - 1), Duplicate(power))
+
+
+def _doubles(s: Position, power: int) -> bool:
+    """Draw a marker; whether the Power has one like it already."""
     letter = _draw(s, power)
     if letter == NOBODY:
-        return
+        return False
     double = letter in [each & 15 for each in s.objectives[power]]
     s.objectives[power].append(letter)
     if s.listener is not None:
         secret = {"letter": LETTERS[letter]}
         s.tell("objective", "PR-15.4.5a", secret, (s.box.seat_of[power],), power=s.box.powers[power])
-    if double:
-        s.stack.insert(max(0, len(s.stack) - 1), Duplicate(power))
+    return double
 
 
 def _draw(s: Position, power: int) -> int:
@@ -106,12 +111,13 @@ class Duplicate(Procedure):
         return [KEEP, DISCARD + (s.objectives[power][-1] & 15)]
 
     def decide(self, s: Position, power: int, action: int) -> None:
-        s.pop()
-        if action == KEEP:
-            return
-        aside = s.objectives[power].pop() & 15
-        draw_objective(s, power)
-        s.objective_pool.append(aside)
+        again = False
+        if action != KEEP:
+            aside = s.objectives[power].pop() & 15
+            again = _doubles(s, power)
+            s.objective_pool.append(aside)
+        if not again:
+            s.pop()
 
     def ask(self, s: Position, power: int) -> Phrase:
         return Phrase("ask.duplicate", {}, self.rule)
