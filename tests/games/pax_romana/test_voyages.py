@@ -325,6 +325,18 @@ def test_an_unescorted_army_at_sea_cannot_withdraw_and_is_lost_in_battle() -> No
     assert s.leader_at[s.box.leader("carthage-9")] == -1
 
 
+@pytest.mark.rule("PR-11.3.1b")
+def test_armies_without_ships_do_not_sink_each_other() -> None:
+    units = {"carthage": {"ntp-melita": {"light": 3}, "zama": {"light": 1}}, "rome": {"melita": {"legion": 1}}}
+    s = west(units, dice=[5])
+    play(s, "minor:melita", "take:legion", "embark", "escort:0")
+    script(s, [1])
+    play(s, "sail:ntp-melita")
+    assert actor(s) == "rome", "there is no Naval Battle without Galley Squadrons"
+    assert at(s, "rome", "ntp-melita") == {"legion": 1}
+    assert at(s, "carthage", "ntp-melita") == {"light": 3}
+
+
 @pytest.mark.rule("PR-11.4.6b", "PR-11.4.6c", "PR-11.4.4c")
 def test_a_transport_that_is_attacked_loses_men_with_its_ships() -> None:
     def attacked(galleys: int, dice: list[int]) -> PaxRomanaState:

@@ -275,7 +275,10 @@ def galley_points(s: Position, side: int) -> int:
 
 
 def rivals(s: Position, move: Move) -> list[int]:
-    """The sides with a Fleet in this place that this one has not met yet (11.4.1)."""
+    """The sides with a Fleet in this place that this one has not met yet (11.4.1).
+
+    Without Galley Squadrons on either side there is nobody to fight with (11.3.1).
+    """
     node, side = move.node, flag(s, move.side)
     kind = s.box.atlas.kind[node]
     if kind == DEEP_POINT:
@@ -285,7 +288,7 @@ def rivals(s: Position, move: Move) -> list[int]:
         stack = s.at(other, node)
         if not stack or other == side or move.met >> other & 1:
             continue
-        if not stack & GALLEYS and not (kind == NAVAL_POINT and stack & LAND):
+        if not stack & GALLEYS and not (kind == NAVAL_POINT and stack & LAND and move.galleys):
             continue
         if other < 4 and s.lets_in(other, side, node):
             continue
