@@ -20,12 +20,14 @@ from games.pax_romana.helpers import (
     town,
     world,
 )
+from ludi.core import Event
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.barbarians import Invasion, armenians, scare_capitals
 from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.events import (
     CONQUEROR,
+    GALLEY_TECHNOLOGY,
     civil_war,
     disease,
     rebellion,
@@ -506,3 +508,23 @@ def test_rome_rolls_another_event_instead_of_a_soldier_of_fortune() -> None:
     assert s.stack[-1].name == "activation", "nothing to place"
     assert (stability(s, "rome"), stability(s, "carthage")) == (-1, 1), "a 7: revenues and stability"
     assert s.sof_owner == -1
+
+
+@pytest.mark.rule("PR-12.4.7a", "PR-16.1.3")
+def test_the_event_that_rome_rolls_instead_is_told_to_all() -> None:
+    s = world({}, operation="choose", dice=[5, 5])
+    told: list[Event] = []
+    s.listener = told.append
+    s.pending = [9]
+    settle_pending(s, number(s, "rome"))
+    assert s.pending == [GALLEY_TECHNOLOGY]
+    assert [event.facts["event"] for event in told] == ["galley-technology"]
+
+
+@pytest.mark.rule("PR-16.2-REBELLIONb")
+def test_why_a_mutinous_squadron_is_not_taken() -> None:
+    s = world({"carthage": {"carthago": {"galley": 1, "light": 1}}}, active="carthage")
+    s.mutiny = number(s, "carthage") << 9 | node("carthago")
+    play(s, "major:carthago")
+    assert number(s, "carthage") > 0, "the place alone does not name the Fleet"
+    assert refused(s, "carthage", "take:galley") == "PR-16.2-REBELLIONb"

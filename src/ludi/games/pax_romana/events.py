@@ -343,7 +343,7 @@ def settle_pending(s: Position, power: int) -> None:
             event = roll_event(s)
         if event in FOR_NEXT_MARKER:
             s.pending.insert(0, event)
-        elif s.listener is not None:
+        if s.listener is not None:
             s.tell("event", event_rule(event), event=EVENT_NAMES[event])
         _again(s, event, power)
     elif not any(key >> NODE_BITS == SOF for key in s.force):

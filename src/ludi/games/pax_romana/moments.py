@@ -15,7 +15,7 @@ from ludi.games.pax_romana.losses import Losses
 from ludi.games.pax_romana.manpower import Manpower
 from ludi.games.pax_romana.movement import MINOR_MOVE, SELECT, WALK, Move
 from ludi.games.pax_romana.operations import Activation, Expansion, reserve_waits
-from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, GARRISONS_FROM, KINDS, LOSSES, SOF, count
+from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, GARRISONS_FROM, KINDS, LOSSES, NODE_BITS, SOF, count
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.treasury import Maintenance, heavy_units, manpower_maximum
 from ludi.games.pax_romana.victory import VictoryPhase
@@ -253,7 +253,7 @@ def _unit(s: PaxRomanaState, move: Move, verb: int, kind: int) -> Phrase:
     here = s.at(move.side, move.node)
     if not count(here, kind):
         return Phrase("why.no-such-unit", facts, "PR-9.1.1a")
-    if kind == GALLEY and s.mutiny == move.node:
+    if kind == GALLEY and s.mutiny == move.side << NODE_BITS | move.node:
         return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
     if not count(s.fresh(move.side, move.node), kind):
         return Phrase("why.moved-already", {}, "PR-9.1.4a")
