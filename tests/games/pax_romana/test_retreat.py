@@ -21,7 +21,7 @@ from games.pax_romana.helpers import (
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.pieces import pack
+from ludi.games.pax_romana.pieces import NODE_BITS, pack
 from ludi.games.pax_romana.retreat import Retreat
 
 
@@ -102,6 +102,13 @@ def test_retreat_by_sea_needs_a_galley_and_a_friendly_port_next_door() -> None:
     assert q.retreats(s, "carthage", "lilybaeum")["sea"] == ["agrigentum"]
     units["carthage"]["lilybaeum"] = {"heavy": 1}
     assert q.retreats(west(units, active="carthage"), "carthage", "lilybaeum")["sea"] == []
+
+
+@pytest.mark.rule("PR-16.2-REBELLIONb", "PR-10.7.5")
+def test_a_mutinous_fleet_takes_no_army_away() -> None:
+    s = west({"carthage": {"lilybaeum": {"heavy": 1, "galley": 1}, "agrigentum": {"light": 1}}}, active="carthage")
+    s.mutiny = s.box.powers.index("carthage") << NODE_BITS | node("lilybaeum")
+    assert q.retreats(s, "carthage", "lilybaeum")["sea"] == []
 
 
 def at_lilybaeum(use: str, dice: list[int]) -> PaxRomanaState:

@@ -22,7 +22,7 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.pieces import pack
+from ludi.games.pax_romana.pieces import NODE_BITS, pack
 
 
 def capua(**facts: Any) -> PaxRomanaState:
@@ -129,6 +129,23 @@ def test_withdrawal_by_sea() -> None:
     script(s, [3])
     play(s, "withdraw", "take-all", "sail:agrigentum")
     assert at(s, "carthage", "agrigentum") == {"light": 1, "heavy": 1, "galley": 1}
+
+
+@pytest.mark.rule("PR-16.2-REBELLIONb", "PR-9.4.5d")
+def test_a_mutinous_fleet_stays_when_the_army_sails() -> None:
+    units = {
+        "rome": {"panormus": {"legion": 3}},
+        "carthage": {"lilybaeum": {"heavy": 1, "galley": 1}, "agrigentum": {"light": 1}},
+    }
+    s = west(units, dice=[4])
+    s.mutiny = s.box.powers.index("carthage") << NODE_BITS | node("lilybaeum")
+    play(s, "major:panormus", "take-all", "march:lilybaeum")
+    while "no" in choices(s):
+        play(s, "no")
+    script(s, [3])
+    play(s, "withdraw", "take-all", "sail:agrigentum")
+    assert at(s, "carthage", "agrigentum") == {"light": 1, "heavy": 1}
+    assert at(s, "carthage", "lilybaeum") == {"galley": 1}
 
 
 @pytest.mark.rule("PR-9.4.4d", "PR-9.2.1k")

@@ -8,6 +8,7 @@ from itertools import pairwise
 from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, MOUNTAIN, STRAIT
 from ludi.games.pax_romana.pieces import (
     COMBAT,
+    GALLEYS,
     GERMANS,
     LEAST_WALLS,
     MILITIAS,
@@ -75,6 +76,11 @@ def free_prize(s: Position, side: int, node: int) -> bool:
     if site is None or site & 7 > LEAST_WALLS[site >> 3 & 7]:
         return False
     return not any(other != side and s.force.get(other << NODE_BITS | node, 0) & COMBAT for other in range(SIDES))
+
+
+def ready_galleys(s: Position, power: int, node: int) -> int:
+    """The Galley Squadrons of a Power that may leave a place: none after a Naval Mutiny (16.2)."""
+    return 0 if s.mutiny == power << NODE_BITS | node else s.at(power, node) & GALLEYS
 
 
 def step_cost(s: Position, node: int, near: int, link: int) -> int:

@@ -7,7 +7,7 @@ from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, MOUNTAIN, NAVAL_POIN
 from ludi.games.pax_romana.cities import Capture, capture_campaign
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import best_campaign, kill_leader, leader_numbers, leaders_without_army
-from ludi.games.pax_romana.marching import IMPOSSIBLE, foes, free_prize, march_need, quick_foe, step_cost
+from ludi.games.pax_romana.marching import IMPOSSIBLE, foes, free_prize, march_need, quick_foe, ready_galleys, step_cost
 from ludi.games.pax_romana.pieces import (
     CAVALRIES,
     COMBAT,
@@ -671,9 +671,9 @@ class Move(Procedure):
         self.army += number * ONE[GARRISON] - ONE[kind]
 
     def _sail_away(self, s: Position, port: int) -> None:
-        """Withdrawal by sea to a friendly Port next to this one, with all Galley Squadrons here (9.4.5)."""
+        """Withdrawal by sea to a friendly Port next to this one, with all Galley Squadrons here that obey (9.4.5)."""
         origin = self.node
-        galleys = s.at(self.power, origin) & GALLEYS
+        galleys = ready_galleys(s, self.power, origin)
         if galleys:
             s.shift(self.power, origin, port, galleys)
         self.carry(s, port)

@@ -6,9 +6,9 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, PORT
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.leaders import leaders_without_army
-from ludi.games.pax_romana.marching import quick_foe, step_ban
+from ludi.games.pax_romana.marching import quick_foe, ready_galleys, step_ban
 from ludi.games.pax_romana.movement import GONE, PLACE_SHIFT, by_sea_from
-from ludi.games.pax_romana.pieces import COMBAT, GALLEYS, LAND, NOBODY, SOF
+from ludi.games.pax_romana.pieces import COMBAT, LAND, NOBODY, SOF
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import HALT, MARCH, SAIL
@@ -104,7 +104,7 @@ def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBO
     """
     atlas = s.box.atlas
     owners = players(s, sides)
-    if not owners or not atlas.flags[node] & PORT or not any(s.at(power, node) & GALLEYS for power in owners):
+    if not owners or not atlas.flags[node] & PORT or not any(ready_galleys(s, power, node) for power in owners):
         return []
     if via != NOBODY and via >= 0:
         return []
@@ -227,7 +227,7 @@ class Retreat(Procedure):
             s.tell("retreat", self.rule, side=s.box.side_word(self.sides[0]), space=s.box.place(near))
         if verb == SAIL:
             for owner in players(s, self.sides):
-                galleys = s.at(owner, origin) & GALLEYS
+                galleys = ready_galleys(s, owner, origin)
                 if galleys:
                     s.shift(owner, origin, near, galleys)
             self.via = by_sea_from(origin)
