@@ -9,6 +9,7 @@ from games.pax_romana.helpers import (
     actor,
     at,
     choices,
+    city,
     mp,
     node,
     play,
@@ -73,6 +74,20 @@ def test_militia_after_a_defeat_at_home() -> None:
     play(s, "levy:ancona", "levy:roma", "levy:roma")
     assert at(s, "rome", "roma") == {"militia": 2}
     assert s.militia_raised
+
+
+@pytest.mark.rule("PR-12.3.1")
+def test_walls_that_fall_at_home_call_militia_too() -> None:
+    units = {"carthage": {"bavianum": {"heavy": 5}}}
+    s = world(units, active="carthage", stability={"rome": 2}, sites={"capua": city("rome")}, dice=[5])
+    play(s, "major:bavianum", "take-all", "march:capua")
+    script(s, [4, 1])
+    while any(word.startswith("bid") for word in choices(s)):
+        play(s, "bid:0")
+    while s.stack[-1].name in ("battle", "losses"):
+        play(s, next(word for word in ("done", "hold", "keep", choices(s)[0]) if word in choices(s)))
+    assert s.sites[node("capua")] & 7 < 5
+    assert (s.stack[-1].name, actor(s), choices(s)) == ("militia", "rome", ["yes", "no"])
 
 
 @pytest.mark.rule("PR-12.3.2b", "PR-12.3.2c", "PR-12.3.2-EX1", "PR-12.7.4a")

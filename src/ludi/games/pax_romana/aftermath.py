@@ -165,7 +165,7 @@ def take_stock(s: Position, battle: Battle) -> None:
     start = battle.start_points
     battle.fallen = (
         start[ATTACKER] - points(battle.trained(s, ATTACKER)),
-        start[DEFENDER] - points(battle.trained(s, DEFENDER)),
+        start[DEFENDER] - points(battle.trained(s, DEFENDER)) - (s.sites[node] & 7 if battle.walls else 0),
     )
     attackers_gone = army_gone(s, battle.attackers, node)
     defenders_left = battle.units(s, DEFENDER) & COMBAT

@@ -187,7 +187,7 @@ class Battle(Procedure):
         self.tribe = 0
         self.start_points: tuple[int, int] = (0, 0)
         self.fallen: tuple[int, int] = (0, 0)
-        """Battle Points lost by each side, Militia apart."""
+        """Battle Points lost by each side, walls included, Militia apart."""
         self.said = 0
         self.fled_to = 0
 
@@ -277,6 +277,7 @@ class Battle(Procedure):
 
     def _man_walls(self, s: Position) -> None:
         self.walls = True
+        self.start_points = (self.start_points[ATTACKER], self.start_points[DEFENDER] + (s.sites[self.node] & 7))
         self.stage = BIDDING
 
     def _bidding(self, s: Position) -> bool:
