@@ -23,7 +23,7 @@ from games.pax_romana.helpers import (
 from ludi.core import Event
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.barbarians import Invasion, armenians, scare_capitals
+from ludi.games.pax_romana.barbarians import Invasion, armenians, invasion_move, scare_capitals
 from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.events import (
     CONQUEROR,
@@ -220,6 +220,18 @@ def test_a_capital_held_by_no_other_player_is_still_scared() -> None:
     scare_capitals(both, WEST_GAULS)
     scare_capitals(both, GERMANS)
     assert stability(both, "rome") == -2, "once for each Army"
+
+
+@pytest.mark.rule("PR-13.4.4", "PR-14.2.1h")
+def test_a_capital_is_scared_when_invaders_pass_by() -> None:
+    s = world({"germans": {"parma": {"barbarian": 5}}}, active="carthage", operation="choose", dice=[6])
+    s.push(invasion_move(s, GERMANS, number(s, "carthage"), node("parma")))
+    s.run()
+    assert stability(s, "rome") == 0
+    play(s, "march:arretium")
+    assert stability(s, "rome") == -1, "at once, not where the Move ends"
+    play(s, "march:pisae")
+    assert stability(s, "rome") == -1, "once"
 
 
 @pytest.mark.rule("PR-13.4-ARMENIANS")

@@ -6,7 +6,7 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import kill_leader
-from ludi.games.pax_romana.marching import quick_foe
+from ludi.games.pax_romana.marching import quick_foe, step_cost
 from ludi.games.pax_romana.movement import INVASION, READY, Move
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
@@ -134,7 +134,7 @@ def armenians(s: Position) -> None:
     while todo:
         here = todo.pop(0)
         for near, link in atlas.land[here]:
-            cost = spent[here] + (3 if link == 2 else 2 if atlas.flags[near] & MOUNTAIN else 1)
+            cost = spent[here] + step_cost(s, here, near, link)
             if cost <= 3 and cost < spent.get(near, 9) and s.box.open[near]:
                 spent[near] = cost
                 todo.append(near)

@@ -255,6 +255,10 @@ class Move(Procedure):
 
     def _arrive(self, s: Position) -> None:
         self.sync(s)
+        if self.mode == INVASION:
+            from ludi.games.pax_romana.barbarians import scare_capitals
+
+            scare_capitals(s, self.side)
         if self.node >= s.box.atlas.spaces:
             self.stage = WALK
             return
