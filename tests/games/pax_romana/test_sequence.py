@@ -37,6 +37,7 @@ from ludi.games.pax_romana.events import (
     stability_check,
 )
 from ludi.games.pax_romana.leaders import LeaderSelection, draw_leaders
+from ludi.games.pax_romana.operations import Activation
 from ludi.games.pax_romana.pieces import MILITIA, ONE
 from ludi.games.pax_romana.sequence import GameTurn, play_order, removal
 from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
@@ -443,6 +444,30 @@ def test_civil_war() -> None:
     script(late, [2, 2, 2])
     civil_war(late, rome)
     assert late.double_cost >> rome & 1
+
+
+@pytest.mark.rule("PR-16.2-STABILITY-CHECKd")
+def test_markers_after_a_civil_war_are_dearer_for_one_turn() -> None:
+    s = event_position({"rome": {"roma": {"legion": 1}}}, stability={"rome": -5}, markers={"carthage": 1})
+    rome = s.box.powers.index("rome")
+    s.dice = FastDice(random.Random(1))
+    civil_war(s, rome)
+    turns = next(procedure for procedure in s.stack if isinstance(procedure, GameTurn))
+
+    def price() -> int:
+        return Activation(rome, False).cost(s)
+
+    turns._next_turn(s)
+    assert price() == 2, "the following Game-Turn"
+    turns._next_turn(s)
+    assert price() == 1, "and not the one after it"
+    s.double_cost = 1 << rome
+    turns._next_turn(s)
+    s.pool[rome] = 0
+    s.order = []
+    civil_war(s, rome)
+    turns._next_turn(s)
+    assert price() == 2, "struck again in the dear turn itself"
 
 
 def next_marker(event: int, **facts: Any) -> PaxRomanaState:

@@ -40,6 +40,8 @@ from ludi.games.pax_romana.words import AGAINST, BID, PLACE, TAKE_LEADER
 FOR_NEXT_MARKER = (CONQUEROR, BARBARIAN_INVASION, GALLEY_TECHNOLOGY, SOLDIER_OF_FORTUNE, DISEASE)
 """Events that wait for the player of the next drawn marker (16.1.3)."""
 CHECK_LIMIT = 3
+DUE = 8
+"""In ``double_cost``: from this bit on those whose turn of dearer markers has begun."""
 
 
 def event_rule(event: int) -> str:
@@ -170,7 +172,7 @@ def civil_war(s: Position, power: int) -> None:
         s.pool[power] = 0
         s.order = [each for each in s.order if each != power]
     else:
-        s.double_cost |= 1 << power
+        s.double_cost = s.double_cost & ~(1 << power + DUE) | 1 << power
     for node, stack in own_places(s, power):
         if s.roll() % 2:
             s.remove(power, node, stack)
@@ -187,6 +189,12 @@ def civil_war(s: Position, power: int) -> None:
     s.stability[power] = -1
     if s.listener is not None:
         s.tell("civil-war", "PR-16.2-STABILITY-CHECKe", power=s.box.powers[power])
+
+
+def end_double_cost(s: Position) -> None:
+    """A new Game-Turn: markers are dearer for those just struck by Civil War, and no longer for those before (16.2)."""
+    struck = s.double_cost & ~(s.double_cost >> DUE) & (1 << DUE) - 1
+    s.double_cost = struck | struck << DUE
 
 
 class ChooseVictim(Procedure):

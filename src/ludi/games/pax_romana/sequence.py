@@ -7,7 +7,7 @@ from ludi.games.pax_romana.atlas import LAND_POINT
 from ludi.games.pax_romana.barbarians import remove_invaders, return_tribe
 from ludi.games.pax_romana.control import communicating, friendly_port, recount
 from ludi.games.pax_romana.diplomacy import end_alliances
-from ludi.games.pax_romana.events import draw_event
+from ludi.games.pax_romana.events import draw_event, end_double_cost
 from ludi.games.pax_romana.leaders import LeaderSelection, kill_leader
 from ludi.games.pax_romana.losses import attrition
 from ludi.games.pax_romana.manpower import Manpower
@@ -122,6 +122,7 @@ class GameTurn(Procedure):
         s._reach = {}
         s.galley_technology = 0
         s.conqueror = 0
+        end_double_cost(s)
         s.mutiny = NOBODY
         s.active = NOBODY
         s.streak = 0
