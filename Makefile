@@ -60,6 +60,7 @@ api: $(READY) ## Make the page's types from the server's schemas anew
 	cd web && npm run types
 
 screenshots: $(READY) page ## Take the pictures of the README anew (needs Chromium)
+	$(BIN)/python tools/map_picture.py
 	PYTHONPATH=tests $(BIN)/python tools/screenshots.py
 
 format: $(READY) ## Bring the code into shape

@@ -62,9 +62,10 @@ class Plain:
 class Edge:
     """A decision in the tree: how often it was taken, what it brought the seat that took it, how often it was open."""
 
-    __slots__ = ("available", "edges", "total", "visits")
+    __slots__ = ("available", "edges", "prior", "total", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, prior: float) -> None:
+        self.prior = prior
         self.visits = 0
         self.total = 0.0
         self.available = 0
@@ -114,6 +115,8 @@ class Style:
     """How many turns a playout lasts before the position is judged at a glance (0: none; None: until the end)."""
     glance: float = 0.0
     """How much of a playout's worth is the game's judgement at its beginning."""
+    keep_priors: bool = False
+    """Whether an action is weighed once, when it is first met, or anew in every imagined position."""
     temperature: float = 0.0
     """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""
 
@@ -137,7 +140,7 @@ class Search:
         self.style = style
         self.rng = rng
         self.turn = perspective.box.game.insight.turn
-        self.root = Edge()
+        self.root = Edge(1.0)
         self.sums: dict[int, list[float]] = {}
         self.iterations = 0
 
@@ -165,6 +168,7 @@ class Search:
         chance = self.rng.random
         observer = self.seat
         exploration = self.style.exploration
+        keep_priors = self.style.keep_priors
         playouts = self.playouts
         edges = self.root.edges
         path: list[tuple[int, Edge]] = []
@@ -188,10 +192,16 @@ class Search:
             action = -1
             taken: Edge | None = None
             unseen = parent.total / parent.visits if parent.visits and first >= 0 else 0.5
-            for move, prior in zip(legal, playouts.weigh(state, actor, legal), strict=True):
-                edge = edges.get(base + move)
-                if edge is None:
-                    edge = edges[base + move] = Edge()
+            if not keep_priors or any(base + move not in edges for move in legal):
+                for move, prior in zip(legal, playouts.weigh(state, actor, legal), strict=True):
+                    edge = edges.get(base + move)
+                    if edge is None:
+                        edges[base + move] = Edge(prior)
+                    elif not keep_priors:
+                        edge.prior = prior
+            for move in legal:
+                edge = edges[base + move]
+                prior = edge.prior
                 edge.available = available = edge.available + 1
                 visits = edge.visits
                 if visits:

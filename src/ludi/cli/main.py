@@ -15,7 +15,9 @@ from rich.text import Text
 
 from ludi import bots as shelf
 from ludi.cli import campaign, guide, menus, positions, replay, saves, setup, strength
+from ludi.cli import data as data_sources
 from ludi.cli.commands import GameCommand, Plain
+from ludi.cli.data import DataFolder
 from ludi.cli.play import Play
 from ludi.cli.screen import Closed, Screen
 from ludi.core import BadOption, BadPosition, BadRecord, Box, Chair, Game, Table, new_seed, registry
@@ -32,6 +34,7 @@ app = typer.Typer(
 
 server.register(app)
 strength.register(app)
+data_sources.register(app)
 
 
 def main() -> None:
@@ -86,6 +89,13 @@ Bots = Annotated[
 Dice = Annotated[
     str | None, typer.Option(metavar="N,N,...", help="With a position: the coming throws, then chance goes on.")
 ]
+Scenario = Annotated[
+    str | None, typer.Option(metavar="NUMBER", help="Pax Romana: the scenario, I to IX; see below which can be played.")
+]
+Format = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Pax Romana: a format of the scenario, like basic-2."),
+]
 Players = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
 Solo = Annotated[
     str | None,
@@ -128,7 +138,18 @@ def play(
         bool, typer.Option("--open-counts", help="PAX: all see how many cards and Aurei the others hold.")
     ] = False,
     deck: Deck = None,
+    scenario: Scenario = None,
+    format: Format = None,
+    powers: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES",
+            help="Pax Romana: the powers that people hold, like rome or rome+east (one person with both) or "
+            "rome,carthage (two people); bots hold the others.",
+        ),
+    ] = None,
     option: Options = None,
+    data: DataFolder = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the game that was interrupted, or else saved last.")
@@ -147,8 +168,11 @@ def play(
         "last_harvest": last_harvest or None,
         "open_counts": open_counts or None,
         "deck": deck,
+        "scenario": scenario,
+        "format": format,
     }
-    set_up = (game, seat, people, bots, name, solo, seed, option, hot_seat or None, *flags.values())
+    del data
+    set_up = (game, seat, people, bots, name, solo, seed, option, hot_seat or None, powers, *flags.values())
     if load is not None or resume:
         if load is not None and resume:
             raise BadOption("--load and --resume name two games; choose one.")
@@ -198,7 +222,10 @@ def play(
     else:
         found = registry.find(game)
     chosen = setup.options_of(found, option or [], flags)
+    if wish is not None:
+        chosen |= wish.options
     _choose_level(found, chosen, solo, locks=True)
+    people = setup.share_powers(found, chosen, powers, people, seat, hot_seat)
     box = found.box(chosen)
     chairs = _chairs(box, people, seat, hot_seat, bots, name)
     table = Table(found, chosen, chairs, setup.seed_of(seed) or new_seed())
@@ -281,7 +308,10 @@ def simulate(
     jobs: Annotated[int, typer.Option(metavar="J", help="How many processes share the work.")] = 1,
     solo: Solo = None,
     deck: Deck = None,
+    scenario: Scenario = None,
+    format: Format = None,
     option: Options = None,
+    data: DataFolder = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE.parquet", help="Write every decision with what was seen, for learning.")
@@ -291,7 +321,10 @@ def simulate(
     from ludi.cli.simulate import simulate as run
 
     found = registry.find(game)
-    chosen = setup.options_of(found, option or [], {"players": players, "deck": deck})
+    chosen = setup.options_of(
+        found, option or [], {"players": players, "deck": deck, "scenario": scenario, "format": format}
+    )
+    del data
     _choose_level(found, chosen, solo, locks=False)
     if jobs > 8 * (os.cpu_count() or 1):
         raise BadOption(f"{jobs} jobs are too many for this machine; it has {os.cpu_count()} processors.")
@@ -325,10 +358,15 @@ def show(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A position or a saved game.", show_default=False)],
     to: Annotated[int | None, typer.Option(metavar="N", help="Of a saved game: after N decisions.")] = None,
     seat: Annotated[int | None, typer.Option(metavar="K", help="What the player on seat K sees.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="OUT.svg", help="Pax Romana: draw the map with the position into this file.")
+    ] = None,
     dice: Dice = None,
+    data: DataFolder = None,
 ) -> None:
     """Draw a position from a JSON file, or a saved game as it stands."""
-    positions.show(Screen(), file, positions.rolls(dice), seat, to)
+    del data
+    positions.show(Screen(), file, positions.rolls(dice), seat, to, svg)
 
 
 @app.command(name="replay")

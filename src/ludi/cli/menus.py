@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots
-from ludi.cli import guide, saves, setup
+from ludi.cli import guide, saves, scenarios, setup
 from ludi.cli.campaign import Campaign, levels
 from ludi.cli.screen import Screen, clean
 from ludi.core import Game, LudiError, Record, registry
@@ -27,6 +28,8 @@ class Wish:
     people: int = 1
     names: list[str] = field(default_factory=list)
     bots: str | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    """Options of the game that were chosen."""
     load: Path | None = None
     resume: Path | None = None
 
@@ -123,6 +126,10 @@ def _load(screen: Screen, saved: Sequence[Path]) -> Wish:
 
 def _new_game(screen: Screen, game: Game) -> Wish:
     wish = Wish(game=game)
+    if scenarios.has_scenarios(game):
+        wish.options, wish.people = scenarios.choose(game, lambda *asked: pick(screen, *asked))
+        _people_and_bots(screen, wish, game.box(wish.options).seats)
+        return wish
     counts = list(game.seat_counts)
     alone = "; 1 plays the solitaire campaign" if 1 in counts and levels(game) else ""
     if len(counts) > 1:
@@ -135,6 +142,11 @@ def _new_game(screen: Screen, game: Game) -> Wish:
         wish.level = _level(screen, game)
         return wish
     wish.people = number_of(screen, "How many of them are people at this keyboard?", range(1, seats + 1), 1)
+    _people_and_bots(screen, wish, seats)
+    return wish
+
+
+def _people_and_bots(screen: Screen, wish: Wish, seats: int) -> None:
     for number in range(1, wish.people + 1):
         name = ask(screen, f"Name of player {number} [Player {number}]")
         wish.names.append(name or f"Player {number}")
@@ -142,7 +154,6 @@ def _new_game(screen: Screen, game: Game) -> Wish:
         known = [*bots.OFFERED, *(name for name in bots.names() if name not in bots.OFFERED)]
         described = [f"{name}: {bots.describe(name)}" for name in known]
         wish.bots = known[pick(screen, "Which bots fill the other seats?", described, known.index(bots.DEFAULT))]
-    return wish
 
 
 def _level(screen: Screen, game: Game) -> int:

@@ -3,46 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 from ludi import bots
 from ludi.cli import boards, counsel, guide, positions, saves, telling
 from ludi.cli.campaign import Campaign, levels
+from ludi.cli.keys import COMMANDS, HELP
 from ludi.cli.screen import Closed, Screen, command, complain
 from ludi.core import Event, LudiError, MalformedAction, Phrasebook, Table, commitment
-
-HELP = """\
-  3            choose number 3 (or type its word, like the one at the right)
-  ?            explain all choices;  ? 3  explains one
-  r            the rules of the game in short
-  w WORD       ask why an action is not possible now
-  u            take back your last decision, if nothing secret came in since
-  l            the whole log of the game, as you know it
-  b            show the table again
-  s [FILE]     save the game
-  h            this help
-  q            leave the game; it asks whether to save"""
-
-COMMANDS = {
-    "?": "explain",
-    "explain": "explain",
-    "r": "rules",
-    "rules": "rules",
-    "w": "why",
-    "why": "why",
-    "u": "undo",
-    "undo": "undo",
-    "l": "log",
-    "log": "log",
-    "b": "board",
-    "board": "board",
-    "s": "save",
-    "save": "save",
-    "h": "help",
-    "help": "help",
-    "q": "quit",
-    "quit": "quit",
-}
 
 
 class Leave(Exception):
@@ -65,6 +34,10 @@ class Play:
         }
         self.people = [seat for seat in range(table.box.seats) if seat not in self.bots]
         self.hot_seat = len(self.people) > 1
+        self.shown: set[int] = set()
+        """The seats that have seen the whole table in this sitting."""
+        self.narrowed: list[int] = []
+        """The number of the one choice that typed words have left."""
         self.sitting: int | None = None if self.hot_seat else self.people[0] if self.people else None
         self.recorded = not isinstance(table, positions.PositionTable)
         """Whether the game can be saved: one that begins from a position cannot."""
@@ -119,10 +92,12 @@ class Play:
             self.screen.say()
 
     def _welcome(self) -> None:
-        chairs = [
-            chair.name if chair.player == "person" else f"{chair.name} ({chair.player} bot)"
-            for chair in self.table.seats
-        ]
+        view = self.table.state.view(None)
+        chairs = []
+        for seat, chair in enumerate(self.table.seats):
+            facts = [self.board.holds(view, self.book, seat), "" if chair.player == "person" else f"{chair.player} bot"]
+            told = ", ".join(filter(None, facts))
+            chairs.append(f"{chair.name} ({told})" if told else chair.name)
         self.screen.say()
         self.screen.say(f"{self.table.game.title}: {', '.join(chairs)}.")
         self.screen.say("Type r for the rules in short, h for help.")
@@ -173,21 +148,38 @@ class Play:
 
     # One decision
 
-    def _show(self, seat: int) -> None:
+    def _show(self, seat: int, *, whole: bool = False) -> None:
         screen, state = self.screen, self.table.state
+        view, news = state.view(seat), self._news(seat)
         screen.clear()
-        screen.say(self.board.draw(state.view(seat), self.book, screen.width))
-        told = telling.paragraphs(self._news(seat), self.book, seat)
+        if whole or seat not in self.shown:
+            screen.say(self.board.draw(view, self.book, screen.width))
+        else:
+            screen.say(self.board.focus(view, self.book, screen.width, self._spoken_of(seat, news)))
+        self.shown.add(seat)
+        told = telling.paragraphs(news, self.book, seat)
         if told:
             screen.heading("Since your last decision" if self._last(seat) else "So far")
             telling.tell(screen, told, most=telling.MANY)
-        screen.heading(self.table.seats[seat].name if self.hot_seat else "Your decision")
+        heading = self.board.whose(view, self.book)
+        screen.heading(heading.replace("Your decision", self.table.seats[seat].name) if self.hot_seat else heading)
         self._prompt(seat)
 
-    def _prompt(self, seat: int) -> None:
+    def _spoken_of(self, seat: int, news: list[Event]) -> set[str]:
+        """The things that the choices and the news name."""
+        state = self.table.state
+        words = {state.box.vocabulary.argument(action) for action in state.legal(seat)}
+        facts = [*state.prompt(seat).facts.values(), *(fact for event in news for fact in event.facts.values())]
+        return words | {fact for fact in facts if isinstance(fact, str)}
+
+    def _prompt(self, seat: int, only: list[int] | None = None) -> None:
         state = self.table.state
         self.screen.say(telling.with_rule(state.prompt(seat), self.book))
-        telling.choices(self.screen, state, state.legal(seat), self.book)
+        telling.choices(self.screen, state, state.legal(seat), self.book, self._noted(seat), only, self.board.CITES)
+
+    def _noted(self, seat: int) -> Callable[[str], str]:
+        view = self.table.state.view(seat)
+        return lambda word: self.board.note(view, self.book, word)
 
     def _last(self, seat: int) -> int:
         """The number of the last decision of this seat, 0 if it has made none."""
@@ -200,6 +192,7 @@ class Play:
 
     def _ask(self, seat: int) -> None:
         """Ask until a decision is made (or taken back)."""
+        self.narrowed = []
         self._show(seat)
         decisions = len(self.table.decisions)
         while len(self.table.decisions) == decisions:
@@ -208,9 +201,11 @@ class Play:
                 self.screen.say(f"Played of itself: {self.book.say(self.table.state.label(legal[0]))}")
                 self.table.play(seat, legal[0])
                 return
-            line = self.screen.ask("Enter plays the only choice" if len(legal) == 1 else "")
-            if line or len(legal) == 1:
-                self._answer(seat, line or "1")
+            only = [1] if len(legal) == 1 else self.narrowed
+            question = "Enter plays the only choice" if len(legal) == 1 else "Enter plays this one" if only else ""
+            line = self.screen.ask(question)
+            if line or only:
+                self._answer(seat, line or str(only[0]))
             else:
                 self.screen.say(f"Type a number from 1 to {len(legal)}; ? explains the choices, h helps.")
 
@@ -242,7 +237,7 @@ class Play:
         elif asked == "log":
             telling.tell(self.screen, telling.paragraphs((event for _, event in self.table.events), self.book, seat))
         elif asked == "board":
-            self._show(seat)
+            self._board(seat, rest)
         elif asked == "save":
             self._save(rest)
         elif asked == "help":
@@ -250,7 +245,36 @@ class Play:
         else:
             self._quit()
 
+    def _board(self, seat: int, name: str) -> None:
+        """``b`` draws the whole table, ``b NAME`` a part of it."""
+        if not name:
+            self._show(seat, whole=True)
+            return
+        view = self.table.state.view(seat)
+        part = self.board.part(view, self.book, self.screen.width, name)
+        if part is None:
+            self.screen.say(f"No part of the table is called '{name[:40]}'; b shows it all.")
+        else:
+            self.screen.say(part)
+
+    def _narrow(self, seat: int, typed: str) -> bool:
+        """Show only the choices that speak of the typed words; False if none does, or all do."""
+        state = self.table.state
+        legal = state.legal(seat)
+        found = telling.matching(state, legal, self.book, typed, self._noted(seat))
+        if not found or (len(found) == len(legal) and len(legal) > 1):
+            return False
+        self.narrowed = found if len(found) == 1 else []
+        telling.choices(self.screen, state, legal, self.book, self._noted(seat), found, self.board.CITES)
+        return True
+
     def _play_word(self, seat: int, word: str) -> None:
+        if ":" not in word and not counsel.is_action(self.table.state, word):
+            spelled = ":".join(word.lower().split(" ", 1)).replace(" ", "-")
+            if counsel.is_action(self.table.state, spelled):
+                word = spelled
+            elif self._narrow(seat, word):
+                return
         try:
             refusal = self.table.state.why_not(seat, word.lower())
         except MalformedAction:

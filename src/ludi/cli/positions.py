@@ -16,11 +16,13 @@ from ludi.core import (
     Chair,
     Game,
     LudiError,
+    Phrasebook,
     Record,
     ScriptedDice,
     SeededDice,
     State,
     Table,
+    View,
     registry,
 )
 
@@ -123,15 +125,23 @@ def write(state: State, path: Path) -> None:
         raise BadRecord(f"{path} cannot be written: {reason}.") from None
 
 
-def show(screen: Screen, path: Path, dice: Sequence[int], seat: int | None, to: int | None) -> None:
-    """Draw a position, or a record as it stood after so many decisions (at its end, if none are named)."""
+def show(
+    screen: Screen, path: Path, dice: Sequence[int], seat: int | None, to: int | None, svg: Path | None = None
+) -> None:
+    """Draw a position, or a record as it stood after so many decisions (at its end, if none are named).
+
+    With ``svg`` the picture goes into that file.
+    """
     if "format" in read(path):
         shown = replay.Replay(screen, path, seat)
         number = shown.length if to is None else to
         if not 0 <= number <= shown.length:
             raise BadOption(f"There is no position {number}: the game has {shown.length} decisions.")
         shown.go(number)
-        shown.show()
+        if svg is None:
+            shown.show()
+        else:
+            draw(screen, shown.table.game, shown.view(), shown.book, svg)
         return
     if to is not None:
         raise BadOption("--to is for a saved game; a position stands still.")
@@ -141,6 +151,9 @@ def show(screen: Screen, path: Path, dice: Sequence[int], seat: int | None, to: 
     book = state.box.game.phrases("en", state.box)
     board = boards.find(state.box.game.name)
     view = replay.open_view(state) if seat is None else state.view(seat - 1)
+    if svg is not None:
+        draw(screen, state.box.game, view, book, svg)
+        return
     screen.say(board.draw(view, book, screen.width))
     outcome = state.outcome()
     if outcome is not None:
@@ -152,4 +165,21 @@ def show(screen: Screen, path: Path, dice: Sequence[int], seat: int | None, to: 
         if seat in (None, actor + 1):
             screen.heading(f"{book.name('player')} {actor + 1} decides")
             screen.say(telling.with_rule(state.prompt(actor), book))
-            telling.choices(screen, state, state.legal(actor), book)
+            telling.choices(screen, state, state.legal(actor), book, cite=board.CITES)
+
+
+def draw(screen: Screen, game: Game, view: View, book: Phrasebook, path: Path) -> None:
+    """The picture of a view into a file."""
+    if path.suffix.lower() != ".svg":
+        raise BadOption(f"The picture is an SVG file: call it {path.name or 'map'}.svg, say.")
+    drawn = boards.find(game.name).picture(view, book)
+    if drawn is None:
+        raise BadOption(f"{game.title} has no map to draw; --svg is for Pax Romana.")
+    try:
+        path.write_text(drawn, encoding="utf-8")
+    except FileNotFoundError:
+        raise BadOption(f"{path} cannot be written: there is no folder {path.parent}.") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "that is no name for a file"
+        raise BadOption(f"{path} cannot be written: {reason}.") from None
+    screen.say_line("The map is drawn in", str(path))

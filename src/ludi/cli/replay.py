@@ -59,12 +59,18 @@ class Replay:
         while self.at < number:
             self.table.play(*self.record.decisions[self.at])
 
+    def view(self) -> View:
+        """What is shown: everything, or what one seat knows."""
+        return open_view(self.table.state) if self.opened else self.table.state.view(self.seat)
+
     def show(self) -> None:
-        screen, table = self.screen, self.table
-        view = open_view(table.state) if self.opened else table.state.view(self.seat)
+        screen, table, view = self.screen, self.table, self.view()
         screen.clear()
         screen.say(self.board.draw(view, self.book, screen.width))
         screen.heading(f"Decision {self.at} of {self.length}" if self.at else f"The deal (of {self.length} decisions)")
+        if self.at and self.board.CITES:
+            seat, word = self.record.decisions[self.at - 1]
+            screen.say(f"{self.table.seats[seat].name}: {word}", style="dim")
         events = [event for number, event in table.events if number == self.at]
         telling.tell(screen, telling.paragraphs(events, self.book, self.seat, opened=self.opened))
         outcome = table.state.outcome()

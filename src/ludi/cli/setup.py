@@ -46,6 +46,8 @@ def value_of(option: Option, text: str) -> Any:
     """A typed value in the type the option wants; whether it is allowed is for the game to say."""
     if option.read is not None and text != option.default:
         return option.read(_text_of(Path(text).expanduser()), text)
+    if option.choices is not None and text not in option.choices:
+        text = next((each for each in option.choices if isinstance(each, str) and each.lower() == text.lower()), text)
     if isinstance(option.default, bool):
         return YES_NO.get(text.lower(), text)
     if isinstance(option.default, int) and text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 10:
@@ -121,6 +123,27 @@ def chairs_for(
         else:
             chairs.append(Chair(romans.pop(0) if romans else f"Player {seat + 1}", playing.pop(0)))
     return chairs
+
+
+def share_powers(
+    game: Game, chosen: dict[str, Any], powers: str | None, people: int | None, seat: int | None, hot_seat: bool
+) -> int | None:
+    """In a game of powers: who holds which. Gives how many people sit at the keyboard (None: as in any game).
+
+    ``--powers rome+east,carthage`` seats two people, the first with two powers; bots hold the rest. Without it,
+    ``--people`` (else one) shares the powers out as the scenario says.
+    """
+    by_power = {"seats", "people"} <= {option.name for option in game.options}
+    if powers is not None:
+        if not by_power:
+            raise BadOption(f"--powers is for games of powers; {game.title} has none.")
+        if any(each is not None for each in (people, seat)) or hot_seat or chosen.keys() & {"seats", "people"}:
+            raise BadOption("--powers seats the people already: leave --people, --seat, --hot-seat and such away.")
+        chosen["seats"] = powers
+        return len(powers.split(","))
+    if by_power and seat is None and not hot_seat and not chosen.keys() & {"seats", "people"}:
+        chosen["people"] = 1 if people is None else people
+    return people
 
 
 def people_seats(seats: int, people: int | None, seat: int | None) -> list[int]:

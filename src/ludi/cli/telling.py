@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import cast
 
 from rich.table import Table as Grid
 from rich.text import Text
@@ -12,6 +13,12 @@ from ludi.core import Event, Phrase, Phrasebook, State
 
 FEW = 4
 """So many choices with one explanation are named; of more, only some."""
+
+LONG = 16
+"""A list of choices longer than this is drawn together by verbs."""
+
+OPENERS = ("activation",)
+"""Events that begin a paragraph even when the one before speaks of the same."""
 
 MANY = 16
 """So many paragraphs of the log are shown of themselves; 'l' shows all."""
@@ -39,10 +46,9 @@ def _paragraphs(events: Iterable[Event], book: Phrasebook, seat: int | None, ope
     named = False
     for event in events:
         sentence = clean(book.say(event.opened() if opened else event.seen_by(seat)))
-        owner = event.facts.get("seat")
-        name = clean(book.seats[owner]) if isinstance(owner, int) and 0 <= owner < len(book.seats) else ""
+        owner, name = _owner(event, book)
         begins = bool(name) and sentence.startswith(f"{name} ")
-        if owner != whose:
+        if owner != whose or event.kind in OPENERS:
             told.append([sentence])
             owners.append(name if begins else "")
         else:
@@ -58,6 +64,15 @@ def _paragraphs(events: Iterable[Event], book: Phrasebook, seat: int | None, ope
         text.stylize("bold", 0, len(name))
         texts.append(text)
     return texts
+
+
+def _owner(event: Event, book: Phrasebook) -> tuple[object, str]:
+    """Whose deed it is, a seat's or a side's, and how that one is called."""
+    owner = event.facts.get("seat")
+    if isinstance(owner, int):
+        return owner, clean(book.seats[owner]) if 0 <= owner < len(book.seats) else ""
+    side = event.facts.get("power", event.facts.get("side"))
+    return (side, clean(book.name(side))) if isinstance(side, str) else (None, "")
 
 
 def tell(screen: Screen, told: Sequence[Text | str], *, most: int | None = None) -> None:
@@ -79,16 +94,85 @@ def with_rule(phrase: Phrase, book: Phrasebook) -> Text:
     return text
 
 
-def choices(screen: Screen, state: State, legal: Sequence[int], book: Phrasebook) -> None:
-    """The numbered choices with their stable words."""
+def choices(
+    screen: Screen,
+    state: State,
+    legal: Sequence[int],
+    book: Phrasebook,
+    note: Callable[[str], str] | None = None,
+    only: Sequence[int] | None = None,
+    cite: bool = False,
+) -> None:
+    """The numbered choices with their stable words; of a long list, those with the same verb on one line.
+
+    ``note`` adds what is worth knowing beside a choice; ``only`` picks some by their numbers; with ``cite`` the rule
+    stands where it changes.
+    """
     grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0), width=min(screen.width, 100))
     grid.add_column(justify="right", no_wrap=True, min_width=3)
     grid.add_column(ratio=1)
     grid.add_column(justify="right", style="dim", no_wrap=True)
-    for number, action in enumerate(legal, 1):
-        label = Text(clean(book.say(state.label(action))))
-        grid.add_row(Text(str(number), style="bold"), label, Text(state.spell(action)))
+    numbers = list(range(1, len(legal) + 1)) if only is None else list(only)
+    cited = ""
+    grouped = only is None and len(numbers) > LONG
+    for group in _groups(state, legal, numbers) if grouped else [[number] for number in numbers]:
+        first = legal[group[0] - 1]
+        if len(group) <= FEW:
+            for number in group:
+                word = state.spell(legal[number - 1])
+                label = Text(clean(book.say(state.label(legal[number - 1]))))
+                beside = note(word) if note is not None else ""
+                if beside:
+                    label.append(f" ({clean(beside)})", style="dim")
+                rule = state.label(legal[number - 1]).rule
+                if cite and rule and rule != cited:
+                    label.append(f" [{rule}]", style="dim")
+                    cited = rule
+                grid.add_row(Text(str(number), style="bold"), label, Text(word))
+            continue
+        verb, cited = state.box.vocabulary.verb(first), state.label(first).rule
+        together = Text(_together(state, legal, group, book))
+        if cite and cited:
+            together.append(f" [{cited}]", style="dim")
+        grid.add_row(Text(spans(group), style="bold"), together, Text(f"{verb}:..."))
     screen.say(grid)
+    if grouped:
+        screen.say("Type words to see only the choices that speak of them: a place, a unit, a verb.", style="dim")
+
+
+def _groups(state: State, legal: Sequence[int], numbers: Sequence[int]) -> list[list[int]]:
+    """Neighbours that differ only in the thing they name."""
+    groups: list[list[int]] = []
+    last: object = None
+    for number in numbers:
+        phrase = state.label(legal[number - 1])
+        same = (phrase.key, *((fact, str(value)) for fact, value in phrase.facts.items() if fact != "what"))
+        if same == last:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+        last = same
+    return groups
+
+
+def _together(state: State, legal: Sequence[int], group: Sequence[int], book: Phrasebook) -> str:
+    """One sentence for all choices of a group."""
+    phrases = [state.label(legal[number - 1]) for number in group]
+    things = [phrase.facts["what"] for phrase in phrases if "what" in phrase.facts]
+    facts = {**phrases[0].facts, "what": cast("Sequence[str]", things)}
+    return clean(book.say(Phrase(phrases[0].key, facts)))
+
+
+def matching(state: State, legal: Sequence[int], book: Phrasebook, typed: str, note: Callable[[str], str]) -> list[int]:
+    """The numbers of the choices that speak of every typed word."""
+    words = typed.lower().split()
+    found = []
+    for number, action in enumerate(legal, 1):
+        word = state.spell(action)
+        text = f"{word} {book.say(state.label(action))} {note(word)}".lower()
+        if all(each in text for each in words):
+            found.append(number)
+    return found
 
 
 def explanations(screen: Screen, state: State, legal: Sequence[int], book: Phrasebook, only: int | None = None) -> None:

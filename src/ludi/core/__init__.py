@@ -17,6 +17,7 @@ from ludi.core.errors import (
 from ludi.core.events import Event, Listener
 from ludi.core.game import Box, Game, Insight, Outcome, Perspective, State, View
 from ludi.core.options import Option
+from ludi.core.provenance import Datum
 from ludi.core.record import Chair, Record
 from ludi.core.table import Table
 from ludi.core.text import Fact, Phrase, Phrasebook
@@ -30,6 +31,7 @@ __all__ = [
     "Box",
     "CannotUndo",
     "Chair",
+    "Datum",
     "Dice",
     "Event",
     "Fact",

@@ -16,12 +16,14 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NoReturn, Protocol, Self, final
 
 from ludi.core.dice import Dice
-from ludi.core.errors import BadPosition, IllegalAction, NotYourTurn
+from ludi.core.errors import BadOption, BadPosition, IllegalAction, NotYourTurn
 from ludi.core.events import Event, Listener
 from ludi.core.options import Option, settle
+from ludi.core.provenance import Datum
 from ludi.core.text import Fact, Phrase, Phrasebook
 from ludi.core.words import Vocabulary
 
@@ -265,6 +267,14 @@ class Game(ABC):
     @abstractmethod
     def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> State:
         """Set up a match."""
+
+    def sources(self) -> list[Datum]:
+        """Where each entry of the game's data comes from; empty if that is not written down."""
+        return []
+
+    def use_data(self, folder: Path | None) -> None:
+        """Read an owner's own data files instead of those that come with the game (None: these)."""
+        raise BadOption(f"{self.title} has no folder of data that could be replaced.")
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> State:
         """A position from JSON-ready data: what :meth:`State.snapshot` gives, or only some of it.

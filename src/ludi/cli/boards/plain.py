@@ -11,6 +11,8 @@ from rich.text import Text
 
 from ludi.core import Phrasebook, View
 
+CITES = False
+
 
 def draw(view: View, book: Phrasebook, width: int) -> RenderableType:
     """Single facts on top, then one panel for each part of the view."""
@@ -27,6 +29,35 @@ def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
     """The account as it is written in the outcome."""
     del width
     return Panel(Text("\n".join(_lines(view.get("outcome") or {}, book))), title="The reckoning", box=SQUARE)
+
+
+def part(view: View, book: Phrasebook, width: int, text: str) -> RenderableType | None:
+    """A table that is drawn whole has no parts."""
+    del view, book, width, text
+    return None
+
+
+def holds(view: View, book: Phrasebook, seat: int) -> str:
+    """All seats play alike."""
+    del view, book, seat
+    return ""
+
+
+def whose(view: View, book: Phrasebook) -> str:
+    del view, book
+    return "Your decision"
+
+
+def picture(view: View, book: Phrasebook) -> str | None:
+    """Cards are not drawn."""
+    del view, book
+    return None
+
+
+def note(view: View, book: Phrasebook, word: str) -> str:
+    """The choices say it all."""
+    del view, book, word
+    return ""
 
 
 def _title(key: str) -> str:

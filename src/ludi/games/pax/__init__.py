@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludi.core import Box, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook, build
+from ludi.core import Box, Datum, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook, build
+from ludi.core.provenance import of_rows
 from ludi.games.pax.components import CATEGORIES, PaxBox, check_options, parse_deck
 from ludi.games.pax.position import position
 from ludi.games.pax.rules import PaxState
@@ -49,6 +50,9 @@ class Pax(Game):
         state.listener = listener
         state.set_up()
         return state
+
+    def sources(self) -> list[Datum]:
+        return of_rows("ludi.games.pax", "deck.csv", ("category", "symbols", "value"))
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> PaxState:
         return build(position, data, dice)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from ludi.core import Box, Dice, Game, Insight, Listener, Option, Phrasebook
+from ludi.core import BadOption, Box, Datum, Dice, Game, Insight, Listener, LudiError, Option, Phrasebook
 from ludi.core.arguments import build
+from ludi.games.pax_romana import files
 from ludi.games.pax_romana.odds import odds
 from ludi.games.pax_romana.position import position
 from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.scenario import FILES, PaxRomanaBox
 from ludi.games.pax_romana.setup import set_up
+
+RULES_VERSION = "1"
 
 
 class PaxRomana(Game):
@@ -21,17 +26,19 @@ class PaxRomana(Game):
     title = "Pax Romana"
     designer = "Richard Berg"
     summary = "A map wargame of the struggle for the ancient Mediterranean, 300 to 50 BCE."
-    rules_version = "1"
+    rules_version = RULES_VERSION
     data_status = (
-        "Rules are printed fact; about half of the map, most tables and all set-ups are reconstructed from the "
-        "rulebook and public game reports. Each datum says where it comes from."
+        "Rules are printed fact; half of the Spaces, most Connections and tables and nearly all set-ups are "
+        "reconstructed to fit the rulebook and public game reports. Each entry says where it comes from: ludi data "
+        "pax-romana."
     )
     seat_counts = range(2, 5)
-    languages = ("en",)
+    languages = ("en", "de", "nl")
     options = (
         Option("scenario", "which scenario is played", "II", tuple(FILES)),
         Option("format", "length and markers as the scenario names them; empty: its first", ""),
         Option("people", "how many people play; 0: one for each power", 0, range(5)),
+        Option("seats", "who holds which powers, like rome+east,carthage,greece; empty: as 'people' says", ""),
         Option("event_markers", "Event markers a turn; -1: as the scenario says", -1, range(-1, 3)),
         Option("random_order", "only the first Activation Marker of a turn is assigned (3.4.2)", False, (False, True)),
         Option("rerolls", "superior Armies may re-roll (10.3.5)", False, (False, True)),
@@ -40,8 +47,38 @@ class PaxRomana(Game):
         Option("pyrrhus_waits", "V: Pyrrhus stays out of Rome on turn I", False, (False, True)),
     )
 
+    def __init__(self) -> None:
+        self._note_data()
+
+    def _note_data(self) -> None:
+        """An owner's own data make other games of the same decisions: they are part of the version of the rules."""
+        own = files.fingerprint()
+        self.rules_version = f"{RULES_VERSION} with own data {own}" if own else RULES_VERSION
+
+    def use_data(self, folder: Path | None) -> None:
+        """Read the files of this folder instead of the built-in ones of the same names; None: the built-in ones."""
+        from ludi.games.pax_romana import atlas, barbarians, scenario, wording
+
+        os.environ[files.VARIABLE] = "" if folder is None else str(folder.absolute())
+        for reader in (atlas.atlas, scenario.tables, scenario.read_scenario, wording.names_of_places):
+            reader.cache_clear()
+        self._note_data()
+        barbarians.TRIBAL_COUNTERS = barbarians.tribal_counters()
+
+    def sources(self) -> list[Datum]:
+        from ludi.games.pax_romana.sources import sources
+
+        return sources()
+
     def box(self, chosen: Mapping[str, Any] | None = None) -> PaxRomanaBox:
-        return PaxRomanaBox(self, self.settle(chosen or {}))
+        settled = self.settle(chosen or {})
+        try:
+            return PaxRomanaBox(self, settled)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, LudiError) or not files.fingerprint():
+                raise
+            reason = f"{error} is missing or unknown" if isinstance(error, KeyError) else str(error)
+            raise BadOption(f"Scenario {settled['scenario']} cannot be set up with these data: {reason}.") from None
 
     def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> PaxRomanaState:
         assert isinstance(box, PaxRomanaBox)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 
-from ludi.core import LudiError
+from ludi.core.provenance import Datum
+from ludi.games.pax_romana import files
+from ludi.games.pax_romana.files import BadMap as BadMap
 
 SPACE, LAND_POINT, NAVAL_POINT, DEEP_POINT = range(4)
 PORT, CAPITAL, MOUNTAIN, MINE, TRIBAL = 1, 2, 4, 8, 16
@@ -31,13 +31,6 @@ COLUMNS = {
     "transit.csv": ("id", "kind", "lat", "lon", "note", "source"),
     "connections.csv": ("a", "b", "kind", "source"),
 }
-
-
-class BadMap(LudiError, ValueError):
-    """A map file that cannot be used: file, line, reason."""
-
-    def __init__(self, file: str, line: int, reason: str) -> None:
-        super().__init__(f"{file}, line {line}: {reason}")
 
 
 class Row(dict[str, str]):
@@ -86,20 +79,15 @@ class Atlas:
     """The whole map. Lists are indexed by node, Province or Territory."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
-        self.sources: Counter[str] = Counter()
+        self.sources: list[Datum] = []
         self._territories(rows("territories.csv", texts["territories.csv"]))
         self._provinces(rows("provinces.csv", texts["provinces.csv"]))
         self._nodes(rows("spaces.csv", texts["spaces.csv"]), rows("transit.csv", texts["transit.csv"]))
         self._connections(rows("connections.csv", texts["connections.csv"]))
 
     def _note(self, row: Row) -> None:
-        source = row["source"]
-        if source.startswith("rule"):
-            self.sources["printed rule"] += 1
-        elif source.startswith("reconstructed"):
-            self.sources["reconstructed"] += 1
-        else:
-            self.sources["public report"] += 1
+        what = row["id"] if "id" in row else f"{row['a']} - {row['b']}"
+        self.sources.append(Datum(row.file, row.line, what, row["source"]))
 
     def _territories(self, found: list[Row]) -> None:
         self.territory_ids: list[str] = []
@@ -230,12 +218,11 @@ class Atlas:
 
 
 def read_texts() -> dict[str, str]:
-    """The map files that come with the game."""
-    folder = resources.files("ludi.games.pax_romana") / "data"
-    return {file: (folder / file).read_text(encoding="utf-8") for file in FILES}
+    """The map files in use."""
+    return {file: files.read(file) for file in FILES}
 
 
 @cache
 def atlas() -> Atlas:
-    """The map that comes with the game."""
+    """The map in use."""
     return Atlas(read_texts())

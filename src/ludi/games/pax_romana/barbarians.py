@@ -29,9 +29,12 @@ from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import PLACE
 
-TRIBAL_COUNTERS: tuple[int, ...] = tuple(
-    int(strength) for strength, number in tables()["tribes"]["counts"].items() for _ in range(number)
-)
+
+def tribal_counters() -> tuple[int, ...]:
+    return tuple(int(strength) for strength, number in tables()["tribes"]["counts"].items() for _ in range(number))
+
+
+TRIBAL_COUNTERS: tuple[int, ...] = tribal_counters()
 """The thirty Tribal Counters by strength (13.1.1)."""
 GROUPS = ("caledonians", "armenians", "western-gauls", "eastern-gauls", "germans")
 GROUP_SIDE = {"western-gauls": WEST_GAULS, "eastern-gauls": EAST_GAULS, "germans": GERMANS}

@@ -599,5 +599,5 @@ class Move(Procedure):
         return Phrase("ask.move-land", {"space": place, "mp": self.mp}, "PR-9.2.1n")
 
     def crumb(self, s: Position) -> Phrase:
-        keys = ("crumb.major", "crumb.minor", "crumb.withdrawal", "crumb.invasion")
+        keys = ("crumb.major", "crumb.minor", "crumb.withdrawal", "crumb.invading")
         return Phrase(keys[self.mode], {"space": s.box.place(self.node), "mp": self.mp}, self.rule)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from ludi.core import BadOption, Box, Game
+from ludi.games.pax_romana import files
 from ludi.games.pax_romana.atlas import TRIBAL, Atlas, atlas
 from ludi.games.pax_romana.pieces import (
     DATA_NAMES,
@@ -22,6 +21,7 @@ from ludi.games.pax_romana.pieces import (
     WEST_GAULS,
     pack,
 )
+from ludi.games.pax_romana.scenario_check import check
 from ludi.games.pax_romana.words import vocabulary
 
 FILES = {
@@ -99,20 +99,20 @@ class Realm:
 @cache
 def tables() -> dict[str, Any]:
     """The charts and tables (2.6)."""
-    folder = resources.files("ludi.games.pax_romana") / "data"
-    return tomllib.loads((folder / "tables.toml").read_text(encoding="utf-8"))
+    return files.read_toml("tables.toml")
 
 
 @cache
 def read_scenario(number: str) -> dict[str, Any]:
     """A scenario file, with what it takes over from another."""
-    folder = resources.files("ludi.games.pax_romana") / "data" / "scenarios"
-    raw = tomllib.loads((folder / f"{FILES[number]}.toml").read_text(encoding="utf-8"))
+    file = f"scenarios/{FILES[number]}.toml"
+    raw = files.read_toml(file)
     if "setup_from" in raw:
-        base = tomllib.loads((folder / f"{raw['setup_from']}.toml").read_text(encoding="utf-8"))
+        base = files.read_toml(f"scenarios/{raw['setup_from']}.toml")
         for key in INHERITED:
             if key in base:
                 raw.setdefault(key, base[key])
+    check(file, files.read(file), raw, atlas())
     return raw
 
 
@@ -205,7 +205,9 @@ class PaxRomanaBox(Box):
         people = int(options["people"])
         number = {power: index for index, power in enumerate(self.powers)}
         self.seat_powers: list[tuple[int, ...]] = [(index,) for index in range(len(self.powers))]
-        if people:
+        if options["seats"]:
+            self.seat_powers = self._seats(str(options["seats"]), people)
+        elif people:
             seating = self.scenario["people"].get(str(people))
             if seating is None:
                 known = ", ".join(self.scenario["people"])
@@ -217,6 +219,23 @@ class PaxRomanaBox(Box):
             for power in powers:
                 self.seat_of[power] = seat
         self.play_order: list[int] = [number[power] for power in self.scenario["play_order"]]
+
+    def _seats(self, text: str, people: int) -> list[tuple[int, ...]]:
+        """The seats as they were written down: powers joined by + sit together; a power left out sits alone."""
+        if people:
+            raise BadOption("The options 'people' and 'seats' both seat the players; choose one.")
+        seats = [[word.strip().lower() for word in seat.split("+")] for seat in text.split(",")]
+        named = [word for seat in seats for word in seat]
+        for word in named:
+            if word not in self.powers:
+                known = ", ".join(self.powers)
+                raise BadOption(f"Scenario {self.scenario['number']} has no power '{word}'; it has {known}.")
+            if named.count(word) > 1:
+                raise BadOption(f"The power '{word}' can sit on one seat only.")
+        seats += [[word] for word in self.powers if word not in named]
+        if len(seats) < 2:
+            raise BadOption("One seat cannot hold all powers: leave at least one for another player or a bot.")
+        return [tuple(self.powers.index(word) for word in seat) for seat in seats]
 
     def _area(self) -> None:
         """Which Spaces are in play, whose home they are, and how Provinces make Territories."""

@@ -1,9 +1,14 @@
 """What a seat may know, as JSON-ready data.
 
-- ``game``, ``scenario``, ``turn`` (its printed number), ``phase`` (A to I), ``you``, ``actors``, ``breadcrumb``
+- ``game``, ``scenario``, ``turn`` (its printed number), ``last_turn``, ``years``, ``phase`` (A to I)
+- ``you``, ``actors``
+- ``breadcrumb``: the names of the procedures under way; ``path``: the same as phrases (``key``, ``facts``, ``rule``)
+- ``decider``: the Power of yours that decides now
 - ``powers``: for each ``power`` its ``seat``, ``talents``, ``stability``, ``vp``, ``gop``, ``cvp``, ``income``,
   ``markers`` left, ``objectives`` (own and shown ones by letter, else None)
 - ``units``: by side and place; ``leaders``: by place; ``sites``: Cities and Towns; ``tribes``: strength or None
+- ``commanders``: the ``side``, ``rating`` and ``elite`` of each
+- ``territories``: for each its ``provinces`` in play and who Controls it
 - ``spaces``: who Controls each Space that somebody Controls; ``provinces``: who Controls each
 - ``pirates``, ``event_markers``, ``pass_rights``, ``promises``; ``plan``: what you have planned in secret so far
 - ``outcome`` once the game is over
@@ -15,10 +20,12 @@ from typing import TYPE_CHECKING, Any
 
 from ludi.core import View
 from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.control import realm_controller
 from ludi.games.pax_romana.leaders import LeaderSelection
 from ludi.games.pax_romana.manpower import Manpower
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import NODE_BITS, NODES, UNITS, count, kinds, unpack
+from ludi.games.pax_romana.scenario import Leader, PaxRomanaBox
 from ludi.games.pax_romana.sequence import PHASES
 from ludi.games.pax_romana.state import HIDDEN, REVEALED, SHOWN
 from ludi.games.pax_romana.treasury import Maintenance, income
@@ -43,14 +50,26 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
         "game": "pax-romana",
         "scenario": box.scenario["number"],
         "turn": s.turn + box.first_turn,
+        "last_turn": box.turns + box.first_turn - 1,
+        "years": _years(s),
         "phase": PHASES[s.phase],
         "you": seat,
         "actors": list(s.actors()),
         "breadcrumb": [procedure.name for procedure in s.stack],
+        "path": [
+            {"key": crumb.key, "facts": dict(crumb.facts), "rule": crumb.rule}
+            for crumb in (procedure.crumb(s) for procedure in s.stack)
+        ],
+        "decider": None if seat is None or (decider := s.decider(seat)) < 0 else box.powers[decider],
         "active": None if s.active < 0 else box.powers[s.active],
         "powers": [_power(s, power, power in own or over) for power in range(len(box.powers))],
         "units": units,
         "leaders": {box.leaders[number].word: ids[where] for number, where in enumerate(s.leader_at) if where >= 0},
+        "commanders": {
+            box.leaders[number].word: _commander(box, box.leaders[number])
+            for number, where in enumerate(s.leader_at)
+            if where >= 0
+        },
         "sites": {
             ids[node]: {
                 "owner": box.side_word(site >> 6),
@@ -69,6 +88,13 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
             box.atlas.province_ids[p]: box.side_word(s.provinces[p]) if s.provinces[p] >= 0 else None
             for p in box.open_provinces
         },
+        "territories": {
+            realm.word: {
+                "provinces": [box.atlas.province_ids[province] for province in realm.provinces],
+                "owner": None if (owner := realm_controller(s, number)) < 0 else box.side_word(owner),
+            }
+            for number, realm in enumerate(box.realms)
+        },
         "pirates": [ids[node] for node in s.pirates],
         "event_markers": s.pool[-1],
         "order": [box.powers[power] for power in s.order],
@@ -86,6 +112,16 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
             "powers": dict(result.reckoning),
         },
     }
+
+
+def _years(s: PaxRomanaState) -> str:
+    labels = s.box.scenario.get("turn_labels", ())
+    return labels[s.turn] if s.turn < len(labels) else ""
+
+
+def _commander(box: PaxRomanaBox, leader: Leader) -> dict[str, Any]:
+    rating = f"{leader.tactical}-{leader.campaign}"
+    return {"side": box.side_word(leader.side), "rating": rating, "elite": leader.elite, "title": leader.title}
 
 
 def _power(s: PaxRomanaState, power: int, open_hand: bool) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from ludi.core import SPAN, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.atlas import atlas
 from ludi.games.pax_romana.interception import Interception, interception_chance, interception_modifiers
 from ludi.games.pax_romana.manpower import price
+from ludi.games.pax_romana.pieces import SIDE_NAMES
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.words import BID, INTERCEPT, INVITE, NAMES, OBJECTIVE, REVEAL, TAKE, TAKE_LEADER
@@ -96,7 +97,7 @@ RULES = {
 
 
 @cache
-def _names() -> dict[str, str]:
+def names_of_places() -> dict[str, str]:
     places = atlas()
     found = dict(zip(places.ids, places.names, strict=True))
     found |= dict(zip(places.province_ids, places.province_names, strict=True))
@@ -104,16 +105,31 @@ def _names() -> dict[str, str]:
     return found
 
 
+@cache
+def _titles() -> dict[str, str]:
+    """Names that the data give in English, and their keys in the other phrasebooks."""
+    english = Phrasebook.load("ludi.games.pax_romana", "en")
+    return {english.template(key): key for key in english.section("title")}
+
+
 def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
     """The game's phrasebook; with a box it knows the Powers and leaders of the scenario."""
     book = Phrasebook.load("ludi.games.pax_romana", language)
-    book.add_names(_names())
+
+    def called(title: str) -> str:
+        key = _titles().get(title)
+        return title if key is None or not book.has(key) else book.template(key)
+
+    book.add_names({word: called(name) for word, name in names_of_places().items()})
     if box is not None:
-        book.add_names(dict(zip(box.powers, box.titles, strict=True)))
-        book.add_names({realm.word: realm.title for realm in box.realms})
+        book.add_names({power: called(name) for power, name in zip(box.powers, box.titles, strict=True)})
+        book.add_names({realm.word: called(realm.title) for realm in box.realms})
+        sides = set(SIDE_NAMES.values())
         for leader in box.leaders:
+            if leader.word in sides:
+                continue
             facts: dict[str, Fact] = {
-                "title": leader.title or box.side_word(leader.side),
+                "title": called(leader.title) if leader.title else box.side_word(leader.side),
                 "rating": f"{leader.tactical}-{leader.campaign}",
             }
             key = "leader.elite" if leader.elite else "leader.plain"

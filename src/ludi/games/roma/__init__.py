@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludi.core import Box, Dice, Game, Insight, Listener, Option, Phrasebook, build
+from ludi.core import Box, Datum, Dice, Game, Insight, Listener, Option, Phrasebook, build
+from ludi.core.provenance import of_rows
 from ludi.games.roma.components import RomaBox
 from ludi.games.roma.position import position
 from ludi.games.roma.rules import RomaState
@@ -38,6 +39,9 @@ class Roma(Game):
         state.listener = listener
         state.set_up()
         return state
+
+    def sources(self) -> list[Datum]:
+        return of_rows("ludi.games.roma", "cards.csv", ("name",))
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> RomaState:
         return build(position, data, dice)

@@ -1,0 +1,97 @@
+"""What is worth knowing beside a choice of Pax Romana: who stands there, where a road leads, the chance to win."""
+
+from __future__ import annotations
+
+from ludi.core import Phrasebook, View
+from ludi.games.pax_romana.atlas import MOUNTAIN, atlas
+from ludi.games.pax_romana.counters import stack_words, strength
+from ludi.games.pax_romana.odds import odds
+
+NOTED = ("major", "minor", "soldier", "march", "sail", "intercept", "lead", "place", "levy")
+
+
+def note(view: View, book: Phrasebook, word: str) -> str:
+    """What stands in the place a choice names, where that matters."""
+    verb, _, place = word.partition(":")
+    if verb == "debark" and view["under_way"]:
+        return _chances(view, view["under_way"]["space"], amphibious=True)
+    if verb not in NOTED:
+        return ""
+    sides = list(view["units"])
+    if verb in ("major", "minor", "intercept") and view["decider"] in sides:
+        sides = [view["decider"]]
+    told = [
+        f"{book.name(side)}: {stack_words(view['units'][side][place])}"
+        if len(sides) > 1
+        else stack_words(view["units"][side][place])
+        for side in sides
+        if place in view["units"][side]
+    ]
+    told += [leader_words(view, leader) for leader, where in view["leaders"].items() if where == place and told]
+    if verb in ("march", "sail", "lead") and place in view["sites"]:
+        site = view["sites"][place]
+        told.insert(0, f"{site['kind']} {site['walls']}")
+    node = atlas().index[place]
+    if verb in ("march", "sail") and node >= atlas().spaces:
+        told.append(f"towards {', '.join(_beyond(view, book, node, by_sea=verb == 'sail'))}")
+    if place in view["tribes"] and verb in ("march", "intercept"):
+        told.append(f"tribe {view['tribes'][place] or '?'}")
+    if verb == "march":
+        told += filter(None, [_chances(view, place, amphibious=False)])
+    return "; ".join(told)
+
+
+def _chances(view: View, place: str, *, amphibious: bool) -> str:
+    """The exact chance of the army under way to beat those who stand in a place, in the field and behind walls."""
+    move = view["under_way"]
+    if not move or move["kind"] != "move" or not strength(move["army"]):
+        return ""
+    foes: dict[str, int] = {}
+    for side, stacks in view["units"].items():
+        if side != move["side"]:
+            for kind, number in stacks.get(place, {}).items():
+                foes[kind] = foes.get(kind, 0) + number
+    if not strength(foes):
+        return ""
+    mine = _best(view, move["space"], (move["side"],))
+    theirs = _best(view, place, tuple(side for side in view["units"] if side != move["side"]))
+    site = view["sites"].get(place, {"owner": move["side"], "walls": 0})
+    walls = site["walls"] if site["owner"] != move["side"] else 0
+    told = []
+    for behind in (0, walls) if walls else (0,):
+        chance = odds(
+            {kind: number for kind, number in move["army"].items() if kind != "galley"},
+            {kind: number for kind, number in foes.items() if kind != "galley"},
+            attacker_leader=mine,
+            defender_leader=theirs,
+            walls=behind,
+            mountain=bool(atlas().flags[atlas().index[place]] & MOUNTAIN),
+            amphibious=amphibious,
+        ).attacker_wins
+        told.append(f"{round(100 * chance)} %{' against the walls' if behind else ''}")
+    return f"chance to win {', '.join(told)}"
+
+
+def _best(view: View, place: str, sides: tuple[str, ...]) -> int | None:
+    """The best tactical rating of the sides' leaders in a place."""
+    ratings = [
+        int(view["commanders"][leader]["rating"].partition("-")[0])
+        for leader, where in view["leaders"].items()
+        if where == place and view["commanders"][leader]["side"] in sides
+    ]
+    return max(ratings, default=None)
+
+
+def _beyond(view: View, book: Phrasebook, node: int, *, by_sea: bool) -> list[str]:
+    """The places behind a Transit Point."""
+    places = atlas()
+    here = places.index[view["under_way"]["space"]] if view["under_way"] else -1
+    near = places.sea[node] if by_sea else [other for other, _ in places.land[node]]
+    return [book.name(places.ids[other]) for other in near if other != here]
+
+
+def leader_words(view: View, leader: str) -> str:
+    """A leader by name, if he has one, and rating; his Power is told by its letter."""
+    who = view["commanders"][leader]
+    told = f"{who['title']} {who['rating']}" if who["title"] else str(who["rating"])
+    return f"{told} Elite" if who["elite"] else told

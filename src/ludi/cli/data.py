@@ -1,0 +1,137 @@
+"""``ludi data GAME``: how much of a game's data is printed fact, public report, reconstruction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludi.cli.screen import Screen
+from ludi.core import BadOption, Datum, Game, registry
+from ludi.core.provenance import KINDS, MIXED, PRINTED, RECONSTRUCTED, REPORT, count
+
+TITLES = {PRINTED: "printed", REPORT: "report", MIXED: "mixed", RECONSTRUCTED: "reconstructed"}
+MEANING = (
+    "printed: the rulebook or a printed component says so. report: a published game, chart or review does. "
+    "mixed: partly known, partly ours. reconstructed: ours, chosen to fit all that is known."
+)
+
+
+def show(screen: Screen, game: Game, file: str | None, kind: str | None, as_json: bool) -> None:
+    """The table by files; with ``file`` or ``kind`` (or in JSON) also each entry with its source."""
+    data = game.sources()
+    known = list(dict.fromkeys(datum.file for datum in data))
+    if kind is not None and kind not in KINDS:
+        raise BadOption(f"There is no kind '{kind}'; the kinds are {', '.join(KINDS)}.")
+    if file is not None:
+        file = next((each for each in known if file in (each, each.rpartition("/")[2])), file)
+        if file not in known:
+            raise BadOption(f"{game.title} has no data file '{file}'; it has {', '.join(known)}.")
+    chosen = [each for each in data if file in (None, each.file) and kind in (None, each.kind)]
+    if as_json:
+        screen.out.print(json.dumps(_object(game, chosen), indent=1, ensure_ascii=False), soft_wrap=True)
+        return
+    screen.heading(f"{game.title}: where its data come from")
+    screen.say(game.data_status)
+    if not data:
+        screen.say("No entry of its data names a source.")
+        return
+    screen.say()
+    if file is None and kind is None:
+        screen.say(_table(data))
+        screen.say()
+        screen.say(MEANING, style="dim")
+        screen.say(f"Each entry with its source: ludi data {game.name} --file {known[0]}", style="dim")
+        return
+    screen.say(_entries(chosen) if chosen else "No entry is of that kind.")
+
+
+def _object(game: Game, data: Sequence[Datum]) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "status": game.data_status,
+        "counts": {"all": _sum(data), "files": count(data)},
+        "entries": [
+            {"file": each.file, "line": each.line, "what": each.what, "kind": each.kind, "source": each.source}
+            for each in data
+        ],
+    }
+
+
+def _sum(data: Sequence[Datum]) -> dict[str, int]:
+    return {kind: sum(each.kind == kind for each in data) for kind in KINDS}
+
+
+def _table(data: Sequence[Datum]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    grid.add_column("file", no_wrap=True)
+    grid.add_column("rows", justify="right")
+    for kind in KINDS:
+        grid.add_column(TITLES[kind], justify="right")
+    for file, row in count(data).items():
+        grid.add_row(file, str(sum(row.values())), *(str(row[kind] or "-") for kind in KINDS))
+    total = _sum(data)
+    grid.add_row("all", str(len(data)), *(str(total[kind] or "-") for kind in KINDS), style="bold")
+    grid.add_row("in hundred", "100", *(f"{100 * total[kind] / len(data):.0f}" for kind in KINDS), style="dim")
+    return grid
+
+
+def _entries(data: Sequence[Datum]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    grid.add_column("line", justify="right")
+    grid.add_column("what", ratio=2)
+    grid.add_column("kind")
+    grid.add_column("source", ratio=3)
+    several = len({each.file for each in data}) > 1
+    last = ""
+    for each in data:
+        if several and each.file != last:
+            grid.add_row("", Text(each.file, style="bold"))
+            last = each.file
+        grid.add_row(str(each.line or ""), Text(each.what), each.kind, Text(each.source))
+    return grid
+
+
+def _use(folder: Path | None) -> Path | None:
+    if folder is not None:
+        registry.find("pax-romana").use_data(folder)
+    return folder
+
+
+DataFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="FOLDER",
+        help="Pax Romana: play with your own data files; those in FOLDER replace the built-in ones of the same names.",
+        callback=_use,
+        is_eager=True,
+    ),
+]
+
+
+def data_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'ludi games' names it.", show_default=False)],
+    file: Annotated[str | None, typer.Option(metavar="FILE", help="Each entry of this data file.")] = None,
+    kind: Annotated[
+        str | None, typer.Option(metavar="KIND", help=f"Each entry of this kind: {', '.join(KINDS)}.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    data: DataFolder = None,
+) -> None:
+    """How much of a game's data is printed fact, public report or reconstruction."""
+    del data
+    show(Screen(), registry.find(game), file, kind, json)
+
+
+def register(app: typer.Typer) -> None:
+    app.command(
+        "data",
+        epilog="Examples: 'ludi data pax-romana'. 'ludi data pax-romana --kind printed'. "
+        "'ludi data pax-romana --file spaces.csv'. 'ludi data pax-romana --json'.",
+    )(data_command)

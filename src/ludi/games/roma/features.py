@@ -1,0 +1,232 @@
+"""What a learned judgement looks at: a position as the numbers of the facts that hold in it, as one seat knows them.
+
+Only what ``seat`` may know counts: its own hand, of the other's hand the size and the cards known to be there, all that
+lies open. The dice of a turn count for the player on turn; the other judges before he sees them, so that his judgement
+of a turn just ended does not hang on one throw.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludi.games.roma.components import (
+    BASILICA,
+    BLANK,
+    CENTURIO,
+    DICE,
+    DISCS,
+    EMPTY,
+    FORUM,
+    KINDS,
+    LEGIONARIUS,
+    PRICE,
+    TEMPLUM,
+)
+from ludi.games.roma.phases import CHOOSE_DRAWN, FORUM_DIE, PHASES, PLACE, REARRANGE
+from ludi.games.roma.state import Position
+
+MOST_POINTS: Final = 24
+MOST_LEAD: Final = 14
+MOST_STOCK: Final = 20
+MOST_MONEY: Final = 20
+MOST_CARDS: Final = 9
+MOST_NUMBER: Final = 15
+COPIES_TOLD: Final = 2
+PLACES: Final = KINDS + 2
+"""What can lie at a disc: nothing, a card of each kind, a card that is not known."""
+
+_layout: dict[str, int] = {}
+
+
+def _lay_out(**sizes: int) -> int:
+    """Give each kind of fact its place."""
+    start = 0
+    for name, size in sizes.items():
+        _layout[name] = start
+        start += size
+    return start
+
+
+SIZE: Final = _lay_out(
+    rows=2 * DISCS * PLACES,
+    hand=KINDS * COPIES_TOLD,
+    known=KINDS,
+    cards=2 * (MOST_CARDS + 1),
+    points=2 * (MOST_POINTS + 1),
+    lead=2 * MOST_LEAD + 1,
+    stock=MOST_STOCK + 1,
+    money=2 * (MOST_MONEY + 1),
+    dice=DISCS * DICE,
+    left=DICE + 1,
+    phase=2 * len(PHASES),
+    effect=KINDS,
+    number=MOST_NUMBER + 1,
+    aside=2 * KINDS * COPIES_TOLD,
+    blocked=2 * DISCS,
+    essedum=DICE + 1,
+    deck=10,
+    forum=2 * 2 * 4,
+    kinds=2 * KINDS * COPIES_TOLD,
+    gaps=2 * (DISCS + 1),
+    paid=2 * (MOST_POINTS + 1),
+    ready=KINDS,
+    fronts=2 * KINDS,
+    payable=KINDS,
+    drawing=DISCS,
+)
+"""How many facts there are."""
+
+_ROWS = _layout["rows"]
+_HAND = _layout["hand"]
+_KNOWN = _layout["known"]
+_CARDS = _layout["cards"]
+_POINTS = _layout["points"]
+_LEAD = _layout["lead"] + MOST_LEAD
+_STOCK = _layout["stock"]
+_MONEY = _layout["money"]
+_DICE = _layout["dice"]
+_LEFT = _layout["left"]
+_PHASE = _layout["phase"]
+_EFFECT = _layout["effect"]
+_NUMBER = _layout["number"]
+_ASIDE = _layout["aside"]
+_BLOCKED = _layout["blocked"]
+_ESSEDUM = _layout["essedum"]
+_DECK = _layout["deck"]
+_FORUM = _layout["forum"]
+_KINDS = _layout["kinds"]
+_GAPS = _layout["gaps"]
+_PAID = _layout["paid"]
+_READY = _layout["ready"]
+_FRONTS = _layout["fronts"]
+_PAYABLE = _layout["payable"]
+DRAWING: Final = _layout["drawing"]
+"""The fact that a die with the face 1 (2 to 6 follow) will now be used to draw: it judges a draw before it is made."""
+
+
+def facts(state: Position, seat: int) -> list[int]:
+    """The numbers of the facts that hold, each once."""
+    other = 1 - seat
+    phase = state.phase
+    mine = state.turn == seat
+    found: list[int] = []
+    place = _ROWS + 1
+    row = state.rows[seat * DISCS : seat * DISCS + DISCS]
+    for card in row:
+        found.append(place + card)
+        place += PLACES
+    opposing = state.rows[other * DISCS : other * DISCS + DISCS]
+    if phase == PLACE:
+        opposing = [EMPTY if card == EMPTY else BLANK for card in opposing]
+    for card in opposing:
+        found.append(place + card)
+        place += PLACES
+    _count(found, _HAND, state.hands[seat])
+    last = EMPTY
+    for card in state.known[other] if phase > PLACE else state.known[1 - seat]:
+        if card != last and card < KINDS:
+            last = card
+            found.append(_KNOWN + card)
+    found.append(_CARDS + min(len(state.hands[seat]), MOST_CARDS))
+    found.append(_CARDS + MOST_CARDS + 1 + min(len(state.hands[other]), MOST_CARDS))
+    points, others = state.points[seat], state.points[other]
+    found.append(_POINTS + min(points, MOST_POINTS))
+    found.append(_POINTS + MOST_POINTS + 1 + min(others, MOST_POINTS))
+    found.append(_LEAD + max(-MOST_LEAD, min(MOST_LEAD, points - others)))
+    found.append(_STOCK + min(state.stock, MOST_STOCK))
+    found.append(_MONEY + min(state.sestertii[seat], MOST_MONEY))
+    found.append(_MONEY + MOST_MONEY + 1 + min(state.sestertii[other], MOST_MONEY))
+    found.append(_DECK + len(state.deck) // 6)
+    _beside_forum(found, _FORUM, row)
+    _beside_forum(found, _FORUM + 8, opposing)
+    _count(found, _KINDS, row)
+    _count(found, _KINDS + KINDS * COPIES_TOLD, opposing)
+    gaps, other_gaps = row.count(EMPTY), opposing.count(EMPTY)
+    found.append(_GAPS + gaps)
+    found.append(_GAPS + DISCS + 1 + other_gaps)
+    found.append(_PAID + max(0, min(points - gaps, MOST_POINTS)))
+    found.append(_PAID + MOST_POINTS + 1 + max(0, min(others - other_gaps, MOST_POINTS)))
+    money = state.sestertii[seat]
+    last = EMPTY
+    for card in state.hands[seat]:
+        if card != last:
+            last = card
+            if PRICE[card] <= money:
+                found.append(_PAYABLE + card)
+    _fronts(found, _FRONTS, row, opposing)
+    _fronts(found, _FRONTS + KINDS, opposing, row)
+    if not mine:
+        found.append(_PHASE + len(PHASES) + min(phase, PLACE + 1))
+        _bits(found, _BLOCKED, state.blocking)
+        _bits(found, _BLOCKED + DISCS, state.blocked)
+        return found
+    found.append(_PHASE + phase)
+    unused = state.unused
+    before = 0
+    copy = 0
+    for face in unused:
+        copy = copy + 1 if face == before else 0
+        before = face
+        found.append(_DICE + (face - 1) * DICE + copy)
+        card = row[face - 1]
+        if card >= 0 and not state.blocked >> face - 1 & 1 and _READY + card not in found:
+            found.append(_READY + card)
+    found.append(_LEFT + len(unused))
+    found.append(_ESSEDUM + state.essedum)
+    if state.blocked:
+        _bits(found, _BLOCKED, state.blocked)
+    if state.blocking:
+        _bits(found, _BLOCKED + DISCS, state.blocking)
+    if state.effect >= 0:
+        found.append(_EFFECT + state.effect)
+        if phase > FORUM_DIE:
+            found.append(_NUMBER + min(state.number, MOST_NUMBER))
+    if phase == CHOOSE_DRAWN:
+        _count(found, _ASIDE, state.aside)
+    elif phase == REARRANGE:
+        _count(found, _ASIDE + KINDS * COPIES_TOLD, state.aside)
+    return found
+
+
+def _count(found: list[int], start: int, cards: list[int]) -> None:
+    """One fact for the first copy of a kind, another for the second; ``cards`` in any order."""
+    seen = 0
+    for card in cards:
+        if card < 0:
+            continue
+        bit = 1 << card
+        if seen & bit:
+            second = start + KINDS + card
+            if second not in found:
+                found.append(second)
+        elif card < KINDS:
+            seen |= bit
+            found.append(start + card)
+
+
+def _fronts(found: list[int], start: int, row: list[int], opposing: list[int]) -> None:
+    """What the Legionarii and Centurios of a row have before them."""
+    if LEGIONARIUS in row or CENTURIO in row:
+        for card, facing in zip(row, opposing, strict=True):
+            if card in (LEGIONARIUS, CENTURIO) and 0 <= facing < KINDS and start + facing not in found:
+                found.append(start + facing)
+
+
+def _bits(found: list[int], start: int, bits: int) -> None:
+    for disc in range(DISCS):
+        if bits >> disc & 1:
+            found.append(start + disc)
+
+
+def _beside_forum(found: list[int], start: int, row: list[int]) -> None:
+    """How many Basilicas and Templa lie beside a Forum."""
+    if FORUM not in row:
+        return
+    basilicas = templa = 0
+    for disc, card in enumerate(row):
+        if card == FORUM:
+            beside = row[max(disc - 1, 0) : disc + 2]
+            basilicas += beside.count(BASILICA)
+            templa += beside.count(TEMPLUM)
+    found.append(start + min(basilicas, 3))
+    found.append(start + 4 + min(templa, 3))
