@@ -77,7 +77,7 @@ def look(s: PaxRomanaState, seat: int, legal: Sequence[int]) -> list[float]:
 class PaxRomanaPlayouts(PaxRomanaInsight):
     """Pax Romana's insight together with what greedy and a search may ask."""
 
-    search_style = MappingProxyType({"turns": 1, "exploration": 0.4})
+    search_style = MappingProxyType({"turns": 1, "exploration": 0.4, "keep_priors": True})
     """Playouts to the end of the Move, then a glance (docs/bots.md)."""
 
     def advise(self, state: State, seat: int, legal: Sequence[int]) -> int:
