@@ -37,6 +37,7 @@ JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
         "encounter": reactions.encounter,
         "capture": reactions.capture,
         "militia": reactions.militia,
+        "bribe": reactions.bribe,
     }
 )
 NOISE = 0.12

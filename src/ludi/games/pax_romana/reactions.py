@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.atlas import MOUNTAIN
@@ -44,22 +45,26 @@ from ludi.games.pax_romana.pieces import (
     LIGHT,
     MERCENARY,
     MILITIA,
+    SOF,
     WALL,
     count,
     points,
 )
-from ludi.games.pax_romana.planning import cost, spare
+from ludi.games.pax_romana.planning import spare
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field
 from ludi.games.pax_romana.retreat import Retreat
 from ludi.games.pax_romana.special_units import RaiseMilitia
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.withdrawal import BRIBE, HINDER, WORD, Withdrawal
+from ludi.games.pax_romana.withdrawal import HINDER, Withdrawal
 from ludi.games.pax_romana.words import (
+    ACCEPT,
     BID,
     DONE,
     FIELD,
     FIGHT,
     FORCE,
+    GO,
+    HALT,
     HOLD,
     INTERCEPT,
     LET_PASS,
@@ -68,6 +73,7 @@ from ludi.games.pax_romana.words import (
     NO,
     RAISE,
     RETREAT,
+    SOLDIER,
     STAND,
     WALLS,
     WITHDRAW,
@@ -75,6 +81,8 @@ from ludi.games.pax_romana.words import (
 )
 from ludi.games.pax_romana.worth import keep_worth
 
+TALENT = 0.25
+"""What a Talent must be worth to let a prize go."""
 ABSORBS = {
     WALL: 2.0,
     MERCENARY: 3.5,
@@ -93,6 +101,8 @@ ABSORBS = {
 def interception(s: Position, procedure: Interception, power: int, legal: Sequence[int]) -> list[float]:
     if procedure.stage == CITY_CHOICE:
         return [0.2 if action == FIELD else 0.0 for action in legal]
+    if NO not in legal:
+        return [0.1 if action == GO else 0.2 for action in legal]
     node, side = procedure.node, procedure.side
     enemy = s.at(side, node)
     chief = skill_of(s, s.leaders_of(side, node))
@@ -103,8 +113,11 @@ def interception(s: Position, procedure: Interception, power: int, legal: Sequen
         if action == NO:
             found.append(0.0)
             continue
-        start = action - INTERCEPT
-        army = s.at(power, start) & LAND & ~GARRISONS
+        verb, start = action // SPAN * SPAN, action % SPAN
+        if verb not in (INTERCEPT, SOLDIER):
+            found.append(-0.1)
+            continue
+        army = s.at(SOF if verb == SOLDIER else power, start) & LAND & ~GARRISONS
         if not army & COMBAT:
             found.append(0.3)
             continue
@@ -123,11 +136,12 @@ def interception(s: Position, procedure: Interception, power: int, legal: Sequen
 def withdrawal(s: Position, procedure: Withdrawal, power: int, legal: Sequence[int]) -> list[float]:
     if procedure.stage == HINDER:
         return [0.5 if action == YES else 0.0 for action in legal]
-    if procedure.stage == BRIBE:
-        generous = cost(s, power, 0) + 0.25 * procedure.offered
-        prize = 0.3 + keep_worth(s, procedure.power, procedure.node)
-        return [prize if action != legal[-1] else generous for action in legal]
-    if procedure.stage == WORD:
+    if ACCEPT in legal:
+        return [
+            0.25 * procedure.offered if a == ACCEPT else 0.3 + keep_worth(s, procedure.power, procedure.node)
+            for a in legal
+        ]
+    if YES in legal:
         return [1.0 if action == YES else 0.0 for action in legal]
     node = procedure.node
     mine, enemy = s.at(power, node), s.at(procedure.attacker, node)
@@ -210,7 +224,13 @@ def losses(s: Position, procedure: Losses, power: int, legal: Sequence[int]) -> 
 
 
 def retreat(s: Position, procedure: Retreat, power: int, legal: Sequence[int]) -> list[float]:
-    return [haven(s, power, action % SPAN, procedure.node) for action in legal]
+    place = getattr(procedure, "here", procedure.node)
+    return [
+        haven(s, power, place, procedure.node) + 0.1
+        if action == HALT
+        else haven(s, power, action % SPAN, procedure.node)
+        for action in legal
+    ]
 
 
 def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int]) -> list[float]:
@@ -233,10 +253,19 @@ def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int
 def capture(s: Position, procedure: Capture, power: int, legal: Sequence[int]) -> list[float]:
     below = s.stack[-2] if len(s.stack) > 1 else None
     going = isinstance(below, Move) and below.mp >= 4
-    return [(0.1 if going else 0.5) if action == YES else 0.2 for action in legal]
+    return [0.2 if action == NO else 0.1 if going else 0.5 for action in legal]
 
 
 def militia(s: Position, procedure: RaiseMilitia, power: int, legal: Sequence[int]) -> list[float]:
     if procedure.stage == 0:
         return [0.3 if action == YES and s.stability[power] >= 1 else 0.1 for action in legal]
     return [keep_worth(s, power, action % SPAN) - 0.05 * points(s.at(power, action % SPAN)) for action in legal]
+
+
+def bribe(s: Position, procedure: Any, power: int, legal: Sequence[int]) -> list[float]:
+    """Money at the moment of a threat: nobody pays; each takes what is worth more than the prize and keeps its word."""
+    if ACCEPT in legal:
+        prize = 0.3 + keep_worth(s, procedure.payer, procedure.node)
+        return [TALENT * procedure.offered if action == ACCEPT else prize for action in legal]
+    quiet = YES if YES in legal else NO if NO in legal else DONE
+    return [1.0 if action == quiet else 0.0 for action in legal]
