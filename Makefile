@@ -40,8 +40,9 @@ unit: $(READY) page
 rules: $(READY) ## Which rules are proved by a passing test, game by game
 	@$(BIN)/python tools/rules.py
 
-bench: $(READY) ## Speed of the engines on this machine
+bench: $(READY) ## Speed of the engines on this machine, and of other engines beside them
 	@$(BIN)/python bench/speed.py
+	@$(BIN)/python bench/peers.py
 
 balance: $(READY) ## How even Pax Romana's scenarios are between equal bots (GAMES, JOBS; goes on where it stopped)
 	@$(BIN)/python tools/balance.py --games $(or $(GAMES),40) --jobs $(or $(JOBS),2) --out arena/balance
@@ -82,4 +83,4 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 clean: ## Remove what the other commands made
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules src/ludi/server/static
+	rm -rf $(VENV) .venv-peers .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules src/ludi/server/static

@@ -168,6 +168,17 @@ def finished_match(person: Person, game: str, seats: int) -> str:
     raise AssertionError("the bots did not come to an end")
 
 
+def analysed_match(person: Person, game: str, seats: int, level: str = "novice") -> str:
+    """A finished match that the server has judged."""
+    match = finished_match(person, game, seats)
+    person.api(f"/matches/{match}/analysis", {"level": level})
+    for _ in range(600):
+        if person.api(f"/matches/{match}/analysis")["status"] == "done":
+            return match
+        person.page.wait_for_timeout(200)
+    raise AssertionError("the analysis did not come to an end")
+
+
 def weigh(url: str) -> int:
     """Bytes of one file as the server sends it, compressed if it can."""
     request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})

@@ -47,6 +47,24 @@ def play(person: Person, game: str, taste: Callable[[list[str]], str], until: Ca
     raise SystemExit(f"No good moment for a picture of {game} was found.")
 
 
+def analyse(person: Person) -> None:
+    """A game between bots, judged, at the last turning point that a decision brought about."""
+    seats = [{"kind": "bot", "level": level} for level in ("regular", "novice")]
+    for _ in range(20):
+        match = person.api("/matches", {"game": "roma", "seats": seats})["match"]["id"]
+        while person.api(f"/matches/{match}")["status"] != "finished":
+            person.page.wait_for_timeout(500)
+        person.api(f"/matches/{match}/analysis", {"level": "veteran"})
+        while (found := person.api(f"/matches/{match}/analysis"))["status"] != "done":
+            person.page.wait_for_timeout(500)
+        turns = [each["number"] for each in found["analysis"]["turning_points"] if each["cause"] == "decision"]
+        if turns and turns[-1] > 20:
+            person.go(f"/replay/{match}?at={turns[-1]}")
+            person.page.wait_for_selector(".graph")
+            return
+    raise SystemExit("No game that was turned by a decision was found.")
+
+
 def take(person: Person, name: str) -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
     person.page.mouse.move(0, 0)
@@ -76,6 +94,8 @@ def main() -> None:
             livia.go(f"/table/{finished_match(livia, 'pax', 4)}")
             livia.page.wait_for_selector("#reckoning")
             take(livia, "reckoning")
+            analyse(livia)
+            take(livia, "analysis")
 
             phone = Person(browser, server.url, viewport={"width": 360, "height": 740}, color_scheme="dark")
             play(phone, "Roma", ROMA, lambda decisions, words: decisions > 16 and len(words) > 3)

@@ -89,8 +89,8 @@ def play(table: Any, agent: Agent, seat: str, seed: int, chance: random.Random) 
 
 
 # %%
-def train(games: int, seed: int = 1, rate: float = 0.03, window: int = 50) -> list[float]:
-    """The share of wins in each window of games."""
+def train(games: int, seed: int = 1, rate: float = 0.05, window: int = 50) -> list[float]:
+    """The share of wins in each window of games; the steps become smaller, so that what was learned stays."""
     table = env("pax", players=2)
     agent = Agent(table, seed)
     chance = random.Random(seed)
@@ -98,7 +98,7 @@ def train(games: int, seed: int = 1, rate: float = 0.03, window: int = 50) -> li
     wins: list[float] = []
     for number in range(games):
         worth, decisions = play(table, agent, f"seat_{number % 2}", seed * 1_000_000 + number, chance)
-        agent.learn(decisions, worth - baseline, rate)
+        agent.learn(decisions, worth - baseline, rate / (1 + number / 300))
         baseline += 0.02 * (worth - baseline)
         wins.append(worth)
     return [sum(wins[first : first + window]) / window for first in range(0, games - window + 1, window)]
@@ -120,12 +120,18 @@ def curve(shares: list[float], window: int) -> str:
         f'<text x="44" y="{24 + (height - 60) * (1 - tick):.1f}" text-anchor="end" font-size="12">{tick:.0%}</text>'
         for tick in (0.0, 0.25, 0.5, 0.75, 1.0)
     )
+    lines += "".join(
+        f'<text x="{50 + (width - 80) * part / 4:.1f}" y="{height - 24}" text-anchor="middle" font-size="12">'
+        f"{round(window * (1 + (len(shares) - 1) * part / 4))}</text>"
+        for part in range(5)
+    )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
+        'role="img" aria-label="Share of wins over training">'
         f'<rect width="{width}" height="{height}" fill="#fff"/>{lines}'
         f'<polyline points="{points}" fill="none" stroke="#8c2f1b" stroke-width="2"/>'
-        f'<text x="{width / 2}" y="{height - 10}" text-anchor="middle" font-size="12">games (windows of {window}), '
-        "wins against a random player</text></svg>\n"
+        f'<text x="{width / 2}" y="{height - 6}" text-anchor="middle" font-size="12">games played; each '
+        f"point is the share of wins against a random player in the last {window}</text></svg>\n"
     )
 
 
@@ -135,7 +141,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--out", type=Path, default=Path("train_pax.svg"))
     arguments = parser.parse_args()
-    window = max(1, min(50, arguments.games // 10))
+    window = max(1, min(100, arguments.games // 10))
     shares = train(arguments.games, window=window)
     arguments.out.write_text(curve(shares, window), encoding="utf-8")
     print(f"{arguments.games} games; wins in the first window {shares[0]:.0%}, in the last {shares[-1]:.0%}")

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -91,6 +96,57 @@ def test_an_interrupted_arena_goes_on_and_gives_the_same_result(tmp_path: Path) 
     assert json.loads((tmp_path / "results.json").read_text())["games"] == 6
     more = arena(PAX, options, ["search@3", "random"], 8, out=tmp_path)
     assert more["games"] == 8
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_no_finished_game_is_lost_when_the_process_ends(end: signal.Signals, tmp_path: Path) -> None:
+    """Ended in the middle by Ctrl-C or by force: the finished games stay, no worker does, the same call goes on."""
+    words = ["pax", "--players", "2", "--bots", "search@20,random", "--games", "400", "--jobs", "2"]
+    command = [sys.executable, "-c", "from ludi.cli.main import main; main()", "arena", *words, "--out", str(tmp_path)]
+    running = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True)
+    kept = tmp_path / "games.jsonl"
+    patience = time.monotonic() + 120
+    while running.poll() is None and (not kept.exists() or kept.read_bytes().count(b"\n") < 4):
+        assert time.monotonic() < patience
+        time.sleep(0.02)
+    if end is signal.SIGINT:
+        os.killpg(running.pid, end)
+    else:
+        running.send_signal(end)
+    _, said = running.communicate()
+    assert running.returncode == (130 if end is signal.SIGINT else -signal.SIGKILL)
+    assert b"Traceback" not in said
+    before = kept.read_text().split("\n")[:-1]
+    assert 4 <= len(before) < 400
+    while time.monotonic() < patience and _alive(running.pid):
+        time.sleep(0.05)
+    assert not _alive(running.pid), "a worker outlives the arena"
+    games = len(before) + 2
+    resumed = arena(PAX, {"players": 2}, ["search@20", "random"], games, out=tmp_path)
+    assert kept.read_text().split("\n")[: len(before)] == before
+    assert same(resumed) == same(arena(PAX, {"players": 2}, ["search@20", "random"], games))
+
+
+def _alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_unequal_seats_are_shared_out_alike(tmp_path: Path) -> None:
+    game = registry.find("pax-romana")
+    result = arena(game, {"scenario": "I"}, ["greedy", "random"], 4, out=tmp_path)
+    assert result["seatings"] == 2
+    for bot in result["bots"].values():
+        assert [each["games"] for each in bot["by_seat"]] == [2, 2]
+    assert json.loads((tmp_path / "arena.json").read_text())["options"]["scenario"] == "I"
+    page = (tmp_path / "results.html").read_text()
+    assert "scenario = I" in page
+    assert all(f">{name}</th>" in page for name in result["seat_names"])
+    assert "Rome" in result["seat_names"]
 
 
 def test_another_arena_in_the_same_folder_is_refused(tmp_path: Path) -> None:

@@ -30,11 +30,25 @@ def test_the_arena_says_who_is_stronger_and_keeps_every_game(tmp_path: Path) -> 
     assert len((tmp_path / "arena" / "games.jsonl").read_text().splitlines()) == 6, "it went on with what was there"
 
 
+def test_a_scenario_is_chosen_with_a_flag() -> None:
+    words = ("arena", "pax-romana", "--scenario", "I", "--bots", "greedy,random", "--json")
+    code, out, _ = run(*words, "--games", "2")
+    assert code == 0
+    found = json.loads(out)
+    assert found["options"]["scenario"] == "I"
+    assert found["games"] == found["seatings"] == 2
+    code, out, _ = run(*words[:-1], "--games", "3")
+    assert code == 0
+    assert "2 seatings, so 3 games favour some" in out
+
+
 def test_bad_bots_and_numbers_are_refused() -> None:
     for words, says in (
         (("arena", "roma", "--bots", "hannibal,random"), "no bot 'hannibal'"),
         (("arena", "roma", "--bots", "random", "--games", "0"), "1 or more"),
         (("arena", "rome"), "no game 'rome'"),
+        (("arena", "pax-romana", "--scenario", "X"), "'scenario' cannot be 'X'"),
+        (("arena", "roma", "--scenario", "II"), "no option 'scenario'"),
         (("analyse", "/nowhere/game.json"), "There is no file"),
     ):
         code, _, err = run(*words)

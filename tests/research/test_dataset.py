@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from array import array
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ pytest.importorskip(
 import pyarrow.parquet as parquet
 
 from ludi.core import BadOption, LudiError, registry
-from ludi.research.dataset import write_parquet
+from ludi.research.dataset import play_for_data, write_parquet
+from ludi.research.encoding import Encoder
 
 PAX = registry.find("pax")
 
@@ -36,6 +38,34 @@ def test_every_decision_is_a_row(tmp_path: Path) -> None:
         assert ":" in about["actions"][row["action"]] or about["actions"][row["action"]]
         assert 0.0 <= row["worth"] <= 1.0
     assert [each.name for each in tmp_path.iterdir()] == ["pax.parquet"]
+
+
+def test_a_scenario_of_pax_romana_as_data(tmp_path: Path) -> None:
+    path = tmp_path / "war.parquet"
+    game, options = registry.find("pax-romana"), {"scenario": "I"}
+    summary = write_parquet(game, options, ["greedy", "random"], 1, path)
+    table = parquet.read_table(path)
+    about = json.loads(table.schema.metadata[b"ludi"])
+    assert about["options"]["scenario"] == "I"
+    rows = table.to_pylist()
+    assert len(rows) == summary["decisions"] > 10
+    assert {row["bot"] for row in rows} == {"greedy", "random"}
+    encoder = Encoder.of("pax-romana", options)
+    assert about["slots"] == encoder.names
+    box = game.box(options)
+    assert about["actions"] == [box.vocabulary.spell(action) for action in box.vocabulary]
+    for row in rows:
+        assert row["action"] in row["legal"]
+        assert row["vector"][row["seat"]] == 1.0
+    assert sum({row["seat"]: row["worth"] for row in rows}.values()) in (0.0, 1.0)
+
+
+def test_the_vectors_in_the_file_are_those_of_the_encoder(tmp_path: Path) -> None:
+    path = tmp_path / "roma.parquet"
+    write_parquet(registry.find("roma"), {}, ["random"], 1, path, seed="s")
+    task = {"game": "roma", "options": {}, "bots": ["random", "random"], "seed": "s", "number": 0}
+    played = [list(array("f", row["vector"])) for row in play_for_data(task)]
+    assert [row["vector"] for row in parquet.read_table(path).to_pylist()] == played
 
 
 def test_jobs_do_not_change_the_rows(tmp_path: Path) -> None:

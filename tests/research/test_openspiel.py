@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -18,7 +19,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 import ludi.research.openspiel
 from ludi.core import registry
 
-GAMES = [f"ludi_{name}" for name in registry.names()]
+GAMES = [ludi.research.openspiel.short_name(name) for name in registry.names()]
+SCENARIOS = next(each.choices for each in registry.find("pax-romana").options if each.name == "scenario") or ()
 assert ludi.research.openspiel.FACES
 
 
@@ -36,7 +38,7 @@ def walk(game: Any, steps: int, seed: int) -> Any:
     return state
 
 
-@pytest.mark.parametrize("game", ["ludi_pax(players=2)", "ludi_roma"])
+@pytest.mark.parametrize("game", ["ludi_pax(players=2)", "ludi_roma", "ludi_pax_romana(scenario=I)"])
 def test_the_random_simulation_test_passes(game: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=1, serialize=False, verbose=False)
 
@@ -47,6 +49,22 @@ def test_every_game_is_registered(game: str) -> None:
     kind = pyspiel.load_game(game).get_type()
     assert kind.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
     assert kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_scenario_is_a_parameter(scenario: str) -> None:
+    box = registry.find("pax-romana").box({"scenario": scenario})
+    loaded = pyspiel.load_game("ludi_pax_romana", {"scenario": scenario, "event_markers": 1, "rerolls": True})
+    assert loaded.num_players() == box.seats
+    state = walk(pyspiel.load_game(str(loaded)), 25, 4)
+    view = json.loads(state.observation_string(0))
+    assert view["scenario"] == scenario
+    assert len(view["powers"]) == box.seats
+
+
+def test_a_format_is_a_parameter() -> None:
+    loaded = pyspiel.load_game("ludi_pax_romana(scenario=V,format=ultra-basic)")
+    assert not walk(loaded, 10, 1).is_terminal()
 
 
 @pytest.mark.parametrize("game", GAMES)

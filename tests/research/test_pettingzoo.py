@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,12 +13,13 @@ pytest.importorskip(
     "pettingzoo", reason="PETTINGZOO IS NOT INSTALLED: nothing of it is tested (pip install 'ludi-romani[research]')"
 )
 
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
 from ludi.core import IllegalAction, registry
 from ludi.research.pettingzoo import env, parallel_env
 
 GAMES = registry.names()
+SCENARIOS = next(each.choices for each in registry.find("pax-romana").options if each.name == "scenario")
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
@@ -27,6 +31,25 @@ def test_the_api_is_pettingzoos(game: str) -> None:
 @pytest.mark.parametrize("players", [1, 3])
 def test_it_holds_for_any_number_of_players(players: int) -> None:
     api_test(env("pax", players=players), num_cycles=30)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS or ())
+def test_it_holds_for_every_scenario(scenario: str) -> None:
+    api_test(env("pax-romana", scenario=scenario), num_cycles=8)
+    seed_test(lambda: env("pax-romana", scenario=scenario), num_cycles=4)
+    parallel_api_test(parallel_env("pax-romana", scenario=scenario), num_cycles=8)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_performance_benchmark_runs(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its five seconds pass here in a hundred rounds."""
+    ticks = count()
+    module = importlib.import_module("pettingzoo.test.performance_benchmark")
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(ticks) / 20))
+    performance_benchmark(env(game))
+    assert "turns per second" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -214,3 +214,21 @@ def test_replay_from_any_seat_and_of_an_uploaded_record(house: House, ann: Brows
     assert not forged["ok"]
     assert "tampered" in forged["message"]
     assert ann.raw("POST", "/api/replay", {"record": {**record, "decisions": ["0 dance"]}}).status_code == 422
+
+
+def test_bots_have_names_that_nobody_else_has(ann: Browser) -> None:
+    seats = [{"kind": "me", "name": "Brutus"}, {"kind": "bot"}, {"kind": "bot", "name": "Hal"}, {"kind": "bot"}]
+    match = ann.create({"game": "pax", "options": {"players": 4}, "seats": seats})
+    assert [seat["name"] for seat in match["seats"]] == ["Brutus", "Aulus", "Hal", "Cassia"]
+    eight = ann.create({"game": "pax", "options": {"players": 8}, "seats": [{"kind": "bot", "level": "random"}] * 8})
+    assert len({seat["name"] for seat in eight["seats"]}) == 8
+
+
+def test_bots_that_come_later_have_names_too(ann: Browser) -> None:
+    seats = [{"kind": "me", "name": "Aulus"}, {"kind": "open"}, {"kind": "open"}]
+    match = ann.create({"game": "pax", "options": {"players": 3}, "seats": seats})["id"]
+    one = ann.call("PUT", f"/api/matches/{match}/seats/2", {"kind": "bot", "level": "greedy"})
+    assert [seat["name"] for seat in one["seats"]] == ["Aulus", "", "Brutus"]
+    both = ann.call("POST", f"/api/matches/{match}/start", {"fill": "random"})
+    assert [seat["name"] for seat in both["seats"]] == ["Aulus", "Cassia", "Brutus"]
+    assert [seat["level"] for seat in both["seats"]] == [None, "random", "greedy"]

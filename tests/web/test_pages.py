@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from web_tools import AXE, CHOICE, PAGE, Person, Server, finished_match
+from web_tools import AXE, CHOICE, PAGE, Person, Server, analysed_match, finished_match
 
 NewPerson = Callable[..., Person]
 
@@ -45,6 +45,7 @@ def all_paths(livia: Person) -> dict[str, str]:
         "curtain": f"/table/{screen['match']['id']}",
         "over": f"/table/{over}",
         "replay": f"/replay/{over}?at=20",
+        "analysis": f"/replay/{analysed_match(livia, 'pax', 4)}?at=20",
         "record": "/replay",
         "join": lobby["match"]["invite"],
         "nowhere": "/nowhere",
@@ -54,6 +55,7 @@ def all_paths(livia: Person) -> dict[str, str]:
 def settle(livia: Person, name: str) -> None:
     """Wait until the page is drawn."""
     ready = {"pax": CHOICE, "roma": CHOICE, "over": "#reckoning", "replay": ".board", "start": "article button"}
+    ready["analysis"] = ".graph"
     livia.page.wait_for_selector(ready.get(name, "main h1, main h2"))
 
 

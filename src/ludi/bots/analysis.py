@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from typing import Any
 from ludi.bots import find
 from ludi.bots.pool import spread
 from ludi.bots.search import Judgement, SearchBot, Thought
-from ludi.core import BadOption, BadRecord, LudiError, Record, State, Table
+from ludi.core import BadOption, BadRecord, Game, LudiError, Record, State, Table, commitment
 
 FORMAT = "ludi-romani analysis 1"
 SHOWN = 3
@@ -52,41 +52,68 @@ def analyse(
 ) -> dict[str, Any]:
     """Judge every decision of a record. ``level`` is one of the levels, or a search with its budget (search@500)."""
     table = Table.from_record(record)
-    if not isinstance(find(level, table.game), SearchBot):
-        raise BadOption(f"'{level}' cannot judge: name a level (novice to master) or a search (search@500).")
+    judge_for(level, table.game)
     total = len(record.decisions)
-    text = record.to_json()
-    moves: dict[int, dict[str, Any]] = {}
-    tasks = [{"record": text, "number": number, "level": level} for number in range(1, total + 1)]
+    moves: list[dict[str, Any]] = []
     if progress is not None:
         progress(0, total)
-    for move in spread(judge_decision, tasks, jobs, cluster):
-        moves[move["number"]] = move
+    if jobs == 1 and cluster is None:
+        judged = judgements(record, level)
+    else:
+        text = record.to_json()
+        tasks = [{"record": text, "number": number, "level": level} for number in range(1, total + 1)]
+        judged = spread(judge_decision, tasks, jobs, cluster)
+    for move in judged:
+        moves.append(move)
         if progress is not None:
             progress(len(moves), total)
-    ordered = [moves[number] for number in range(1, total + 1)]
+    return compose(table, level, sorted(moves, key=lambda move: int(move["number"])))
+
+
+def judge_for(level: str, game: Game) -> SearchBot:
+    """Who judges at this level, or :class:`BadOption`."""
+    bot = find(level, game)
+    if not isinstance(bot, SearchBot):
+        raise BadOption(f"'{level}' cannot judge: name a level (novice to master) or a search (search@500).")
+    return bot
+
+
+def compose(table: Table, level: str, moves: list[dict[str, Any]]) -> dict[str, Any]:
+    """The analysis of a game, from the judgements of all its decisions in their order."""
+    seats = table.box.seats
     outcome = table.state.outcome()
-    returns = None if outcome is None else outcome.returns(table.box.seats)
+    returns = None if outcome is None else outcome.returns(seats)
     return {
         "format": FORMAT,
-        "game": record.game,
+        "game": table.game.name,
         "level": level,
-        "commitment": record.commitment,
-        "decisions": total,
-        "moves": ordered,
-        "turning_points": turning_points(ordered, returns),
-        "seats": [_seat(ordered, seat, returns) for seat in range(table.box.seats)],
+        "commitment": commitment(table.seed),
+        "decisions": len(moves),
+        "moves": moves,
+        "turning_points": turning_points(moves, returns),
+        "seats": [_seat(moves, seat, returns) for seat in range(seats)],
     }
+
+
+def judgements(record: Record, level: str, first: int = 1) -> Iterator[dict[str, Any]]:
+    """Judge the decisions of a record one after another, from number ``first`` on."""
+    table = Table.from_record(record, to=first - 1)
+    bot = judge_for(level, table.game)
+    for number, (seat, word) in enumerate(record.decisions[first - 1 :], first):
+        yield _judged(record, number, table.state, bot)
+        table.play(seat, word)
 
 
 def judge_decision(task: Mapping[str, Any]) -> dict[str, Any]:
     """Judge one decision of a record, given as text."""
     record = Record.from_json(task["record"])
-    number: int = task["number"]
-    state = Table.from_record(record, to=number - 1).state
+    state = Table.from_record(record, to=task["number"] - 1).state
+    return _judged(record, task["number"], state, judge_for(task["level"], state.box.game))
+
+
+def _judged(record: Record, number: int, state: State, bot: SearchBot) -> dict[str, Any]:
+    """Every decision has a random stream of its own: it does not matter when, where and in which order it is judged."""
     seat, word = record.decisions[number - 1]
-    bot = find(task["level"], state.box.game)
-    assert isinstance(bot, SearchBot)
     rng = random.Random(f"{record.commitment}/{number}")
     return {"number": number, "seat": seat, "played": word, **judge(state, seat, state.unspell(word), bot, rng)}
 
@@ -173,12 +200,17 @@ def analysis_path(record: Path) -> Path:
     return record.with_name(f"{record.stem}.analysis.json")
 
 
+def as_text(analysis: Mapping[str, Any]) -> str:
+    """An analysis as it is written to a file."""
+    return json.dumps(analysis, indent=1) + "\n"
+
+
 def save_analysis(record: Path, analysis: Mapping[str, Any]) -> Path:
     """Write an analysis beside its record; an older one is replaced."""
     path = analysis_path(record)
     scratch = path.with_name(f".{path.name}")
     try:
-        scratch.write_text(json.dumps(analysis, indent=1) + "\n", encoding="utf-8")
+        scratch.write_text(as_text(analysis), encoding="utf-8")
         scratch.replace(path)
     except OSError as error:
         raise LudiError(f"{path} cannot be written: {error.strerror}.") from None

@@ -23,7 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from ludi.bots import find
-from ludi.bots.arena_results import page, reckon
+from ludi.bots.arena_page import page
+from ludi.bots.arena_results import reckon
 from ludi.bots.pool import spread
 from ludi.bots.random import RandomBot
 from ludi.core import BadOption, FastDice, Game, LudiError, registry
@@ -179,10 +180,24 @@ def arena(
         if file is not None:
             file.close()
     result = reckon(planned.to_json(), [line for line in lines if line["number"] < games])
+    result["seat_names"] = seat_names(game, options)
+    result["seatings"] = len(_seatings(planned.tables[0]))
     result["wall_seconds"] = round(time.perf_counter() - started, 1)
     if out is not None:
         write_results(out, result)
     return result
+
+
+def seat_names(game: Game, options: Mapping[str, Any]) -> list[str]:
+    """What the seats are called: as the game's view names what each of them holds (powers, say), else by number."""
+    box = game.box(options)
+    view = game.deal(box, FastDice(random.Random(0))).view(None)
+    names: list[list[str]] = [[] for _ in range(box.seats)]
+    for part in view.values():
+        for each in part if isinstance(part, list) else ():
+            if isinstance(each, dict) and each.keys() >= {"seat", "name"}:
+                names[each["seat"]].append(each["name"])
+    return [" and ".join(held) or f"seat {seat}" for seat, held in enumerate(names, 1)]
 
 
 def write_results(out: Path, result: Mapping[str, Any]) -> None:

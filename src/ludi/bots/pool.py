@@ -7,12 +7,16 @@ cluster does it is decided here. A search may also grow several trees side by si
 from __future__ import annotations
 
 import importlib
+import multiprocessing
 import os
 import random
+import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
 from itertools import islice
+from multiprocessing.connection import wait as wait_for
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludi.core import LudiError
@@ -45,18 +49,45 @@ def spread(
         yield from _in_processes(work, tasks, jobs)
 
 
+def settle_in() -> None:
+    """What a worker does first: leave Ctrl-C to the process that started it, and never outlive that one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    wait_for([sentinel])
+    os._exit(1)
+
+
 def _in_processes(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int) -> Iterator[Answer]:
     todo = iter(tasks)
-    with ProcessPoolExecutor(jobs) as pool:
-        running: set[Future[Answer]] = {pool.submit(work, task) for task in islice(todo, AHEAD * jobs)}
-        try:
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {pool.submit(work, task) for task in islice(todo, len(done))}
-                for each in done:
-                    yield each.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    pool = ProcessPoolExecutor(jobs, initializer=settle_in)
+    running: set[Future[Answer]] = {pool.submit(work, task) for task in islice(todo, AHEAD * jobs)}
+    try:
+        while running:
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            running |= {pool.submit(work, task) for task in islice(todo, len(done))}
+            while done:
+                running.discard(each := done.pop())
+                yield each.result()
+    except KeyboardInterrupt:
+        for each in [each for each in running if each.done() and not each.cancelled()]:
+            yield each.result()
+        raise
+    finally:
+        _stop(pool, at_once=bool(running))
+
+
+def _stop(pool: ProcessPoolExecutor, *, at_once: bool) -> None:
+    """Close a pool; ``at_once``: whoever interrupts does not wait for long games to end."""
+    if at_once:
+        workers: dict[int, Any] = dict(getattr(pool, "_processes", None) or {})
+        for worker in workers.values():
+            worker.terminate()
+    pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _on_ray(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, address: str) -> Iterator[Answer]:
@@ -92,7 +123,7 @@ def _on_ray(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, ad
 @cache
 def _kept_pool(cores: int) -> ProcessPoolExecutor:
     """The processes stay, because a decision is too short to start them anew."""
-    return ProcessPoolExecutor(cores)
+    return ProcessPoolExecutor(cores, initializer=settle_in)
 
 
 def _grow(task: tuple[SearchBot, Perspective, int]) -> dict[int, tuple[int, list[float]]]:

@@ -6,12 +6,12 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 from ludi.bots import find
 from ludi.bots.base import Bot
+from ludi.bots.pool import spread
 from ludi.bots.random import RandomBot
 from ludi.core import BadOption, Box, FastDice, Game, State, registry
 
@@ -93,12 +93,9 @@ def simulate(
         for first, last in spans:
             _tally(result, play_games(game, box, names, range(first, last), seed), progress)
     else:
-        with ProcessPoolExecutor(jobs) as pool:
-            waiting = [
-                pool.submit(_play_span, game.name, dict(options), names, first, last, seed) for first, last in spans
-            ]
-            for each in waiting:
-                _tally(result, each.result(), progress)
+        tasks = [(game.name, dict(options), names, first, last, seed) for first, last in spans]
+        for part in spread(_play_span, tasks, jobs):
+            _tally(result, part, progress)
     result.seconds = time.perf_counter() - started
     return result
 
@@ -109,9 +106,8 @@ def _tally(result: SimulationResult, part: SimulationResult, progress: Progress 
         progress(part.games)
 
 
-def _play_span(
-    name: str, options: dict[str, Any], bots: list[str], first: int, last: int, seed: str
-) -> SimulationResult:
+def _play_span(task: tuple[str, dict[str, Any], list[str], int, int, str]) -> SimulationResult:
+    name, options, bots, first, last, seed = task
     game = registry.find(name)
     return play_games(game, game.box(options), bots, range(first, last), seed)
 

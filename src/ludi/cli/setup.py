@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from ludi import bots
+from ludi.bots.romans import roman
 from ludi.cli.screen import clean
 from ludi.core import BadOption, Chair, Game, Option, seed_from_text
-
-ROMANS = ("Aulus", "Brutus", "Cassia", "Drusilla", "Fabius", "Gracchus", "Livia", "Marcus")
-"""What bots are called."""
 
 YES_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
@@ -114,14 +112,15 @@ def chairs_for(
         raise BadOption("Every person needs a name of their own.")
     if any(len(name) > 30 for name in called):
         raise BadOption("A name may have 30 letters at most.")
-    romans = [name for name in ROMANS if name not in called]
+    taken = list(called)
     chairs = []
     for seat in range(seats):
         if seat in people:
             number = list(people).index(seat)
             chairs.append(Chair(called[number] if number < len(called) else f"Player {seat + 1}"))
         else:
-            chairs.append(Chair(romans.pop(0) if romans else f"Player {seat + 1}", playing.pop(0)))
+            taken.append(roman(taken))
+            chairs.append(Chair(taken[-1], playing.pop(0)))
     return chairs
 
 

@@ -54,6 +54,8 @@ def arena_command(
         str, typer.Option(metavar="NAME,NAME...", help="Who meets whom; fewer than seats: the last one fills up.")
     ] = "master,greedy",
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play.")] = None,
+    scenario: Annotated[str | None, typer.Option(metavar="NUMBER", help="Pax Romana: the scenario, like II.")] = None,
+    format: Annotated[str | None, typer.Option(metavar="NAME", help="Pax Romana: a format of the scenario.")] = None,
     games: Annotated[int, typer.Option(metavar="K", help="Games at every table; the seatings take turns.")] = 100,
     seed: Annotated[str, typer.Option(metavar="WORD", help="The same seed gives the same games.")] = "arena",
     jobs: Jobs = 1,
@@ -69,11 +71,25 @@ def arena_command(
 ) -> None:
     """Let bots meet on every seat and say who is stronger, and how sure that is."""
     found = registry.find(game)
-    chosen = setup.options_of(found, option or [], {"players": players})
-    with _bar() as progress:
-        result = arena(
-            found, chosen, setup.bot_names(bots), games, seed=seed, jobs=jobs, cluster=ray, out=out, progress=progress
-        )
+    flags = {"players": players, "scenario": scenario, "format": format}
+    chosen = setup.options_of(found, option or [], flags)
+    try:
+        with _bar() as progress:
+            result = arena(
+                found,
+                chosen,
+                setup.bot_names(bots),
+                games,
+                seed=seed,
+                jobs=jobs,
+                cluster=ray,
+                out=out,
+                progress=progress,
+            )
+    except KeyboardInterrupt:
+        kept = "Its games are kept: the same command goes on with them." if out else "With --out its games are kept."
+        Console(stderr=True).print(f"The arena was interrupted. {kept}")
+        raise
     if json:
         sys.stdout.write(json_text.dumps(result) + "\n")
         return
@@ -93,6 +109,9 @@ def arena_command(
             f"{row['milliseconds']:.0f}",
         )
     screen.say(rows)
+    uneven = games % result["seatings"]
+    if uneven and result["seats"] > 1:
+        screen.say(f"There are {result['seatings']} seatings, so {games} games favour some; a multiple is fair.")
     if out is not None:
         screen.say_path(f"The page with plots: {out / 'results.html'}")
 

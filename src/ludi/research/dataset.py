@@ -23,8 +23,8 @@ from ludi.research.encoding import Encoder
 Progress = Callable[[int], None]
 """Told how many games have been finished since it was last told."""
 
-GROUP = 20
-"""Games that go into the file together."""
+GROUP = 64 << 20
+"""Bytes of vectors that go into the file together."""
 
 
 def play_for_data(task: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -48,7 +48,7 @@ def play_for_data(task: Mapping[str, Any]) -> list[dict[str, Any]]:
                 "decision": len(rows),
                 "seat": seat,
                 "bot": task["bots"][seat],
-                "vector": encoder.encode(perspective.view()),
+                "vector": encoder.encode(perspective.view()).tobytes(),
                 "legal": [places[each] for each in legal],
                 "action": places[action],
             }
@@ -101,8 +101,8 @@ def write_parquet(
             ("seat", arrow.int8()),
             ("bot", arrow.string()),
             ("vector", arrow.list_(arrow.float32(), encoder.size)),
-            ("legal", arrow.list_(arrow.int16())),
-            ("action", arrow.int16()),
+            ("legal", arrow.list_(arrow.int32())),
+            ("action", arrow.int32()),
             ("worth", arrow.float32()),
         ],
         metadata={"ludi": json.dumps({**about, "slots": encoder.names, "actions": words})},
@@ -116,7 +116,7 @@ def write_parquet(
     try:
         with parquet.ParquetWriter(scratch, schema, compression="zstd") as file:
             for rows, finished in _groups(spread(play_for_data, tasks, jobs, cluster)):
-                file.write_table(arrow.Table.from_pylist(rows, schema))
+                file.write_table(_table(arrow, schema, rows, encoder.size))
                 decisions += len(rows)
                 if progress is not None:
                     progress(finished)
@@ -129,15 +129,30 @@ def write_parquet(
     return {"games": games, "decisions": decisions, "seconds": round(seconds, 2), "bytes": path.stat().st_size}
 
 
+def _table(arrow: Any, schema: Any, rows: Sequence[Mapping[str, Any]], size: int) -> Any:
+    """Rows as columns; the vectors are copied as they are."""
+    columns = []
+    for field in schema:
+        values = [row[field.name] for row in rows]
+        if field.name == "vector":
+            joined = arrow.py_buffer(b"".join(values))
+            numbers = arrow.Array.from_buffers(arrow.float32(), size * len(rows), [None, joined])
+            columns.append(arrow.FixedSizeListArray.from_arrays(numbers, type=field.type))
+        else:
+            columns.append(arrow.array(values, field.type))
+    return arrow.Table.from_arrays(columns, schema=schema)
+
+
 def _groups(games: Iterator[list[dict[str, Any]]]) -> Iterator[tuple[list[dict[str, Any]], int]]:
     """The rows of several games together, and how many games they are."""
     rows: list[dict[str, Any]] = []
-    finished = 0
+    finished = size = 0
     for game in games:
         rows += game
         finished += 1
-        if finished == GROUP:
+        size += sum(len(row["vector"]) for row in game)
+        if size >= GROUP:
             yield rows, finished
-            rows, finished = [], 0
+            rows, finished, size = [], 0, 0
     if finished:
         yield rows, finished

@@ -58,15 +58,23 @@ class _ProbeDice:
 _PROBE = _ProbeDice()
 
 
+def short_name(name: str) -> str:
+    """The name of one of our games in OpenSpiel."""
+    return f"ludi_{name.replace('-', '_')}"
+
+
+_NAMES = {short_name(name): name for name in registry.names()}
+
+
 def _game_type(game: Game) -> Any:
     parameters = {
         option.name: option.default
         for option in game.options
-        if isinstance(option.default, (bool, int, str)) and option.choices is not None
+        if isinstance(option.default, (bool, int, str)) and option.read is None
     }
     counts = list(game.seat_counts)
     return pyspiel.GameType(
-        short_name=f"ludi_{game.name}",
+        short_name=short_name(game.name),
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -108,7 +116,7 @@ def _facts(name: str, params: tuple[tuple[str, Any], ...]) -> Facts:
 
 def facts_of(game: Any) -> Facts:
     """The facts of an OpenSpiel game. OpenSpiel makes new Python objects of games at will, so nothing is kept there."""
-    return _facts(game.get_type().short_name.removeprefix("ludi_"), tuple(sorted(game.get_parameters().items())))
+    return _facts(_NAMES[game.get_type().short_name], tuple(sorted(game.get_parameters().items())))
 
 
 class LudiGame(pyspiel.Game):
@@ -249,7 +257,7 @@ class LudiState(pyspiel.State):
         seat = self.current_player() if player is None else player
         return f"{self.memory[seat].hex()} {self.observation_string(seat)}"
 
-    def vector(self, player: int) -> list[float]:
+    def vector(self, player: int) -> Sequence[float]:
         """The player's observation as numbers."""
         encoder = self.facts.encoder
         return [0.0] * encoder.size if self.position is None else encoder.encode(self.position.view(player))
@@ -280,7 +288,7 @@ class LudiObserver:
 
 
 def _register(game: Game) -> None:
-    kind = type(f"Ludi{game.name.title().replace('_', '')}", (LudiGame,), {"ludi_game": game})
+    kind = type(f"Ludi{game.name.title().replace('-', '')}", (LudiGame,), {"ludi_game": game})
     pyspiel.register_game(_game_type(game), kind)
 
 

@@ -30,6 +30,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ludi.core import FastDice, State, registry
 from ludi.research.encoding import Encoder
+from ludi.research.slots import REACH
 
 
 def env(game: str, render_mode: str | None = None, **options: Any) -> Any:
@@ -67,7 +68,7 @@ class TableEnv(AECEnv):
         self.observation_spaces = {
             agent: gymnasium.spaces.Dict(
                 {
-                    "observation": gymnasium.spaces.Box(-10.0, 30.0, (self.encoder.size,), np.float32),
+                    "observation": gymnasium.spaces.Box(-REACH, REACH, (self.encoder.size,), np.float32),
                     "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
@@ -112,7 +113,7 @@ class TableEnv(AECEnv):
         if agent == self.agent_selection:
             for action in state.legal(seat):
                 mask[self.places[action]] = 1
-        return {"observation": np.array(self.encoder.encode(state.view(seat)), np.float32), "action_mask": mask}
+        return {"observation": np.frombuffer(self.encoder.encode(state.view(seat)), np.float32), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

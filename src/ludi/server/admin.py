@@ -7,11 +7,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ludi.core import LudiError
-from ludi.server import queries
+from ludi import bots
+from ludi.bots.analysis import compose, save_analysis
+from ludi.core import LudiError, Table
+from ludi.server import queries, queries_analysis
 from ludi.server.room import build
 from ludi.server.store import Store, now
-from ludi.server.tables import chat, journal, matches, notes, notices, players, seats
+from ludi.server.tables import analyses, chat, journal, judgements, matches, notes, notices, players, seats
 
 
 def stats(store: Store) -> dict[str, int]:
@@ -34,7 +36,7 @@ def stats(store: Store) -> dict[str, int]:
 
 
 def export(store: Store, folder: Path) -> int:
-    """Write the record of every finished match; how many."""
+    """Write the record of every finished match, and its analysis if it has one; how many."""
     folder.mkdir(parents=True, exist_ok=True)
     number = 0
     with store.engine.connect() as connection:
@@ -47,9 +49,18 @@ def export(store: Store, folder: Path) -> int:
             except LudiError:
                 continue
             if room.table is not None:
-                room.table.save(folder / f"{room.header.game}-{match}.json", overwrite=True)
+                file = folder / f"{room.header.game}-{match}.json"
+                room.table.save(file, overwrite=True)
+                _export_analysis(connection, match, room.table, file)
                 number += 1
     return number
+
+
+def _export_analysis(connection: sa.Connection, match: str, table: Table, file: Path) -> None:
+    """The strongest analysis of a match, beside its record."""
+    done = {row["level"] for row in queries_analysis.analyses_of(connection, match) if row["status"] == "done"}
+    for level in [each for each in bots.OFFERED if each in done][-1:]:
+        save_analysis(file, compose(table, level, queries_analysis.moves_of(connection, match, level)))
 
 
 def purge(store: Store, days: int, *, finished: bool, really: bool) -> dict[str, int]:
@@ -59,7 +70,7 @@ def purge(store: Store, days: int, *, finished: bool, really: bool) -> dict[str,
     old = sa.select(matches.c.id).where(matches.c.status.in_(statuses), matches.c.changed < before)
     with store.engine.connect() as connection, connection.begin() as work:
         found = list(connection.execute(old).scalars())
-        for table in (journal, chat, notes, notices, seats):
+        for table in (judgements, analyses, journal, chat, notes, notices, seats):
             connection.execute(table.delete().where(table.c.match.in_(found)))
         connection.execute(matches.delete().where(matches.c.id.in_(found)))
         seated = sa.select(seats.c.player).where(seats.c.player.is_not(None))

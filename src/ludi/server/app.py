@@ -21,8 +21,9 @@ from starlette.responses import Response
 
 from ludi import __version__
 from ludi.core import LudiError
-from ludi.server import routes_account, routes_match, routes_replay
+from ludi.server import routes_account, routes_analysis, routes_match, routes_replay
 from ludi.server import schemas as s
+from ludi.server.analysts import Analysts
 from ludi.server.apidocs import page as api_page
 from ludi.server.context import House
 from ludi.server.hall import Hall
@@ -75,7 +76,8 @@ def open_house(settings: Settings) -> House:
     hall = Hall(store, seal, settings, Thinkers(settings.thinkers, settings.bot_seconds))
     post = PostOffice(settings, store, hall)
     hall.heralds.append(post.herald)
-    return House(settings, store, seal, hall, Limiter(settings.limits), post)
+    analysts = Analysts(store, hall, settings.analysts, settings.silent_after)
+    return House(settings, store, seal, hall, Limiter(settings.limits), post, analysts)
 
 
 @contextlib.asynccontextmanager
@@ -91,12 +93,14 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         from ludi.server.bell import listen
 
         tasks.append(hall.spawn(listen(home.store, hall)))
+    await home.analysts.open()
     log.info("open: %s", home.store.engine.url.render_as_string(hide_password=True))
     try:
         yield
     finally:
         for task in tasks:
             task.cancel()
+        await home.analysts.close()
         await hall.close()
         hall.thinkers.close()
         await asyncio.to_thread(home.store.close)
@@ -119,7 +123,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.limiter = Limiter(settings.limits)
-    for each in (routes_account, routes_match, routes_replay):
+    for each in (routes_account, routes_match, routes_replay, routes_analysis):
         app.include_router(each.router)
     _refusals(app)
     _page(app)

@@ -11,6 +11,7 @@ from fastapi import Depends, Header, Request, Response
 from starlette.requests import HTTPConnection
 
 from ludi.server import queries
+from ludi.server.analysts import Analysts
 from ludi.server.frames import Eyes, Frame, match_frame
 from ludi.server.hall import Hall
 from ludi.server.identity import COOKIE, COOKIE_DAYS, Player, Seal, new_id, player_from_row
@@ -37,6 +38,7 @@ class House:
     hall: Hall
     limiter: Limiter
     post: PostOffice
+    analysts: Analysts
 
 
 def house(connection: HTTPConnection) -> House:
@@ -109,6 +111,22 @@ async def find_room(home: House, match: str) -> Room:
 
 def eyes_for(home: House, room: Room, player: Player | None, token: str | None = None) -> Eyes:
     return home.hall.eyes(room, player.id if player else None, [token] if token else [])
+
+
+async def finished_room(
+    home: House,
+    match: str,
+    player: Player | None,
+    token: str | None,
+    not_yet: str = "This comes after the end of the match.",
+) -> Room:
+    """A match that is over and that this person may look at."""
+    room = await find_room(home, match)
+    if not home.hall.may_watch(room, eyes_for(home, room, player, token)):
+        raise Refused("not_yours", "This match may not be watched.")
+    if room.header.status != "finished" or room.table is None:
+        raise Refused("wrong_status", not_yet)
+    return room
 
 
 def told(home: House, room: Room, eyes: Eyes, language: str = "en") -> Frame:

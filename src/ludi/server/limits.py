@@ -69,6 +69,7 @@ class Limiter:
         "guest": (1.0, 60.0),
         "match": (0.5, 40.0),
         "record": (0.5, 30.0),
+        "analysis": (0.1, 20.0),
     }
 
     def __init__(self, on: bool = True, most: int = 20_000) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludi import bots
+from ludi.bots.romans import roman
 from ludi.core import LudiError, Outcome, Phrasebook, Table, registry
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
@@ -202,7 +203,8 @@ class Room:
             raise Refused("taken", "A person sits there.")
         self._vacate(chair)
         if level is not None:
-            chair.kind, chair.level, chair.name = "bot", level, bot_name(level)
+            chair.kind, chair.level = "bot", level
+            chair.name = roman([each.name for each in self.chairs])
         return self._in_lobby(chair, at)
 
     def stand_up(self, seat: int, at: float) -> Change:
@@ -324,10 +326,6 @@ def seconds_left(clock: dict[str, Any], chair: Seat, at: float) -> float | None:
     if chair.since is not None:
         left -= at - chair.since
     return max(0.0, round(left, 3))
-
-
-def bot_name(level: str) -> str:
-    return f"Bot ({level})"
 
 
 def build(header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> Room:

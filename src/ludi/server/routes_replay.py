@@ -11,9 +11,8 @@ from fastapi import APIRouter, Query, Request, Response
 
 from ludi.core import BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table
 from ludi.server import schemas as s
-from ludi.server.context import House, Maybe, SeatToken, TheHouse, eyes_for, find_room
+from ludi.server.context import Maybe, SeatToken, TheHouse, finished_room
 from ludi.server.frames import Frame, event_line, result_frame, table_talk
-from ludi.server.identity import Player
 from ludi.server.limits import visitor
 from ludi.server.refusals import Refused, from_game
 from ludi.server.room import Room
@@ -28,15 +27,6 @@ Count = Annotated[int, Query(ge=1, le=200)]
 MOST_DECISIONS = 200_000
 
 
-async def _finished(home: House, match: str, player: Player | None, token: str | None) -> Room:
-    room = await find_room(home, match)
-    if not home.hall.may_watch(room, eyes_for(home, room, player, token)):
-        raise Refused("not_yours", "This match may not be watched.")
-    if room.header.status != "finished" or room.table is None:
-        raise Refused("wrong_status", "This comes after the end of the match.")
-    return room
-
-
 def _record(room: Room) -> Record:
     assert room.table is not None
     return room.table.record()
@@ -45,7 +35,7 @@ def _record(room: Room) -> Record:
 @router.get("/matches/{match}/record", responses={200: {"content": {"application/json": {}}}})
 async def record(home: TheHouse, player: Maybe, match: str, token: SeatToken = None) -> Response:
     """The record as a file: all decisions and the seed. Anyone can check it with ``ludi verify``."""
-    room = await _finished(home, match, player, token)
+    room = await finished_room(home, match, player, token)
     name = f"{room.header.game}-{match}.json"
     headers = {"Content-Disposition": f"attachment; filename={name}"}
     return Response(_record(room).to_json(), media_type="application/json", headers=headers)
@@ -63,7 +53,7 @@ async def replay(
     lang: Lang = "en",
 ) -> Frame:
     """Positions and events of a finished match, from any seat."""
-    room = await _finished(home, match, player, token)
+    room = await finished_room(home, match, player, token)
     frame = await asyncio.to_thread(_replay, _record(room), seen_from, first, count, lang)
     frame["result"] = result_frame(room.header, [chair.name for chair in room.chairs], lang)
     return frame
@@ -180,7 +170,7 @@ def _entries(table: Table, number: int, seen_from: str, book: Phrasebook) -> lis
 @router.get("/matches/{match}/verify", response_model=s.Proof)
 async def verify(home: TheHouse, player: Maybe, match: str, token: SeatToken = None, lang: Lang = "en") -> Frame:
     """Deal and play the whole match again from its seed."""
-    room = await _finished(home, match, player, token)
+    room = await finished_room(home, match, player, token)
     data = json.loads(_record(room).to_json())
     return await asyncio.to_thread(_prove, data, room.header.commitment, lang)
 

@@ -443,6 +443,75 @@ class Proof(BaseModel):
     position: str = Field(description="hash of the last position")
 
 
+# Analysis
+
+
+class AnalysisRequest(Request):
+    level: Annotated[str, StringConstraints(max_length=40)] = Field(
+        default="veteran",
+        description="who judges: novice, regular, veteran or master; the stronger, the longer it takes",
+    )
+
+
+class JudgedAction(BaseModel):
+    word: str
+    label: str
+    chances: list[float] = Field(description="each seat's chance to win after it, 0 to 1")
+    share: float = Field(description="part of the search that went there")
+
+
+class JudgedMove(BaseModel):
+    """One decision, as the seat that made it could judge it."""
+
+    number: int
+    seat: int
+    played: str
+    label: str
+    forced: bool = Field(description="there was no choice")
+    chances: list[float] = Field(description="each seat's chance to win just before it, 0 to 1")
+    plus_minus: float = Field(description="how unsure that is")
+    loss: float = Field(description="what the decision cost its maker, 0 to 1")
+    best: list[JudgedAction] = Field(description="up to three, the best one first")
+
+
+class TurningPoint(BaseModel):
+    number: int
+    seat: int = Field(description="whose chance changed most")
+    change: float
+    cause: Literal["decision", "fortune"]
+
+
+class JudgedSeat(BaseModel):
+    choices: int = Field(description="decisions in which there was a choice")
+    loss: float = Field(description="what they cost, summed up")
+    blunders: list[int]
+    result: float | None = Field(default=None, description="what the game was worth in the end, 0 to 1")
+
+
+class Analysis(BaseModel):
+    """What ``ludi analyse`` keeps beside a record, with a label for every word."""
+
+    format: str
+    game: str
+    level: str
+    commitment: str
+    decisions: int
+    moves: list[JudgedMove]
+    turning_points: list[TurningPoint]
+    seats: list[JudgedSeat]
+
+
+class AnalysisInfo(BaseModel):
+    status: Literal["none", "waiting", "running", "done", "failed"]
+    level: str | None = None
+    judged: int = Field(description="decisions that are judged so far")
+    decisions: int
+    problem: str = Field(default="", description="why it failed")
+    levels: list[str] = Field(description="what may be asked for, weakest first; empty: this server analyses nothing")
+    done: list[str] = Field(description="levels whose analysis is there")
+    analysis: Analysis | None = Field(default=None, description="once it is done")
+
+
 class ApiError(BaseModel):
     """Every refusal: a stable code, a sentence, and the rule if a rule forbids it."""
 

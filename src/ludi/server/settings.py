@@ -71,6 +71,10 @@ class Settings:
     """Processes in which bots think; 0: one less than there are cores."""
     bot_seconds: float = 60.0
     """How long a bot may think about one decision before it is replaced."""
+    analysts: int = 1
+    """Processes that judge finished matches in the background; 0: none is analysed here."""
+    silent_after: float = 60.0
+    """After so many seconds without a sign of life another process takes up what one has begun to judge."""
     limits: bool = True
     """Rate limits; off only for measurements on one's own machine."""
     smtp: Smtp | None = None
@@ -95,6 +99,8 @@ class Settings:
             url=(url or env.get("LUDI_URL", "")).rstrip("/"),
             secret=env.get("LUDI_SECRET", ""),
             workers=workers,
+            analysts=int(env.get("LUDI_ANALYSTS", "1")),
+            silent_after=float(env.get("LUDI_SILENT_AFTER", "60")),
             limits=env.get("LUDI_LIMITS", "on") != "off",
             smtp=Smtp.from_environment(env),
             stale_after=float(env.get("LUDI_STALE_AFTER", "10")),

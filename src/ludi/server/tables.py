@@ -121,3 +121,31 @@ notices = Table(
     Column("at", Float, nullable=False),
 )
 """When a player was last told by e-mail that a match waits."""
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match", String(16), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("level", String(40), primary_key=True),
+    Column("status", String(10), nullable=False),
+    Column("decisions", Integer, nullable=False),
+    Column("judged", Integer, nullable=False),
+    Column("problem", Text, nullable=False),
+    Column("owner", String(16)),
+    Column("beat", Float, nullable=False),
+    Column("asked", Float, nullable=False),
+    Index("ix_analyses_status", "status", "beat"),
+)
+"""Finished matches that are judged or shall be: ``waiting``, ``done`` or ``failed``.
+
+``owner`` is the process that works on it now, ``beat`` when somebody last did."""
+
+judgements = Table(
+    "judgements",
+    metadata,
+    Column("match", String(16), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("level", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("move", JSON, nullable=False),
+)
+"""What an analysis says of each decision (see :mod:`ludi.bots.analysis`); all else in it follows from these."""

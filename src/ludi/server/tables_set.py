@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludi import bots
+from ludi.bots.romans import roman
 from ludi.core import Game, LudiError, commitment, new_seed, registry
 from ludi.server import schemas as s
 from ludi.server.identity import Player, new_id, new_token, token_hash
 from ludi.server.refusals import Refused, from_game
-from ludi.server.room import bot_name
 from ludi.server.rows import Header, Seat
 from ludi.server.store import now
 
@@ -60,11 +60,14 @@ def set_up(body: s.NewMatch, player: Player) -> tuple[Header, list[Seat], dict[i
         chair = Seat(number, "open")
         if asked.kind == "bot":
             level = check_level(asked.level, game)
-            chair = Seat(number, "bot", level=level, name=asked.name or bot_name(level))
+            chair = Seat(number, "bot", level=level, name=asked.name or "")
         elif asked.kind == "me":
             tokens[number] = new_token()
             chair = Seat(number, "person", player.id, asked.name or player.name, token=token_hash(tokens[number]))
         chairs.append(chair)
+    for chair in chairs:
+        if chair.kind == "bot" and not chair.name:
+            chair.name = roman([each.name for each in chairs])
     _tell_apart(chairs)
     header = new_header(game.name, game.rules_version, box.options, body.clock.model_dump(), player.id)
     header.listed, header.watch = body.listed, body.watch

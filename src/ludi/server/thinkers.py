@@ -29,16 +29,16 @@ class BotFailed(Exception):
 
 
 class Worker:
-    """One process in which bots think, one at a time."""
+    """One process in which bots think, one question at a time."""
 
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "ludi.server.thinker"]
+    def __init__(self, module: str = "ludi.server.thinker") -> None:
+        command = [sys.executable, "-m", module]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._exchange(None, START_SECONDS)
 
-    def ask(self, level: str, perspective: Perspective, seconds: float) -> Any:
-        """What the bot answers: an action, or a sentence about what went wrong."""
-        return self._exchange(pickle.dumps((level, perspective)), seconds)
+    def ask(self, question: Any, seconds: float) -> Any:
+        """What the process answers: for a bot an action, or a sentence about what went wrong."""
+        return self._exchange(pickle.dumps(question), seconds)
 
     def _exchange(self, question: bytes | None, seconds: float) -> Any:
         assert self.process.stdin is not None
@@ -103,7 +103,7 @@ class Thinkers:
         """A worker that can be asked again (None: there is none left) and the answer."""
         try:
             worker = worker or self._start()
-            return worker, worker.ask(level, perspective, self.seconds)
+            return worker, worker.ask((level, perspective), self.seconds)
         except Exception as error:
             if worker is not None:
                 self.workers.discard(worker)

@@ -410,7 +410,7 @@ def test_a_withdrawal_may_be_intercepted_but_not_by_the_army_that_caused_it() ->
     script(s, [4])
     play(s, "withdraw", "take-all", "march:venusia")
     assert actor(s) == "rome"
-    assert set(choices(s)) == {"no", "intercept:tarentum"}
+    assert set(choices(s)) == {"no", "intercept:tarentum", "detach:tarentum"}
 
 
 @pytest.mark.rule("PR-10.7.6b", "PR-10.7.7c", "PR-10.2-15")
@@ -421,8 +421,8 @@ def test_a_retreat_may_be_intercepted_by_another_army() -> None:
     script(s, [5, 1])
     play(s, "stand", "done", "retreat", "march:venusia")
     assert actor(s) == "rome"
-    assert set(choices(s)) == {"no", "intercept:tarentum"}
-    play(s, "no")
+    assert set(choices(s)) == {"no", "intercept:tarentum", "detach:tarentum"}
+    play(s, "no", "halt")
     assert s.stack[-1].name == "move", "the winner may move on"
     assert mp(s) == 2
 

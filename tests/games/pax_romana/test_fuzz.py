@@ -19,7 +19,8 @@ SET_UPS: list[dict[str, Any]] = [
     *({"scenario": number} for number in ("I", "II", "III", "VII", "VIII", "IX")),
     {"scenario": "V", "format": "basic-plus"},
     {"scenario": "V", "format": "basic", "people": 2, "random_order": True},
-    {"scenario": "II", "event_markers": 2, "simple_odds": True, "talking": True},
+    {"scenario": "II", "event_markers": 2, "simple_odds": True, "talking": True, "rerolls": True},
+    {"scenario": "VII", "rerolls": True, "legionary_cavalry": True},
 ]
 
 

@@ -1,8 +1,6 @@
-"""Chapter 9: land movement, interception, withdrawal, isolation."""
+"""Chapter 9: land movement, isolation, attrition."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
@@ -10,19 +8,16 @@ from games.pax_romana.helpers import (
     actor,
     at,
     choices,
-    city,
     mp,
     node,
     play,
     refused,
     script,
-    stability,
     talents,
     town,
     west,
     world,
 )
-from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.losses import attrition_losses
 from ludi.games.pax_romana.sequence import isolated_spaces
@@ -107,13 +102,18 @@ def test_hannibal_crosses_the_alps() -> None:
         play(s, "lose:light")
     assert at(s, "tribes", "nemausus") == {}
     play(s, "march:valentia")
+    assert mp(s) == 7
+    before = sum(at(s, "carthage", "valentia").values())
+    assert before == 10
     script(s, [2])
     play(s, "march:taurinorum")
     assert mp(s) == 4
     while s.stack[-1].name == "losses":
         play(s, "lose:light")
-    assert at(s, "carthage", "taurinorum")["light"] < 4
-    play(s, "march:mediolanum", "march:parma")
+    assert sum(at(s, "carthage", "taurinorum").values()) == before - 1, "10 per cent"
+    play(s, "march:mediolanum")
+    assert mp(s) == 3
+    play(s, "march:parma")
     while "no" in choices(s):
         play(s, "no")
     assert mp(s) == 2
@@ -185,6 +185,9 @@ def test_straits() -> None:
     ships = west({"rome": {"rhegium": {"legion": 1}}, "carthage": {"messana": {"galley": 1}}}, dice=[6])
     play(ships, "minor:rhegium", "take:legion")
     assert refused(ships, "rome", "march:messana") == "PR-9.5.3e"
+    behind = west({"rome": {"rhegium": {"legion": 1}}, "carthage": {"rhegium": {"galley": 1}}}, dice=[6])
+    play(behind, "minor:rhegium", "take:legion")
+    assert refused(behind, "rome", "march:messana") == "PR-9.5.3e"
 
 
 @pytest.mark.rule("PR-9.5.3a", "PR-9.5.3c", "PR-9.5.3d")
@@ -258,221 +261,6 @@ def test_a_minor_move_makes_garrisons_and_the_next_a_town() -> None:
     assert refused(s, "greece", "minor:venusia") == "PR-9.1.1b"
 
 
-# 9.3 Interception
-
-
-def pisae(dice: list[int], **facts: Any) -> PaxRomanaState:
-    """A Carthaginian Army enters Pisae, a Town; a 2-4 leader is in Roma, a City."""
-    units: Any = {"carthage": {"parma": {"heavy": 4}}, "rome": facts.pop("rome", {"roma": {"legion": 2}})}
-    sites = {"roma": city("rome"), "pisae": town("rome")}
-    s = world(units, active="carthage", sites=sites, leaders={"rome-4": "roma"}, dice=[4], **facts)
-    play(s, "major:parma", "take-all")
-    script(s, dice)
-    return play(s, "march:pisae")
-
-
-@pytest.mark.rule("PR-9.3.2-EX1", "PR-9.3.2a", "PR-9.3.2b", "PR-9.3.2e", "PR-9.3.1a", "PR-9.3.3a", "PR-9.3.5b")
-def test_interception_example_1() -> None:
-    s = pisae([3, 4, 1, 1])
-    assert "intercept:roma" in choices(s)
-    play(s, "intercept:roma")
-    assert at(s, "rome", "pisae") == {"legion": 2}
-    battle = s.stack[-1]
-    assert battle.name == "battle"
-    assert battle.attackers == (s.box.powers.index("rome"),)  # type: ignore[attr-defined]
-    assert not battle.walls  # type: ignore[attr-defined]
-    fails = pisae([3, 3, 3, 3, 6, 6])
-    play(fails, "intercept:roma")
-    assert at(fails, "rome", "roma") == {"legion": 2}
-    assert q.who_may_intercept(fails, "carthage", "pisae")[0]["needs"] == 7
-
-
-@pytest.mark.rule("PR-9.3.2-EX2", "PR-9.3.1c")
-def test_interception_example_2_a_leader_rides_to_help() -> None:
-    s = pisae([4, 4], rome={"pisae": {"legion": 1}})
-    play(s, "intercept:roma")
-    assert s.leader_at[s.box.leader("rome-4")] == node("pisae")
-    assert s.stack[-1].name == "withdrawal"
-    play(s, "stand", "walls", "bid:0")
-    script(s, [3, 3, 3, 4, 4, 4])
-    carthage = s.box.powers.index("carthage")
-    play(s, "bid:0")
-    battle = next(p for p in s.stack if p.name == "battle")
-    assert battle.attackers == (carthage,)  # type: ignore[attr-defined]
-
-
-@pytest.mark.rule("PR-9.3.2-EX3", "PR-9.3.2c", "PR-9.3.2d")
-def test_interception_example_3() -> None:
-    sites = {"roma": city("rome"), "pisae": town("rome")}
-    units = {"rome": {"pisae": {"legion": 1}}, "carthage": {"bavianum": {"heavy": 3}}}
-    s = world(units, active="carthage", sites=sites, leaders={"rome-4": "pisae"}, dice=[3])
-    answer = q.who_may_intercept(s, "carthage", "roma")[0]
-    assert {m["why"]: m["number"] for m in answer["modifiers"]} == {"leader": 2, "from-town": 1, "into-city": 1}
-    assert answer["needs"] == 8
-    play(s, "major:bavianum", "take-all", "march:roma")
-    script(s, [3, 4, 1, 1, 1, 1, 1])
-    play(s, "intercept:pisae")
-    assert at(s, "rome", "pisae") == {"legion": 1}
-
-
-@pytest.mark.rule("PR-9.3.1a")
-def test_no_interception_over_straits_passes_or_into_transit_points() -> None:
-    s = world({"carthage": {"messana": {"heavy": 1}, "valentia": {"heavy": 1}}, "rome": {"roma": {"legion": 1}}})
-    assert q.who_may_intercept(s, "rome", "rhegium") == []
-    assert q.who_may_intercept(s, "rome", "taurinorum") == []
-    assert [a["from"] for a in q.who_may_intercept(s, "rome", "syracuse")] == ["messana"]
-    garrison = world({"carthage": {"messana": {"garrison": 3}}})
-    assert q.who_may_intercept(garrison, "rome", "syracuse") == []
-
-
-@pytest.mark.rule("PR-9.3.1d", "PR-9.3.1e", "PR-9.3.3b", "PR-9.3.7")
-def test_several_armies_may_try_one_after_another() -> None:
-    units = {
-        "carthage": {"parma": {"heavy": 6}},
-        "rome": {"roma": {"legion": 1}, "arretium": {"legion": 1}},
-    }
-    s = world(units, active="carthage", sites={"roma": city("rome")}, dice=[5])
-    play(s, "major:parma", "take-all", "march:pisae")
-    assert {"intercept:roma", "intercept:arretium", "no"} <= set(choices(s))
-    script(s, [1, 1])
-    play(s, "intercept:arretium")
-    assert "intercept:roma" in choices(s)
-    assert "intercept:arretium" not in choices(s)
-    script(s, [6, 6, 6, 1])
-    play(s, "intercept:roma")
-    assert s.stack[-1].name == "battle"
-
-
-@pytest.mark.rule("PR-9.3.3c", "PR-9.3.7", "PR-10.7.2a", "PR-9.2.1h")
-def test_an_intercepted_army_that_loses_goes_back_as_it_came() -> None:
-    units = {"carthage": {"parma": {"light": 3}}, "rome": {"roma": {"legion": 6}}}
-    s = world(units, active="carthage", sites={"roma": city("rome")}, leaders={"rome-1": "roma"}, dice=[6])
-    play(s, "major:parma", "take-all", "march:pisae")
-    script(s, [6, 6, 6, 1, 3, 4])
-    play(s, "intercept:roma", "done")
-    assert actor(s) == "carthage"
-    play(s, "retreat")
-    assert "march:arretium" not in choices(s)
-    play(s, "march:parma")
-    assert at(s, "carthage", "parma") == {"light": 1}
-    assert at(s, "rome", "pisae") == {"legion": 5, "reduced-legion": 1}
-    assert actor(s) == "carthage"
-    assert mp(s) == 5
-    play(s, "march:placentia")
-    assert mp(s) == 3, "1 MP more to move on after a defeat"
-
-
-# 9.4 Withdrawal
-
-
-def capua(**facts: Any) -> PaxRomanaState:
-    """Rome marches from Roma against a Carthaginian Army in Capua."""
-    units: Any = {
-        "rome": facts.pop("rome", {"roma": {"legion": 4}}),
-        "carthage": facts.pop("carthage", {"capua": {"heavy": 2}}),
-    }
-    s = world(units, leaders={"rome-4": "roma"}, dice=[2], **facts)
-    return play(s, "major:roma", "take-all", "march:capua")
-
-
-@pytest.mark.rule("PR-9.4.1b", "PR-9.4.1a", "PR-9.4.2a", "PR-9.4.2b", "PR-9.4.4a", "PR-9.2.1j", "PR-10.2-2")
-def test_a_withdrawal_saves_the_attacker_an_mp() -> None:
-    s = capua()
-    assert actor(s) == "carthage"
-    assert {"stand", "withdraw"} <= set(choices(s))
-    script(s, [2])
-    play(s, "withdraw", "take-all")
-    assert refused(s, "carthage", "march:roma") == "PR-9.4.4a"
-    play(s, "march:paestum", "halt")
-    assert at(s, "carthage", "paestum") == {"heavy": 2}
-    assert actor(s) == "rome"
-    assert mp(s) == 5
-    script(s, [3, 3])
-    play(s, "march:paestum")
-    assert s.stack[-1].name == "battle", "it withdraws only once in a Move"
-
-
-@pytest.mark.rule("PR-9.4.3a", "PR-9.4.3b")
-def test_cavalry_hinders_a_withdrawal() -> None:
-    for horse, theirs, die, left in ((1, 0, 2, 1), (3, 1, 4, 1), (2, 0, 3, 0)):
-        s = capua(rome={"roma": {"legion": 4, "cavalry": horse}}, carthage={"capua": {"heavy": 2, "cavalry": theirs}})
-        play(s, "withdraw")
-        assert actor(s) == "rome"
-        script(s, [die, 1, 1, 1])
-        play(s, "yes")
-        if left:
-            assert mp(s) == left
-            assert s.stack[-1].name == "move"
-        else:
-            assert s.stack[-1].name == "battle"
-
-
-@pytest.mark.rule("PR-9.4.3c")
-def test_cavalry_does_not_hinder_in_the_mountains() -> None:
-    units = {"rome": {"celaenae": {"legion": 4, "cavalry": 4}}, "carthage": {"iconium": {"heavy": 1}}}
-    s = world(units, dice=[4])
-    play(s, "major:celaenae", "take-all", "march:iconium")
-    script(s, [5])
-    play(s, "withdraw")
-    assert actor(s) == "carthage"
-    assert mp(s) == 5
-
-
-@pytest.mark.rule("PR-9.4.4b", "PR-9.4.4c", "PR-12.1.1d", "PR-7.2.2", "PR-9.4.4d")
-def test_where_a_withdrawal_may_not_go() -> None:
-    s = capua(
-        rome={"roma": {"legion": 4}, "paestum": {"legion": 1}, "bavianum": {"garrison": 1}},
-        sites={"venusia": town("rome")},
-    )
-    script(s, [6])
-    play(s, "withdraw", "take-all")
-    assert "march:paestum" not in choices(s)
-    assert "march:venusia" not in choices(s)
-    play(s, "march:bavianum")
-    assert mp(s) == 4
-    assert "halt" not in choices(s)
-    assert not any(word.startswith("drop") for word in choices(s)), "nobody is left among enemies"
-    assert at(s, "rome", "bavianum") == {"garrison": 1}
-
-
-@pytest.mark.rule("PR-9.4.5b", "PR-9.4.4e", "PR-12.1.1b")
-def test_part_of_an_army_may_stay_and_fight() -> None:
-    s = capua(carthage={"capua": {"heavy": 2, "light": 1}})
-    script(s, [3, 4, 4])
-    play(s, "withdraw", "take:heavy", "go", "march:paestum", "halt")
-    assert at(s, "carthage", "capua") == {"heavy": 1, "light": 1}
-    assert s.stack[-1].name == "battle"
-    s = capua(carthage={"capua": {"garrison": 2}})
-    assert at(s, "carthage", "capua") == {}
-
-
-@pytest.mark.rule("PR-9.4.5e", "PR-14.2.1f")
-def test_a_withdrawal_at_home_costs_stability() -> None:
-    attack = world({"rome": {"utica": {"legion": 4}}, "carthage": {"carthago": {"heavy": 1}}}, dice=[4])
-    play(attack, "major:utica", "take-all", "march:carthago")
-    script(attack, [3])
-    play(attack, "withdraw")
-    assert stability(attack, "carthage") == -1
-
-
-@pytest.mark.rule("PR-9.4.5d")
-def test_withdrawal_by_sea() -> None:
-    units = {
-        "rome": {"panormus": {"legion": 3}},
-        "carthage": {"lilybaeum": {"heavy": 1, "galley": 1}, "agrigentum": {"light": 1}},
-    }
-    s = west(units, dice=[4])
-    play(s, "major:panormus", "take-all", "march:lilybaeum")
-    while "no" in choices(s):
-        play(s, "no")
-    script(s, [3])
-    play(s, "withdraw", "take-all", "sail:agrigentum")
-    assert at(s, "carthage", "agrigentum") == {"light": 1, "heavy": 1, "galley": 1}
-
-
-# 9.6 Isolation and attrition
-
-
 @pytest.mark.rule("PR-9.6.3a", "PR-9.6.3-EX1")
 def test_attrition_takes_a_share_of_the_units() -> None:
     assert [attrition_losses(6, die) for die in range(1, 7)] == [1, 1, 2, 2, 2, 2]
@@ -535,3 +323,58 @@ def test_fleets_without_a_friendly_port_are_lost() -> None:
     assert at(s, "rome", "caralis") == {"legion": 1, "galley": 1}
     assert at(s, "rome", "gades") == {}
     assert at(s, "rome", "ntp-cosa") == {}
+
+
+@pytest.mark.rule("PR-9.6.3-EX1", "PR-9.6.1", "PR-9.6.3a", "PR-9.6.3c", "PR-10.6.5")
+def test_the_isolated_army_of_the_example() -> None:
+    from ludi.games.pax_romana import position
+
+    def isolated(*words: str) -> dict[str, int]:
+        units = {
+            "carthage": {"palma": {"heavy": 3, "light": 3}, "carthago": {"light": 1}},
+            "rome": {"palma": {"galley": 1}, "roma": {"legion": 1}},
+        }
+        dice = [4] + [3] * 20
+        s = position({"scenario": "II"}, units=units, operation="phase", phase="G", turn=0, dice=dice)
+        assert actor(s) == "carthage"
+        assert s.stack[-1].amount == 2, "20 per cent of 6 is 1.2"  # type: ignore[attr-defined]
+        play(s, *words)
+        assert s.stack[-1].name != "losses"
+        return at(s, "carthage", "palma")
+
+    assert isolated("lose:heavy") == {"heavy": 2, "light": 3}
+    assert isolated("lose:light", "lose:light") == {"heavy": 3, "light": 1}
+    assert isolated("lose:light", "lose:heavy") == {"heavy": 2, "reduced-heavy": 1, "light": 2}
+
+
+@pytest.mark.rule("PR-9.2.1m", "PR-9.2.1g", "PR-9.2.1n")
+def test_an_occupied_space_needs_an_mp_for_the_attack() -> None:
+    def entered(die: int) -> bool:
+        s = west({"rome": {"roma": {"legion": 1}}, "carthage": {"capua": {"light": 1}}}, dice=[die])
+        play(s, "minor:roma", "take:legion")
+        return "march:capua" in choices(s)
+
+    assert not entered(1)
+    assert entered(2)
+    s = west({"rome": {"roma": {"legion": 1}}, "carthage": {"capua": {"light": 1}}}, dice=[1])
+    play(s, "minor:roma", "take:legion")
+    assert refused(s, "rome", "march:capua") == "PR-9.2.1m"
+    beaten = west({"rome": {"roma": {"legion": 1}}, "carthage": {"capua": {"light": 9}}}, dice=[3])
+    play(beaten, "minor:roma", "take:legion", "march:capua")
+    script(beaten, [1, 2])
+    play(beaten, "stand", "done")
+    while beaten.stack[-1].name in ("losses", "battle", "militia"):
+        play(beaten, choices(beaten)[-1])
+    assert beaten.stack[-1].name != "move", "1 MP does not pay for moving again after a defeat"
+
+
+@pytest.mark.rule("PR-9.2.1l")
+def test_tribes_and_independents_must_be_attacked() -> None:
+    s = world({"rome": {"narbo": {"legion": 4}}}, tribes={"nemausus": 2}, dice=[4, 3, 3])
+    play(s, "major:narbo", "take-all", "march:nemausus")
+    assert s.stack[-1].name == "battle"
+    units = {"rome": {"roma": {"legion": 4}}, "independents": {"capua": {"heavy": 1}}}
+    s = world(units, dice=[4, 3, 3])
+    play(s, "major:roma", "take-all", "march:capua")
+    assert s.stack[-1].name == "battle"
+    assert mp(s) == 2

@@ -197,6 +197,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look
+         * @description How far it is and, once it is done, the analysis. Without a level: what is being made, else the best there is.
+         */
+        get: operations["look_api_matches__match__analysis_get"];
+        put?: never;
+        /**
+         * Start
+         * @description Ask for the analysis of a finished match. Whoever may see the replay may ask; asking again changes nothing.
+         */
+        post: operations["start_api_matches__match__analysis_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/analysis/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * File
+         * @description The analysis as ``ludi analyse`` keeps it beside a record.
+         */
+        get: operations["file_api_matches__match__analysis_file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/claim": {
         parameters: {
             query?: never;
@@ -618,6 +662,72 @@ export interface components {
             email: string;
         };
         /**
+         * Analysis
+         * @description What ``ludi analyse`` keeps beside a record, with a label for every word.
+         */
+        Analysis: {
+            /** Commitment */
+            commitment: string;
+            /** Decisions */
+            decisions: number;
+            /** Format */
+            format: string;
+            /** Game */
+            game: string;
+            /** Level */
+            level: string;
+            /** Moves */
+            moves: components["schemas"]["JudgedMove"][];
+            /** Seats */
+            seats: components["schemas"]["JudgedSeat"][];
+            /** Turning Points */
+            turning_points: components["schemas"]["TurningPoint"][];
+        };
+        /** AnalysisInfo */
+        AnalysisInfo: {
+            /** @description once it is done */
+            analysis?: components["schemas"]["Analysis"] | null;
+            /** Decisions */
+            decisions: number;
+            /**
+             * Done
+             * @description levels whose analysis is there
+             */
+            done: string[];
+            /**
+             * Judged
+             * @description decisions that are judged so far
+             */
+            judged: number;
+            /** Level */
+            level?: string | null;
+            /**
+             * Levels
+             * @description what may be asked for, weakest first; empty: this server analyses nothing
+             */
+            levels: string[];
+            /**
+             * Problem
+             * @description why it failed
+             * @default
+             */
+            problem?: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "none" | "waiting" | "running" | "done" | "failed";
+        };
+        /** AnalysisRequest */
+        AnalysisRequest: {
+            /**
+             * Level
+             * @description who judges: novice, regular, veteran or master; the stronger, the longer it takes
+             * @default veteran
+             */
+            level?: string;
+        };
+        /**
          * ApiError
          * @description Every refusal: a stable code, a sentence, and the rule if a rule forbids it.
          */
@@ -763,6 +873,82 @@ export interface components {
              * @description None: the first open seat
              */
             seat?: number | null;
+        };
+        /** JudgedAction */
+        JudgedAction: {
+            /**
+             * Chances
+             * @description each seat's chance to win after it, 0 to 1
+             */
+            chances: number[];
+            /** Label */
+            label: string;
+            /**
+             * Share
+             * @description part of the search that went there
+             */
+            share: number;
+            /** Word */
+            word: string;
+        };
+        /**
+         * JudgedMove
+         * @description One decision, as the seat that made it could judge it.
+         */
+        JudgedMove: {
+            /**
+             * Best
+             * @description up to three, the best one first
+             */
+            best: components["schemas"]["JudgedAction"][];
+            /**
+             * Chances
+             * @description each seat's chance to win just before it, 0 to 1
+             */
+            chances: number[];
+            /**
+             * Forced
+             * @description there was no choice
+             */
+            forced: boolean;
+            /** Label */
+            label: string;
+            /**
+             * Loss
+             * @description what the decision cost its maker, 0 to 1
+             */
+            loss: number;
+            /** Number */
+            number: number;
+            /** Played */
+            played: string;
+            /**
+             * Plus Minus
+             * @description how unsure that is
+             */
+            plus_minus: number;
+            /** Seat */
+            seat: number;
+        };
+        /** JudgedSeat */
+        JudgedSeat: {
+            /** Blunders */
+            blunders: number[];
+            /**
+             * Choices
+             * @description decisions in which there was a choice
+             */
+            choices: number;
+            /**
+             * Loss
+             * @description what they cost, summed up
+             */
+            loss: number;
+            /**
+             * Result
+             * @description what the game was worth in the end, 0 to 1
+             */
+            result?: number | null;
         };
         /** LegalAction */
         LegalAction: {
@@ -1439,6 +1625,23 @@ export interface components {
              */
             word?: string;
         };
+        /** TurningPoint */
+        TurningPoint: {
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "decision" | "fortune";
+            /** Change */
+            change: number;
+            /** Number */
+            number: number;
+            /**
+             * Seat
+             * @description whose chance changed most
+             */
+            seat: number;
+        };
         /** Undo */
         Undo: {
             /**
@@ -1900,6 +2103,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    look_api_matches__match__analysis_get: {
+        parameters: {
+            query?: {
+                level?: string | null;
+                lang?: string;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    start_api_matches__match__analysis_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    file_api_matches__match__analysis_file_get: {
+        parameters: {
+            query?: {
+                level?: string | null;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Refused; nothing has changed */

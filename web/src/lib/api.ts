@@ -16,6 +16,8 @@ export type Seated = Whole<Schemas["Seated"]>;
 export type Replay = Whole<Schemas["Replay"]>;
 export type Step = Replay["steps"][number];
 export type Proof = Whole<Schemas["Proof"]>;
+export type AnalysisInfo = Whole<Schemas["AnalysisInfo"]>;
+export type Analysis = Whole<Schemas["Analysis"]>;
 export type LogEntry = Whole<Schemas["LogEntry"]>;
 export type StateFrame = Whole<Schemas["StateFrame"]>;
 export type ChatMessage = Whole<Schemas["ChatMessage"]>;
@@ -96,6 +98,10 @@ export const api = {
     post<Replay>(`/replay?seen_from=${from}&first=${first}&count=${count}&lang=${lang}`, { record }),
   verify: (id: string, lang: string) => get<Proof>(`/matches/${id}/verify?lang=${lang}`),
   verifyRecord: (record: unknown) => post<Proof>("/verify", { record }),
+  analyse: (id: string, level: string) => post<AnalysisInfo>(`/matches/${id}/analysis`, { level }),
+  analysis: (id: string, level: string | null, lang: string) =>
+    get<AnalysisInfo>(`/matches/${id}/analysis?lang=${lang}${level ? `&level=${level}` : ""}`),
+  analysisUrl: (id: string, level: string) => `/api/matches/${id}/analysis/file?level=${level}`,
   log: (id: string, seat: number | null, lang: string) =>
     get<LogEntry[]>(`/matches/${id}/log?lang=${lang}${seat === null ? "" : `&seat=${seat}`}`),
   recordUrl: (id: string) => `/api/matches/${id}/record`,

@@ -42,6 +42,7 @@ class PaxRomana(Game):
         Option("event_markers", "Event markers a turn; -1: as the scenario says", -1, range(-1, 3)),
         Option("random_order", "only the first Activation Marker of a turn is assigned (3.4.2)", False, (False, True)),
         Option("rerolls", "superior Armies may re-roll (10.3.5)", False, (False, True)),
+        Option("legionary_cavalry", "Legions count as Cavalry from turn III on (10.4.4)", False, (False, True)),
         Option("simple_odds", "simplified rounding of odds (10.3.6)", False, (False, True)),
         Option("talking", "a Meeting does not use up an Activation (4.5)", False, (False, True)),
         Option("pyrrhus_waits", "V: Pyrrhus stays out of Rome on turn I", False, (False, True)),

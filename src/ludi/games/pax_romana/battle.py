@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Fact, Phrase
-from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.leaders import best_tactical, check_leader_death, leaders_without_army, tactical
-from ludi.games.pax_romana.losses import IN_BATTLE, Losses, army_gone, loss_points
+from ludi.games.pax_romana.leaders import (
+    best_tactical,
+    tactical,
+    worth_asking,
+)
 from ludi.games.pax_romana.marching import is_slave
-from ludi.games.pax_romana.movement import DEAD, FORCED, HOLDS, LEADER_DIED, LOST
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
-    CAVALRIES,
     COMBAT,
     ELEPHANT,
-    GARRISONS,
-    LEAST_WALLS,
     MILITIA,
     NOBODY,
     ONE,
@@ -25,10 +23,10 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field, field_of
-from ludi.games.pax_romana.retreat import Retreat, retreat_spaces, sea_retreats
-from ludi.games.pax_romana.state import REVEALED, Position
+from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import (
     BID,
+    COMMAND,
     COMMIT,
     DONE,
     FIELD,
@@ -45,13 +43,14 @@ from ludi.games.pax_romana.words import (
 )
 
 # Stages: the steps of 10.2, times ten
-(MEET, CITY_USE, BIDDING, ELEPHANTS_OUT, ELEPHANTS_IN, CHARGE, DICE, SHIFTING, OUTCOME) = (
+(MEET, CITY_USE, BIDDING, ELEPHANTS_OUT, ELEPHANTS_IN, CHARGE, LEADING, DICE, SHIFTING, OUTCOME) = (
     20,
     30,
     35,
     40,
     42,
     45,
+    65,
     70,
     90,
     100,
@@ -71,6 +70,10 @@ CHOICE, PREVENT, PRESS, DEFENDER_LOSSES, ATTACKER_LOSSES, AFTERMATH, WITHDRAWN, 
 
 OPEN, SEALED = -1, -3
 """A bid not made yet; a bid that this position does not know."""
+
+
+def _bits(numbers: list[int]) -> int:
+    return sum(1 << number for number in numbers)
 
 
 def decider(s: Position, sides: tuple[int, ...]) -> int:
@@ -99,13 +102,16 @@ class Battle(Procedure):
         "attackers",
         "barred",
         "bids",
+        "chiefs",
         "committed",
         "defence_die",
         "defenders",
         "edges",
         "elephant_points",
+        "fallen",
         "fled_to",
         "intercepting",
+        "led",
         "mp",
         "negated",
         "node",
@@ -127,10 +133,13 @@ class Battle(Procedure):
         "defenders",
         "powers",
         "bids",
+        "chiefs",
         "committed",
+        "led",
         "negated",
         "elephant_points",
         "edges",
+        "fallen",
         "start_points",
     )
 
@@ -160,6 +169,10 @@ class Battle(Procedure):
         self.powers: tuple[int, int] = (power, NOBODY)
         """Who decides for attacker and defender."""
         self.walls = False
+        self.chiefs: tuple[int, int] = (NOBODY, NOBODY)
+        """The leaders named to command (8.2.4); NOBODY: the best Tactical Rating."""
+        self.led: tuple[int, int] = (0, 0)
+        """All leaders with each Army, as bits: any of them may fall (8.4.1)."""
         self.bids: tuple[int, int] = (-1, -1)
         self.committed: tuple[int, int] = (0, 0)
         self.negated: tuple[int, int] = (0, 0)
@@ -173,6 +186,8 @@ class Battle(Procedure):
         """1: the Defender Retreats of his own will, 2: he is forced to."""
         self.tribe = 0
         self.start_points: tuple[int, int] = (0, 0)
+        self.fallen: tuple[int, int] = (0, 0)
+        """Battle Points lost by each side, Militia apart."""
         self.said = 0
         self.fled_to = 0
 
@@ -180,7 +195,17 @@ class Battle(Procedure):
 
     def field(self, s: Position) -> Field:
         bids = self.bids if min(self.bids) >= 0 else (0, 0)
-        return field_of(s, self.attackers, self.defenders, self.node, self.walls, self.amphibious, self.negated, bids)
+        return field_of(
+            s, self.attackers, self.defenders, self.node, self.walls, self.amphibious, self.negated, bids, self.chiefs
+        )
+
+    def leaders(self, s: Position, side: int) -> list[int]:
+        """The leaders with an Army in the Battle Space."""
+        return [n for each in (self.attackers, self.defenders)[side] for n in s.leaders_of(each, self.node)]
+
+    def chief(self, s: Position, side: int) -> int:
+        """The leader whose Tactical Rating counts; NOBODY if there is none."""
+        return best_tactical(s, self.leaders(s, side)) if self.chiefs[side] == NOBODY else self.chiefs[side]
 
     def units(self, s: Position, side: int) -> int:
         return sum(s.at(each, self.node) for each in (self.attackers, self.defenders)[side])
@@ -201,27 +226,20 @@ class Battle(Procedure):
             from ludi.games.pax_romana.elephants import charge
 
             charge(s, self)
+        elif stage == LEADING:
+            if self._undecided(s) != NOBODY:
+                return True
+            self.stage = DICE
         elif stage == DICE:
             self._dice(s)
         elif stage == SHIFTING:
             return self._shifting(s)
-        elif stage == OUTCOME:
-            self._outcome(s)
         elif stage in (CITY_USE, CHOICE, PREVENT, PRESS):
             return True
-        elif stage == DEFENDER_LOSSES:
-            self._losses(s, DEFENDER)
-        elif stage == ATTACKER_LOSSES:
-            self._losses(s, ATTACKER)
-        elif stage == AFTERMATH:
-            self._aftermath(s)
-        elif stage == WITHDRAWN:
-            self.fled_to = s.answer
-            self.stage = DEATHS
-        elif stage == DEATHS:
-            self._deaths(s)
         else:
-            s.pop(self.said | self.fled_to << 16)
+            from ludi.games.pax_romana.aftermath import go_on
+
+            go_on(s, self)
         return False
 
     def _meet(self, s: Position) -> bool:
@@ -235,7 +253,8 @@ class Battle(Procedure):
             s.add(TRIBES, node, self.tribe * ONE[BARBARIAN])
             if s.listener is not None:
                 s.tell("tribe", "PR-13.1.2a", space=s.box.place(node), strength=self.tribe)
-        self.start_points = (points(self._trained(s, ATTACKER)), points(self._trained(s, DEFENDER)))
+        self.start_points = (points(self.trained(s, ATTACKER)), points(self.trained(s, DEFENDER)))
+        self.led = (_bits(self.leaders(s, ATTACKER)), _bits(self.leaders(s, DEFENDER)))
         self.stage = ELEPHANTS_OUT
         site = s.sites.get(node)
         if site is None:
@@ -251,7 +270,7 @@ class Battle(Procedure):
         self.stage = CITY_USE
         return True
 
-    def _trained(self, s: Position, side: int) -> int:
+    def trained(self, s: Position, side: int) -> int:
         """Units other than Militia, for 12.3.1."""
         stack = self.units(s, side) & COMBAT
         return stack - count(stack, MILITIA) * ONE[MILITIA]
@@ -275,8 +294,20 @@ class Battle(Procedure):
         s.irrevocable += 1
         if s.listener is not None and max(bids):
             s.tell("bids", "PR-10.5.1a", space=s.box.place(self.node), attacker=bids[0], defender=bids[1])
-        self.stage = DICE
+        self.to_the_dice(s)
         return False
+
+    def to_the_dice(self, s: Position) -> None:
+        """Step 5; before it a player with a real choice names his commander (8.2.4)."""
+        self.stage = LEADING if s.box.use_rerolls else DICE
+
+    def _undecided(self, s: Position) -> int:
+        """The side that must name its commander; a combined Army has the best leader (4.3.1)."""
+        for side, sides in enumerate((self.attackers, self.defenders)):
+            open_to_choice = self.chiefs[side] == NOBODY and self.powers[side] != NOBODY and len(sides) == 1
+            if open_to_choice and len(worth_asking(s, self.leaders(s, side))) > 1:
+                return side
+        return NOBODY
 
     def _dice(self, s: Position) -> None:
         """Steps 5 to 8: points, odds, dice, Shifts."""
@@ -319,154 +350,6 @@ class Battle(Procedure):
             self.defence_die = min(10, self.defence_die + 1) if action == RAISE else max(0, self.defence_die - 1)
         self.shifts += -1 if attacker else 1
 
-    def _outcome(self, s: Position) -> None:
-        """Steps 10 and 11: who lost; may and will the Defender Retreat."""
-        if self.attack_die > self.defence_die:
-            self.winner = ATTACKER
-        elif self.attack_die < self.defence_die:
-            self.winner = DEFENDER
-        self.stage = DEFENDER_LOSSES
-        if self.winner == ATTACKER and self.may_retreat(s):
-            self.stage = CHOICE if self.escape(s) else self._pressing(s)
-
-    def may_retreat(self, s: Position) -> bool:
-        """Whether this kind of Army Retreats at all (10.7.2 c)."""
-        return self.powers[DEFENDER] != NOBODY and self.defenders[0] in (SOF, *range(4)) and not self.walls_bar(s)
-
-    def walls_bar(self, s: Position) -> bool:
-        """Use of a City or Town bars Retreat, except by sea (7.3.6, 10.7.6 d)."""
-        return self.walls and not sea_retreats(s, self.defenders[0], self.node)
-
-    def escape(self, s: Position) -> bool:
-        """Whether there is any way to Retreat."""
-        side = self.defenders[0]
-        if side < 4 and sea_retreats(s, side, self.node):
-            return True
-        return not self.walls and bool(retreat_spaces(s, side, self.node, self.barred, self.via))
-
-    def _pressing(self, s: Position) -> int:
-        """The attacker may force a Retreat for 1 MP, after an interception for nothing (10.7.2)."""
-        if self.walls or self.powers[ATTACKER] == NOBODY:
-            return DEFENDER_LOSSES
-        return PRESS if self.intercepting or self.mp >= 1 else DEFENDER_LOSSES
-
-    def _losses(self, s: Position, side: int) -> None:
-        """Step 12: the Defender first."""
-        field = self.field(s)
-        roll = self.attack_die if side == DEFENDER else self.defence_die
-        if side == DEFENDER and self.yielded:
-            roll = max(0, roll - 1)
-        amount = loss_points(field.bases()[side], roll)
-        self.stage = ATTACKER_LOSSES if side == DEFENDER else AFTERMATH
-        sides = (self.attackers, self.defenders)[side]
-        horse = not self.walls and not s.box.atlas.flags[self.node] & MOUNTAIN
-        if amount:
-            s.push(
-                Losses(sides, self.powers[side], self.node, amount, IN_BATTLE, horse, side == DEFENDER and self.walls)
-            )
-        if s.listener is not None:
-            word = s.box.side_word(sides[0])
-            s.tell("losses", "PR-10.2-12", side=word, percent=roll * 10, points=amount, space=s.box.place(self.node))
-
-    def _aftermath(self, s: Position) -> None:
-        """Who is left; step 13."""
-        node = self.node
-        if self.walls:
-            self._empty_walls(s)
-        attackers_gone = army_gone(s, self.attackers, node)
-        defenders_left = self.units(s, DEFENDER) & COMBAT
-        if attackers_gone:
-            self.said |= DEAD
-            for side in self.attackers:
-                leaders_without_army(s, side, node, "PR-8.4.4")
-        if not defenders_left:
-            self._defenders_gone(s, attackers_gone)
-        if self.winner == DEFENDER:
-            self.said |= LOST
-        elif self.winner == ATTACKER:
-            self.said |= LOST << 8
-        if self.tribe:
-            self._tribe_after(s)
-        self.stage = DEATHS
-        if self.yielded and defenders_left and not attackers_gone:
-            self.said |= HOLDS | (FORCED if self.yielded == 2 and not self.intercepting else 0)
-            self.stage = WITHDRAWN
-            self._flee(s)
-
-    def _flee(self, s: Position) -> None:
-        side = self.defenders[0]
-        for friend in self.defenders[1:]:
-            rest = s.at(friend, self.node) & COMBAT
-            if rest:
-                s.remove(friend, self.node, rest)
-                leaders_without_army(s, friend, self.node, "PR-8.4.4")
-        s.push(Retreat(side, self.powers[DEFENDER], self.node, self.barred, self.via, self.walls))
-
-    def _empty_walls(self, s: Position) -> None:
-        """Cavalry does not hold a City or Town whose walls and Infantry are gone (10.4.2, 7.4.1)."""
-        site = s.sites[self.node]
-        left = self.units(s, DEFENDER) & COMBAT
-        if left and not left & ~CAVALRIES and site & 7 <= LEAST_WALLS[site >> 3 & 7]:
-            for side in self.defenders:
-                s.remove(side, self.node, s.at(side, self.node) & CAVALRIES)
-
-    def _defenders_gone(self, s: Position, attackers_gone: bool) -> None:
-        """No Defender is left: his leaders die with him unless walls still stand (8.4.4, 7.4.4)."""
-        node = self.node
-        site = s.sites.get(node)
-        stands = self.walls and site is not None and site & 7 > LEAST_WALLS[site >> 3 & 7]
-        if not attackers_gone and not stands:
-            self.said |= HOLDS
-        if not stands and not attackers_gone:
-            for side in self.defenders:
-                rest = s.at(side, node) & (GARRISONS | COMBAT)
-                if rest:
-                    s.remove(side, node, rest)
-                leaders_without_army(s, side, node, "PR-8.4.4")
-        for side in self.defenders:
-            s.tidy(side, node)
-
-    def _tribe_after(self, s: Position) -> None:
-        """A Tribe that lost nothing stays a counter, turned up (13.1.2)."""
-        left = count(s.at(TRIBES, self.node), BARBARIAN)
-        if left == self.tribe:
-            s.remove(TRIBES, self.node, left * ONE[BARBARIAN])
-            s.set_tribe(self.node, self.tribe | REVEALED)
-        else:
-            s.tribe_pool.append(self.tribe)
-
-    def _deaths(self, s: Position) -> None:
-        """Step 14: leaders; then Militia and what else follows a lost Battle."""
-        self.stage = ENDED
-        place = self.fled_to - 1 if self.fled_to else self.node
-        for side, sides in enumerate((self.attackers, self.defenders)):
-            where = place if side == DEFENDER and self.yielded else self.node
-            leaders = [number for each in sides for number in s.leaders_of(each, where)]
-            if check_leader_death(s, leaders, self.winner == side):
-                self.said |= LEADER_DIED << (8 if side == DEFENDER else 0)
-        self._pyrrhic(s)
-        from ludi.games.pax_romana.special_units import offer_militia
-
-        for side in (DEFENDER, ATTACKER):
-            if self.winner == 1 - side:
-                lost = self.start_points[side] - points(self._trained_anywhere(s, side))
-                others = (self.defenders, self.attackers)[side]
-                offer_militia(s, self.powers[side], self.node, lost, any(is_slave(each) for each in others))
-
-    def _trained_anywhere(self, s: Position, side: int) -> int:
-        node = self.fled_to - 1 if side == DEFENDER and self.fled_to else self.node
-        stack = sum(s.at(each, node) for each in (self.attackers, self.defenders)[side]) & COMBAT
-        return stack - count(stack, MILITIA) * ONE[MILITIA]
-
-    def _pyrrhic(self, s: Position) -> None:
-        rule = s.box.special.get("pyrrhic-losses")
-        if rule is None or self.winner == NOBODY:
-            return
-        sides = (self.attackers, self.defenders)[self.winner]
-        lost = self.start_points[self.winner] - points(self._trained_anywhere(s, self.winner))
-        if SOF in sides and lost >= rule["min_loss"]:
-            s.vp[s.box.powers.index(rule["power"])] += rule["points"]
-
     # Decisions
 
     def deciders(self, s: Position) -> tuple[int, ...]:
@@ -476,6 +359,8 @@ class Battle(Procedure):
             return (self.powers[ATTACKER if self.shifts > 0 else DEFENDER],)
         if self.stage in (CITY_USE, ELEPHANTS_IN, CHOICE):
             return (self.powers[DEFENDER],)
+        if self.stage == LEADING:
+            return (self.powers[self._undecided(s)],)
         return (self.powers[ATTACKER],)
 
     def legal(self, s: Position, power: int) -> list[int]:
@@ -488,6 +373,8 @@ class Battle(Procedure):
             side = ATTACKER if stage == ELEPHANTS_OUT else DEFENDER
             number = min(MAX_NUMBER, count(self.units(s, side), ELEPHANT))
             return [COMMIT + each for each in range(number + 1)]
+        if stage == LEADING:
+            return [COMMAND + n for n in worth_asking(s, self.leaders(s, self._undecided(s)))]
         if stage == SHIFTING:
             own, other = self.attack_die, self.defence_die
             if self.shifts < 0:
@@ -515,33 +402,19 @@ class Battle(Procedure):
             from ludi.games.pax_romana.elephants import commit
 
             commit(s, self, ATTACKER if stage == ELEPHANTS_OUT else DEFENDER, action % SPAN)
+        elif stage == LEADING:
+            chiefs = list(self.chiefs)
+            chiefs[self._undecided(s)] = action % SPAN
+            self.chiefs = (chiefs[0], chiefs[1])
         elif stage == SHIFTING:
             if action == DONE:
                 self.shifts = 0
             else:
                 self._alter(action)
-        elif stage == CHOICE:
-            self._choose(s, action)
-        elif stage == PREVENT:
-            self._prevent(s, action)
         else:
-            if action == FORCE:
-                self.yielded = 2
-            self.stage = DEFENDER_LOSSES
+            from ludi.games.pax_romana.aftermath import decide
 
-    def _choose(self, s: Position, action: int) -> None:
-        if action == HOLD:
-            self.stage = self._pressing(s)
-        else:
-            self.yielded = 1
-            asks = self.edges[ATTACKER] and self.powers[ATTACKER] != NOBODY
-            self.stage = PREVENT if asks else DEFENDER_LOSSES
-
-    def _prevent(self, s: Position, action: int) -> None:
-        """Winning Cavalry stops a voluntary Retreat on a 1, with Supremacy on 1 to 3 (10.7.6)."""
-        if action == YES and s.roll() <= (3 if self.edges[ATTACKER] == 3 else 1):
-            self.yielded = 0
-        self.stage = DEFENDER_LOSSES
+            decide(s, self, action)
 
     def hide(self, s: Position, own: tuple[int, ...]) -> None:
         if self.stage == BIDDING:
@@ -568,6 +441,7 @@ class Battle(Procedure):
             BIDDING: ("ask.battle-bid", "PR-10.5.1a"),
             ELEPHANTS_OUT: ("ask.battle-elephants", "PR-10.4.6a"),
             ELEPHANTS_IN: ("ask.battle-elephants", "PR-10.4.6a"),
+            LEADING: ("ask.battle-command", "PR-8.2.4a"),
             SHIFTING: ("ask.battle-shift", "PR-10.3.1p"),
             CHOICE: ("ask.battle-retreat", "PR-10.7.1"),
             PREVENT: ("ask.battle-prevent", "PR-10.7.6a"),

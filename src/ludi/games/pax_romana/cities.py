@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludi.core import Phrase
+from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.leaders import best_campaign
+from ludi.games.pax_romana.leaders import best_campaign, leaders_without_army
 from ludi.games.pax_romana.pieces import (
     CITY,
     COMBAT,
@@ -28,7 +28,7 @@ from ludi.games.pax_romana.pieces import (
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import pay
-from ludi.games.pax_romana.words import NO, YES
+from ludi.games.pax_romana.words import COMMAND, NO, YES
 
 TOWN_COST, CITY_COST, WALL_COST = 2, 3, 1
 
@@ -154,6 +154,7 @@ class Capture(Procedure):
                 rest = s.at(side, node) & LAND
                 if rest:
                     s.remove(side, node, rest)
+                    leaders_without_army(s, side, node, "PR-8.4.6")
         new_owner = self.power if self.side in (SOF, *range(4)) else INDEPENDENT
         if SLAVES <= self.side < SOF:
             return
@@ -188,13 +189,18 @@ class Capture(Procedure):
         return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
+        ratings = {s.box.leaders[number].campaign: number for number in s.leaders_of(self.side, self.node)}
+        if len(ratings) > 1 and self.campaign == max(ratings):
+            return [NO, *(COMMAND + ratings[rating] for rating in sorted(ratings))]
         return [YES, NO]
 
     def decide(self, s: Position, power: int, action: int) -> None:
-        if action == YES:
-            self._sack(s)
-        else:
+        if action == NO:
             s.pop()
+            return
+        if action != YES:
+            self.campaign = s.box.leaders[action % SPAN].campaign
+        self._sack(s)
 
     def ask(self, s: Position, power: int) -> Phrase:
         return Phrase("ask.sack", {"space": s.box.place(self.node), "rating": self.campaign}, "PR-7.5.1a")

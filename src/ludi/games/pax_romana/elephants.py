@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.battle import AFTERMATH, CHARGE, DICE, ELEPHANTS_IN, ELEPHANTS_OUT, Battle
+from ludi.games.pax_romana.battle import AFTERMATH, CHARGE, ELEPHANTS_IN, ELEPHANTS_OUT, Battle
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.pieces import COMBAT, ELEPHANT, NOBODY, ONE, count
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER
@@ -70,7 +70,7 @@ def charge(s: Position, battle: Battle) -> None:
             sides = (battle.attackers, battle.defenders)[side]
             s.push(Losses(sides, battle.powers[side], battle.node, amount, IN_BATTLE, True, False))
             return
-    battle.stage = DICE
+    battle.to_the_dice(s)
     for side in (ATTACKER, DEFENDER):
         if not battle.units(s, side) & COMBAT and not (side == DEFENDER and battle.walls):
             battle.stage = AFTERMATH

@@ -23,6 +23,41 @@ def best_tactical(s: Position, leaders: list[int]) -> int:
     return best
 
 
+def worth_asking(s: Position, leaders: list[int]) -> list[int]:
+    """Those of several leaders whom their owner might want to command a Battle (8.2.4), the best Tactical Rating first.
+
+    Only the Tactical Rating counts, so the best is no question; with re-rolls the Campaign Rating and an Elite count
+    too (10.3.5), and all stay whom no other surpasses.
+    """
+    best = best_tactical(s, leaders)
+    if best == NOBODY or not s.box.use_rerolls:
+        return [best]
+    known = s.box.leaders
+
+    def value(number: int) -> tuple[int, int, bool]:
+        leader = known[number]
+        return leader.tactical, leader.tactical + leader.campaign, leader.elite
+
+    found = [best]
+    for number in leaders:
+        mine = value(number)
+        if not any(all(a >= b for a, b in zip(value(other), mine, strict=True)) for other in found):
+            beaten = [other for other in found[1:] if all(a <= b for a, b in zip(value(other), mine, strict=True))]
+            found = [other for other in found if other not in beaten] + [number]
+    return found
+
+
+def leader_numbers(mask: int) -> list[int]:
+    """Leaders kept as bits of an int."""
+    number, found = 0, []
+    while mask:
+        if mask & 1:
+            found.append(number)
+        mask >>= 1
+        number += 1
+    return found
+
+
 def best_campaign(s: Position, leaders: list[int]) -> int:
     """The highest Campaign Rating among leaders, 0 without any (8.2.2)."""
     return max((s.box.leaders[number].campaign for number in leaders), default=0)

@@ -16,6 +16,7 @@ from ludi.games.pax_romana.pieces import (
     LEAST_WALLS,
     LEGION,
     LEGION_R,
+    LOSSES,
     NOBODY,
     ONE,
     POINTS,
@@ -26,7 +27,7 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.words import LOSE
+from ludi.games.pax_romana.words import LOSE, WHOSE
 
 IN_BATTLE, BY_ATTRITION = range(2)
 REDUCES = {LEGION: LEGION_R, HEAVY: HEAVY_R}
@@ -54,7 +55,7 @@ def attrition_losses(units: int, die: int) -> int:
 class Losses(Procedure):
     """A side takes its losses Unit by Unit; its owner chooses, nobody's are taken by a fixed order."""
 
-    __slots__ = ("amount", "cavalry", "forced", "how", "node", "power", "reduced", "sides", "walls")
+    __slots__ = ("amount", "cavalry", "forced", "how", "kind", "node", "power", "reduced", "sides", "walls")
 
     name = "losses"
     rule = "PR-10.3.2a"
@@ -76,6 +77,8 @@ class Losses(Procedure):
         """One Legion or Heavy Infantry at most is Reduced at a time (10.6.4, 9.6.3)."""
         self.forced = True
         """A Unit that was Reduced before must take the first loss (10.6.1, 10.6.2)."""
+        self.kind = NOBODY
+        """The kind named, while it is open whose Unit of a combined Army it is (4.3.1)."""
 
     def stack(self, s: Position) -> int:
         total = 0
@@ -105,36 +108,42 @@ class Losses(Procedure):
         return found
 
     def _attrition_choices(self, stack: int) -> list[int]:
-        stack &= LAND & ~GARRISONS
-        found = kinds(stack)
-        if self.reduced and self.amount == 1:
-            others = [kind for kind in found if kind not in REDUCES]
-            found = others or found
-        return found
+        """Any Unit; the last loss Reduces a full Legion or Heavy Infantry, so no second one can be (9.6.3)."""
+        return kinds(stack & LAND & ~GARRISONS)
 
     def run(self, s: Position) -> bool:
+        if self.kind != NOBODY:
+            return True
         while self.amount > 0:
             options = self.choices(s)
             if not options:
                 break
-            if len(options) == 1 or self.power == NOBODY:
-                self.take(s, options[-1] if self.power == NOBODY else options[0])
-                continue
-            return True
+            if self.power == NOBODY:
+                self.take(s, options[-1])
+            elif len(options) > 1:
+                return True
+            elif len(self.owners(s, options[0])) > 1:
+                self.kind = options[0]
+                return True
+            else:
+                self.take(s, options[0])
         for side in self.sides:
             s.tidy(side, self.node)
         s.stack.pop()
         return False
 
-    def take(self, s: Position, kind: int) -> None:
+    def owners(self, s: Position, kind: int) -> list[int]:
+        """The sides of a combined Army that have a kind of Unit."""
+        return [side for side in self.sides if kind < WALL and count(s.at(side, self.node), kind)]
+
+    def take(self, s: Position, kind: int, side: int = NOBODY) -> None:
         if kind == WALL:
             site = s.sites[self.node]
             s.set_site(self.node, site >> 6, site >> 3 & 7, (site & 7) - 1)
             self.amount -= 2
             return
-        for side in self.sides:
-            if count(s.at(side, self.node), kind):
-                break
+        if side == NOBODY:
+            side = self.owners(s, kind)[0]
         if self.how == BY_ATTRITION:
             self._waste(s, side, kind)
             return
@@ -158,7 +167,7 @@ class Losses(Procedure):
 
     def _waste(self, s: Position, side: int, kind: int) -> None:
         if kind in REDUCES:
-            if self.amount == 1 and not self.reduced:
+            if self.amount == 1:
                 self._reduce(s, side, kind)
                 self.amount -= 1
                 return
@@ -170,13 +179,24 @@ class Losses(Procedure):
         return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
+        if self.kind != NOBODY:
+            return [WHOSE + side for side in self.owners(s, self.kind)]
         return [LOSE + kind for kind in self.choices(s)]
 
     def decide(self, s: Position, power: int, action: int) -> None:
-        self.take(s, action % SPAN)
+        argument = action % SPAN
+        if self.kind != NOBODY:
+            kind, self.kind = self.kind, NOBODY
+            self.take(s, kind, argument)
+        elif len(self.owners(s, argument)) > 1:
+            self.kind = argument
+        else:
+            self.take(s, argument)
 
     def ask(self, s: Position, power: int) -> Phrase:
         facts: dict[str, Fact] = {"space": s.box.place(self.node), "amount": self.amount}
+        if self.kind != NOBODY:
+            return Phrase("ask.losses-whose", {**facts, "what": f"unit-{LOSSES[self.kind]}"}, "PR-4.3.1g")
         if self.how == BY_ATTRITION:
             return Phrase("ask.losses-attrition", facts, "PR-9.6.3a")
         return Phrase("ask.losses", facts, self.rule)
@@ -201,8 +221,6 @@ def loss_options(
     s: Position, side: int, node: int, amount: int, cavalry: bool = True, walls: bool = False
 ) -> list[dict[str, int]]:
     """Every way in which a side could take a Battle loss now: what is gone or changed, each as a count by kind."""
-    from ludi.games.pax_romana.pieces import LOSSES
-
     seen: dict[tuple[int, int], None] = {}
     first = s.at(side, node)
     todo: list[tuple[Position, Losses]] = [(s.copy(), Losses((side,), 0, node, amount, IN_BATTLE, cavalry, walls))]

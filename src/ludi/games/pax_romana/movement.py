@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, NAVAL_POINT
+from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, MOUNTAIN, NAVAL_POINT
 from ludi.games.pax_romana.cities import Capture, capture_campaign
 from ludi.games.pax_romana.control import recount
-from ludi.games.pax_romana.leaders import best_campaign, kill_leader
+from ludi.games.pax_romana.leaders import best_campaign, kill_leader, leader_numbers, leaders_without_army
 from ludi.games.pax_romana.marching import IMPOSSIBLE, foes, free_prize, march_need, quick_foe, step_cost
 from ludi.games.pax_romana.pieces import (
+    CAVALRIES,
     COMBAT,
     GALLEY,
     GALLEYS,
@@ -21,8 +22,10 @@ from ludi.games.pax_romana.pieces import (
     LEGION,
     LEGION_R,
     NOBODY,
+    NODE_BITS,
     OCCUPY,
     ONE,
+    SOF,
     TRIBES,
     common,
     count,
@@ -59,11 +62,23 @@ PLACE_SHIFT = 8
 """Where the beaten went: ``answer >> PLACE_SHIFT`` is node + 1."""
 
 
+def stranded(s: Position, side: int, node: int) -> bool:
+    """Cavalry without Infantry in a Mountain Fortress cannot fight there: it leaves or is lost (10.4.3)."""
+    stack = s.at(side, node) & COMBAT
+    return bool(stack) and not stack & ~CAVALRIES and bool(s.box.atlas.flags[node] & MOUNTAIN)
+
+
+def by_sea_from(node: int) -> int:
+    """The way an Army came, when it came by sea from a place; and back again: the place of such a way."""
+    return -2 - node
+
+
 class Move(Procedure):
     """One Army or Fleet on the move: a Major or Minor Move, a Withdrawal, the march of an invasion (9.1, 9.4, 13.4)."""
 
     __slots__ = (
         "army",
+        "asked",
         "at_sea",
         "barred",
         "bonus",
@@ -88,7 +103,6 @@ class Move(Procedure):
         "start",
         "stopped",
         "visited",
-        "withdrawn",
     )
 
     name = "move"
@@ -121,8 +135,8 @@ class Move(Procedure):
         self.lost = False
         self.barred = NOBODY
         self.free_attack = False
-        self.withdrawn: list[int] = []
-        """Where Armies are that Withdrew before this Move: each does so once (9.4.1)."""
+        self.asked = 0
+        """The sides in the Space entered that have been asked whether they Withdraw, as bits."""
         self.visited: list[int] = []
 
     # The engine
@@ -144,7 +158,7 @@ class Move(Procedure):
         elif stage == ENTERED:
             self._entered(s)
         elif stage == CONFRONT:
-            self._confront(s, True)
+            self._confront(s)
         elif stage == WITHDREW:
             self._after_withdrawal(s)
         elif stage == FOUGHT:
@@ -217,10 +231,14 @@ class Move(Procedure):
         from ludi.games.pax_romana.interception import Interception
 
         self.stage = ENTERED
+        self.asked = 0
         s.answer = 0
         if self.army & LAND:
             barred = self.start if self.mode == WITHDRAWAL else NOBODY
-            s.push(Interception(self.side, self.power, self.node, self.entered, barred))
+            came = self.entered
+            if self.at_sea or came < 0:
+                came = by_sea_from(self.visited[-2] if len(self.visited) > 1 else self.last_port)
+            s.push(Interception(self.side, self.power, self.node, came, barred))
 
     def _entered(self, s: Position) -> None:
         """After the attempts at interception."""
@@ -231,6 +249,8 @@ class Move(Procedure):
             self.lost = True
         if answer & GONE:
             where = (answer >> PLACE_SHIFT) - 1
+            if self.at_sea:
+                self._ashore(s)
             if where < 0:
                 self.army = 0
                 self.leaders = 0
@@ -257,17 +277,19 @@ class Move(Procedure):
             if self.leaders >> number & 1 and s.leader_at[number] != self.node:
                 self.leaders &= ~(1 << number)
 
-    def _confront(self, s: Position, may_withdraw: bool) -> None:
+    def _confront(self, s: Position) -> None:
         """Who is in the Space entered must be attacked (9.2.1 k, l); he may Withdraw first (9.4)."""
         node, side = self.node, self.side
         enemies = foes(s, side, node, self.power)
         if not enemies:
             self.free_attack = False
+            if self.at_sea:
+                self._ashore(s)
             self.stage = WALK
             return
         if not self.army & COMBAT:
             self.free_attack = False
-            self._regroup(s)
+            self._turn_back(s)
             return
         units = 0
         for enemy in enemies:
@@ -282,16 +304,10 @@ class Move(Procedure):
                 minor = self.mode == MINOR_MOVE
                 s.push(Capture(side, self.power, node, capture_campaign(s, side, node, minor)))
                 return
-        defender = enemies[0]
-        offered = may_withdraw and not self.free_attack and defender < len(s.box.powers)
-        if offered and s.at(defender, node) & COMBAT and node not in self.withdrawn:
-            from ludi.games.pax_romana.withdrawal import Withdrawal
-
-            self.stage = WITHDREW
-            s.push(Withdrawal(defender, node, self.entered, side, self.power, self.at_sea))
+        if not self.free_attack and self._offer_withdrawal(s, enemies):
             return
         if not self.free_attack:
-            self.mp -= 1
+            self.mp = max(0, self.mp - 1)
         self.free_attack = False
         from ludi.games.pax_romana.battle import Battle
 
@@ -299,18 +315,40 @@ class Move(Procedure):
         mp = 0 if self.fleet else self.mp
         s.push(Battle((side,), tuple(enemies), node, self.entered, self.power, mp, self.at_sea, False))
 
+    def _offer_withdrawal(self, s: Position, enemies: list[int]) -> bool:
+        """Every Army in the Space may Withdraw, once each and not those that did so before this Move (9.4.1)."""
+        for defender in enemies:
+            must = stranded(s, defender, self.node)
+            if must and not s.fresh(defender, self.node) & COMBAT:
+                s.remove(defender, self.node, s.at(defender, self.node) & CAVALRIES)
+                leaders_without_army(s, defender, self.node, "PR-8.4.4")
+                self.stage = CONFRONT
+                return True
+            if (self.asked >> defender & 1 and not must) or not s.fresh(defender, self.node) & COMBAT:
+                continue
+            if defender < len(s.box.powers) or defender == SOF:
+                from ludi.games.pax_romana.withdrawal import Withdrawal
+
+                self.asked |= 1 << defender
+                self.stage = WITHDREW
+                player = s.sof_owner if defender == SOF else defender
+                s.push(Withdrawal(player, self.node, self.entered, self.side, self.power, self.at_sea, defender))
+                return True
+        return False
+
     def _after_withdrawal(self, s: Position) -> None:
         """The Army in the Space has gone, stands, or has paid for being left alone (9.4, 4.4)."""
         if s.answer == BRIBED:
-            if self.at_sea:
-                self.visited = [self.node]
-                self.stage = AT_SEA
-            else:
-                self._regroup(s)
-            return
-        if s.answer:
-            self.withdrawn.append(s.answer - 1)
-        self._confront(s, False)
+            self._turn_back(s)
+        else:
+            self._confront(s)
+
+    def _turn_back(self, s: Position) -> None:
+        if self.at_sea:
+            self.visited = [self.node]
+            self.stage = AT_SEA
+        else:
+            self._regroup(s)
 
     def _sweep(self, s: Position, enemies: list[int]) -> None:
         """Garrisons alone are eliminated without a Battle; a leader with them dies (12.1.1, 8.4.6)."""
@@ -378,11 +416,12 @@ class Move(Procedure):
         self.carry(s, where)
 
     def _scatter(self, s: Position) -> None:
-        """Invaders beaten where they were put go to a free Space beside it, or are lost."""
+        """Invaders beaten where they were put, or an Army that finds no way on: to a free Space beside, or lost."""
         free = [
             near
             for near, _ in s.box.atlas.land[self.node]
             if near < s.box.atlas.spaces and s.box.open[near] and not quick_foe(s, self.side, near, self.power)
+            if near != self.barred
         ]
         if free:
             self.carry(s, free[0])
@@ -394,34 +433,34 @@ class Move(Procedure):
         self.stage = FINISH
 
     def _step_back(self, s: Position) -> None:
-        """On a Transit Point with no way on: back to the last Space left."""
-        self.carry(s, self.last_space)
+        """On a Transit Point with no way on: back to the last Space left; a Withdrawal takes any free Space."""
         self.stage = FINISH
+        if self.mode == WITHDRAWAL and self.node != self.start:
+            self._scatter(s)
+        else:
+            self.carry(s, self.last_space)
 
     def carry(self, s: Position, where: int) -> None:
         """Put the Army, its escort and leaders elsewhere."""
         units = self.army + self.galleys * ONE[GALLEY]
-        if where != self.node:
-            s.shift(self.side, self.node, where, units)
+        origin = self.node
+        if where != origin:
+            s.shift(self.side, origin, where, units)
             for number in self.leader_list(s):
                 s.leader_at[number] = where
             self.node = where
             self.sync(s)
+            s.tidy(self.side, origin)
 
     def leader_list(self, s: Position) -> list[int]:
-        leaders, number, found = self.leaders, 0, []
-        while leaders:
-            if leaders & 1:
-                found.append(number)
-            leaders >>= 1
-            number += 1
-        return found
+        return leader_numbers(self.leaders)
 
     def _finish(self, s: Position) -> None:
         units = self.army + (self.galleys * ONE[GALLEY] if self.fleet else 0)
+        s.mark_moved(self.side, self.node, units)
         if self.mode != WITHDRAWAL:
-            s.mark_moved(self.side, self.node, units)
             s.leaders_moved |= self.leaders
+            self._rest_others(s)
         s.tidy(self.side, self.node)
         s.tidy(self.side, self.start)
         recount(s)
@@ -431,6 +470,12 @@ class Move(Procedure):
             scare_capitals(s, self.side)
         s.pop(self.node + 1 if self.mode == WITHDRAWAL and self.node != self.start else 0)
 
+    def _rest_others(self, s: Position) -> None:
+        """Whoever Withdrew before this Move may do so again before the next one (9.4.1)."""
+        for key in list(s.moved):
+            if key >> NODE_BITS not in (self.side, self.power, s.active, SOF):
+                del s.moved[key]
+
     # Decisions
 
     def deciders(self, s: Position) -> tuple[int, ...]:
@@ -438,9 +483,9 @@ class Move(Procedure):
 
     def available(self, s: Position) -> int:
         """Units in the place that may still join the Move."""
-        if self.mode == WITHDRAWAL:
-            return (s.at(self.side, self.node) & LAND) - self.army
         units = s.fresh(self.side, self.node)
+        if self.mode == WITHDRAWAL:
+            units &= LAND
         taken = self.army + self.galleys * ONE[GALLEY]
         return units - common(units, taken)
 
@@ -552,9 +597,7 @@ class Move(Procedure):
         self.entered = self.node
         if self.node < s.box.atlas.spaces:
             self.last_space = self.node
-        origin = self.node
         self.carry(s, near)
-        s.tidy(self.side, origin)
         self.stage = ARRIVE
         if s.listener is not None:
             s.tell("march", "PR-9.2.1a", side=s.box.side_word(self.side), space=s.box.place(near), mp=self.mp)
@@ -575,11 +618,15 @@ class Move(Procedure):
 
     def _sail_away(self, s: Position, port: int) -> None:
         """Withdrawal by sea to a friendly Port next to this one, with all Galley Squadrons here (9.4.5)."""
-        galleys = s.at(self.side, self.node) & GALLEYS
+        origin = self.node
+        galleys = s.at(self.power, origin) & GALLEYS
         if galleys:
-            s.shift(self.side, self.node, port, galleys)
+            s.shift(self.power, origin, port, galleys)
         self.carry(s, port)
-        self.stage = FINISH
+        self.mp = 0
+        self.visited = [origin, port]
+        self.entered = by_sea_from(origin)
+        self.stage = ARRIVE
 
     # Words
 

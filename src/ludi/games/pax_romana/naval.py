@@ -399,7 +399,7 @@ def _land(s: Position, move: Move) -> None:
             move.free_attack = True
             move.stage = SEA_MET
             return
-        move.stage = CONFRONT
+        move.stage = ARRIVE
         return
     release_escort(s, move)
     move.entered = -2
@@ -443,11 +443,13 @@ def _halt(s: Position, move: Move) -> None:
         if move.army & COMBAT and move.mp >= 2:
             move.mp -= 1
             move.entered = move.last_space = move.node
-            move.stage = CONFRONT
+            move.stage = ARRIVE
             return
         _sink(s, move, "PR-11.1.5b")
         return
     if move.army and move.mp >= 1:
         move.mp -= 1
     release_escort(s, move)
-    move.stage = FINISH
+    move.mp = 0
+    move.entered = -2
+    move.stage = ARRIVE

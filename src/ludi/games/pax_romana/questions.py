@@ -96,12 +96,12 @@ def who_may_intercept(s: PaxRomanaState, side: str, space: str) -> list[Answer]:
     """Who may intercept an Army of ``side`` that enters a Space, with modifiers and the roll needed (9.3)."""
     node = s.box.atlas.index[space]
     found = []
-    for power, start, lone in interceptors(s, side_number(s, side), node):
-        modifiers = interception_modifiers(s, power, start, node)
+    for who, start, lone in interceptors(s, side_number(s, side), node):
+        modifiers = interception_modifiers(s, who, start, node)
         need, cases = interception_chance(sum(number for _, number, _ in modifiers))
         found.append(
             {
-                "power": s.box.powers[power],
+                "power": s.box.side_word(who),
                 "from": s.box.place(start),
                 "leader_alone": lone,
                 "modifiers": [{"why": why, "number": number, "rule": rule} for why, number, rule in modifiers],
@@ -164,10 +164,10 @@ def retreats(s: PaxRomanaState, side: str, space: str, enemy_from: str = "") -> 
     """Where an Army may Retreat by land (with BP lost on the way) and by sea (10.7)."""
     barred = s.box.atlas.index[enemy_from] if enemy_from else NOBODY
     number, node = side_number(s, side), s.box.atlas.index[space]
-    lands = retreat_spaces(s, number, node, barred)
+    lands = retreat_spaces(s, (number,), node, barred)
     return {
         "land": {s.box.place(place): toll for place, toll in sorted(lands.items())},
-        "sea": s.box.places(sea_retreats(s, number, node)),
+        "sea": s.box.places(sea_retreats(s, (number,), node)),
     }
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.leaders import best_tactical, tactical
-from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, cavalry_edge, count, points
+from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, LEGION, NOBODY, cavalry_edge, count, points
 from ludi.games.pax_romana.state import Position
 
 BREAKS = ((5, 4, 1), (7, 4, 2), (5, 2, 3))
@@ -36,7 +36,7 @@ def odds_shifts(larger: int, smaller: int, simple: bool = False) -> int:
     if smaller <= 0:
         return MOST_SHIFTS
     if simple:
-        return max(1, larger // smaller)
+        return larger // smaller
     shifts = 0
     for top, bottom, number in BREAKS:
         if larger * bottom > smaller * top:
@@ -65,6 +65,22 @@ def loss_base(stack: int, cavalry: bool, walls: int = 0) -> int:
     return points(stack & COMBAT) + walls - (0 if cavalry else count(stack, CAVALRY))
 
 
+TURN_OF_THE_LEGIONS = 3
+
+
+def legionary_cavalry(s: Position, side: int, node: int) -> int:
+    """One Cavalry Unit within every two full Legions of Rome, from Game-Turn III on; an option (10.4.4)."""
+    if not s.box.legionary or side >= len(s.box.powers) or s.box.kind[side] != "rome":
+        return 0
+    return count(s.at(side, node), LEGION) // 2 if s.turn + s.box.first_turn >= TURN_OF_THE_LEGIONS else 0
+
+
+def edge_over(mine: tuple[int, int], theirs: tuple[int, int]) -> int:
+    """The Cavalry edge of one side (regular, within Legions); no Supremacy while the Legions have more of it."""
+    edge = cavalry_edge(sum(mine), sum(theirs))
+    return min(edge, 1) if mine[0] < mine[1] else edge
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """All that decides a Battle before the dice, as plain numbers."""
@@ -80,6 +96,8 @@ class Field:
     negated: tuple[int, int] = (0, 0)
     bids: tuple[int, int] = (0, 0)
     simple: bool = False
+    legionary: tuple[int, int] = (0, 0)
+    """Cavalry within Legions: it counts for Superiority and Supremacy only (10.4.4)."""
 
     @property
     def horse(self) -> tuple[bool, bool]:
@@ -100,10 +118,12 @@ class Field:
 
     def cavalry(self) -> tuple[int, int]:
         """The Cavalry edge (0, 1, 3) of attacker and defender."""
-        mine, theirs = self.horse
-        one = max(0, count(self.attackers, CAVALRY) - self.negated[0]) if mine else 0
-        other = max(0, count(self.defenders, CAVALRY) - self.negated[1]) if theirs else 0
-        return cavalry_edge(one, other), cavalry_edge(other, one)
+        found = []
+        for side, (stack, fights) in enumerate(zip((self.attackers, self.defenders), self.horse, strict=True)):
+            regular, within = (count(stack, CAVALRY), self.legionary[side]) if fights else (0, 0)
+            lost = min(regular, self.negated[side])
+            found.append((regular - lost, max(0, within - self.negated[side] + lost)))
+        return edge_over(*found), edge_over(*reversed(found))
 
     def shifts(self) -> list[Shift]:
         """All Shifts by cause (10.3.1 step 8)."""
@@ -144,13 +164,19 @@ def field_of(
     amphibious: bool,
     negated: tuple[int, int] = (0, 0),
     bids: tuple[int, int] = (0, 0),
+    chiefs: tuple[int, int] = (NOBODY, NOBODY),
 ) -> Field:
-    """The Field of a Battle between sides that stand in a Space."""
+    """The Field of a Battle between sides that stand in a Space. ``chiefs`` command, where they have been named."""
     ours = sum(s.at(side, node) for side in attackers)
     theirs = sum(s.at(side, node) for side in defenders)
-    chiefs = [
-        tactical(s, best_tactical(s, [number for side in sides for number in s.leaders_of(side, node)]))
-        for sides in (attackers, defenders)
+    ratings = [
+        tactical(
+            s,
+            best_tactical(s, [number for side in sides for number in s.leaders_of(side, node)])
+            if chief == NOBODY
+            else chief,
+        )
+        for sides, chief in zip((attackers, defenders), chiefs, strict=True)
     ]
     return Field(
         ours,
@@ -158,9 +184,15 @@ def field_of(
         s.sites[node] & 7 if walls else 0,
         bool(s.box.atlas.flags[node] & MOUNTAIN),
         amphibious,
-        chiefs[0],
-        chiefs[1],
+        ratings[0],
+        ratings[1],
         negated,
         bids,
         s.box.simple_odds,
+        (
+            sum(legionary_cavalry(s, side, node) for side in attackers),
+            sum(legionary_cavalry(s, side, node) for side in defenders),
+        )
+        if s.box.legionary
+        else (0, 0),
     )

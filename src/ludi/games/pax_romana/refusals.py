@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.cities import may_build_city, may_build_town, may_raze, may_repair
-from ludi.games.pax_romana.interception import Interception, interceptors
+from ludi.games.pax_romana.interception import Interception, interceptors, player_of
 from ludi.games.pax_romana.manpower import (
     Builder,
     Manpower,
@@ -21,12 +21,14 @@ from ludi.games.pax_romana.marching import IMPOSSIBLE, attack_cost, exit_cost, s
 from ludi.games.pax_romana.movement import AT_SEA, SELECT, STOPPED, WALK, Move
 from ludi.games.pax_romana.naval import may_land, sail_ban
 from ludi.games.pax_romana.operations import Activation, Expansion
-from ludi.games.pax_romana.pieces import GALLEYS, HEAVY, LEGION
+from ludi.games.pax_romana.pieces import GALLEYS, HEAVY, LEGION, NOBODY
+from ludi.games.pax_romana.retreat import Retreat
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.words import (
     BUILD_GALLEY,
     CITY,
     DEBARK,
+    DETACH,
     EXPAND,
     HIRE,
     INTERCEPT,
@@ -108,11 +110,40 @@ def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
         found = _expanding(s, top, power, verb, argument)
     elif isinstance(top, Activation) and verb in (EXPAND, RECRUIT):
         found = Phrase("why.marker-unpaid", {"price": top.cost(s)}, "PR-3.4.4a")
-    elif isinstance(top, Interception) and verb == INTERCEPT:
-        near = [place for who, place, _ in interceptors(s, top.side, top.node, top.barred) if who == power]
-        if argument not in near:
-            found = Phrase("why.cannot-intercept", {}, "PR-9.3.1a")
+    elif isinstance(top, Interception) and verb in (INTERCEPT, DETACH):
+        found = _intercepting(s, top, power, argument)
+    elif isinstance(top, Retreat) and verb == MARCH:
+        found = _retreating(s, top, argument)
     return found or Phrase("why.not-now", {}, top.rule)
+
+
+def _intercepting(s: PaxRomanaState, top: Interception, power: int, start: int) -> Phrase | None:
+    near = [
+        place
+        for who, place, _ in interceptors(s, top.side, top.node, top.barred, top.power)
+        if player_of(s, who) == power
+    ]
+    if start not in near:
+        return Phrase("why.cannot-intercept", {}, "PR-9.3.1a")
+    if (power, start) not in top.open_to(s):
+        return Phrase("why.tried", {}, "PR-9.3.1a")
+    return None
+
+
+def _retreating(s: PaxRomanaState, top: Retreat, near: int) -> Phrase:
+    links = [link for other, link in s.box.atlas.land[top.here] if other == near]
+    if not links:
+        return Phrase("why.no-land-way", {}, "PR-10.7.4a")
+    if near == top.barred:
+        return Phrase("why.enemy-came-from-there", {}, "PR-10.7.4c")
+    if top.here == top.node:
+        if top.walls:
+            return Phrase("why.walls-used", {}, "PR-10.7.6c")
+        if top.via not in (NOBODY, near):
+            return Phrase("why.back-as-it-came", {}, "PR-9.3.3c")
+    elif top.spaces and near < s.box.atlas.spaces and any(o == top.node for o, _ in s.box.atlas.land[near]):
+        return Phrase("why.too-near", {}, "PR-10.7.4b")
+    return Phrase("why.enemy-there", {}, "PR-10.7.4a")
 
 
 def _moving(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phrase | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.leaders import best_tactical
 from ludi.games.pax_romana.pieces import NOBODY
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.reckoning import ATTACKER
@@ -15,9 +14,8 @@ OFFER, NAME, COUNTER, COUNTER_NAME = range(4)
 
 
 def reroll_leader(s: Position, battle: Battle, side: int) -> int:
-    """The leader whose ratings a re-roll is tried against; NOBODY if there is none."""
-    sides = (battle.attackers, battle.defenders)[side]
-    return best_tactical(s, [number for each in sides for number in s.leaders_of(each, battle.node)])
+    """The leader whose Tactical Rating counts in the Battle; NOBODY if there is none."""
+    return battle.chief(s, side)
 
 
 def reroll_side(s: Position, battle: Battle) -> int:
@@ -79,19 +77,21 @@ class Reroll(Procedure):
 
     def _succeeds(self, s: Position, battle: Battle) -> bool:
         """2d6 (the smaller Army: less 2) not above Tactical plus Campaign Rating."""
-        leader = s.box.leaders[reroll_leader(s, battle, self.who())]
-        total = s.roll() + s.roll() - (2 if self.stage == COUNTER else 0)
-        return total <= leader.tactical + leader.campaign
+        leader = reroll_leader(s, battle, self.who())
+        ratings = 0 if leader == NOBODY else s.box.leaders[leader].tactical + s.box.leaders[leader].campaign
+        return s.roll() + s.roll() - (2 if self.stage == COUNTER else 0) <= ratings
 
     def _may_counter(self, s: Position, battle: Battle) -> bool:
-        other = 1 - self.side
-        return battle.powers[other] != NOBODY and reroll_leader(s, battle, other) != NOBODY
+        """Without a leader the ratings are 0: then only a 2 will do (8.2.2)."""
+        return battle.powers[1 - self.side] != NOBODY
 
     def _roll_again(self, s: Position, battle: Battle, own: bool) -> None:
+        """The larger Army's own die counts 1 less, a forced one 1 more; an Elite adds 1 to the die of his own side."""
         number = s.roll()
         if self.stage == NAME:
             number += -1 if own else 1
-            if own and s.box.leaders[reroll_leader(s, battle, self.side)].elite:
+            leader = reroll_leader(s, battle, self.side if own else 1 - self.side)
+            if leader != NOBODY and s.box.leaders[leader].elite:
                 number += 1
         number = max(0, min(10, number))
         if (self.who() == ATTACKER) == own:

@@ -1,4 +1,4 @@
-"""Chapter 10.7: Retreat."""
+"""Chapter 10.7: Retreat, Space by Space."""
 
 from __future__ import annotations
 
@@ -7,147 +7,245 @@ from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, PORT
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.leaders import leaders_without_army
 from ludi.games.pax_romana.marching import quick_foe, step_ban
-from ludi.games.pax_romana.movement import GONE, PLACE_SHIFT
-from ludi.games.pax_romana.pieces import COMBAT, GALLEYS, LAND, NOBODY, points
+from ludi.games.pax_romana.movement import GONE, PLACE_SHIFT, by_sea_from
+from ludi.games.pax_romana.pieces import COMBAT, GALLEYS, LAND, NOBODY, SOF
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.words import MARCH, SAIL
+from ludi.games.pax_romana.words import HALT, MARCH, SAIL
+
+CHOOSE, ENTER, ENTERED = range(3)
 
 
-def _open(s: Position, side: int, node: int, near: int, link: int, army: int) -> bool:
-    if link == ALPINE or step_ban(s, side, node, near, link, army):
-        return False
-    return near >= s.box.atlas.spaces or not quick_foe(s, side, near)
+def _open(s: Position, sides: tuple[int, ...], node: int, near: int, link: int) -> bool:
+    """Whether all of a beaten Army may go over a Connection: no enemies there, no closed Strait (10.7.4)."""
+    for side in sides:
+        if step_ban(s, side, node, near, link, s.at(side, node) & LAND):
+            return False
+        if near < s.box.atlas.spaces and quick_foe(s, side, near):
+            return False
+    return True
 
 
-def retreat_spaces(s: Position, side: int, node: int, barred: int, via: int = NOBODY) -> dict[int, int]:
-    """Where an Army may Retreat by land, and how many Battle Points Transit Points on the way cost it (10.7.4, 10.7.6).
+def onward(
+    s: Position, sides: tuple[int, ...], battle: int, here: int, barred: int, spaces: int, via: int = NOBODY
+) -> list[int]:
+    """The next steps of a Retreat from ``here`` that can still lead to a lawful end (10.7.4, 10.7.6).
 
-    ``barred`` is where the Attacker came from; ``via``, if not NOBODY, the only first step (9.3.3: an intercepted Army
-    goes back as it came; -2 when that was by sea).
+    ``spaces`` is how many Spaces were entered before, ``barred`` where the Attacker came from, and ``via``, if not
+    NOBODY, the only first step (9.3.3).
     """
     atlas = s.box.atlas
-    army = s.at(side, node) & LAND
-    found: dict[int, int] = {}
-    near_battle = {near for near, _ in atlas.land[node]}
-    for near, link in atlas.land[node]:
-        if near == barred or (via != NOBODY and near != via) or not _open(s, side, node, near, link, army):
+    found = []
+    for near, link in atlas.land[here]:
+        if near in (battle, barred) or near in found or (via != NOBODY and near != via):
             continue
-        if atlas.kind[near] == LAND_POINT:
-            _over_points(s, side, node, near, barred, army, found)
+        if not _open(s, sides, here, near, link):
             continue
-        found[near] = 0
-        for beyond, other in atlas.land[near]:
-            if beyond in (node, barred) or atlas.kind[beyond] == LAND_POINT or beyond in near_battle:
-                continue
-            if _open(s, side, near, beyond, other, army):
-                found.setdefault(beyond, 0)
+        if atlas.kind[near] != LAND_POINT:
+            if _may_end(s, battle, near, spaces):
+                found.append(near)
+        elif _beyond(s, sides, battle, here, near, barred, spaces):
+            found.append(near)
     return found
 
 
-def _over_points(s: Position, side: int, node: int, point: int, barred: int, army: int, found: dict[int, int]) -> None:
-    """Over Transit Points to the first Space beyond, 1 BP for each of them."""
-    spent = {point: 1}
+def _may_end(s: Position, battle: int, node: int, spaces: int) -> bool:
+    """A Retreat of two Spaces does not end beside the Battle Space."""
+    return spaces == 0 or all(near != battle for near, _ in s.box.atlas.land[node])
+
+
+def _beyond(
+    s: Position, sides: tuple[int, ...], battle: int, here: int, point: int, barred: int, spaces: int
+) -> dict[int, int]:
+    """The first Spaces beyond a Transit Point, and how many Points are crossed on the way to each."""
+    crossed = {point: 1}
     todo = [point]
+    found: dict[int, int] = {}
     while todo:
-        here = todo.pop(0)
-        for near, link in s.box.atlas.land[here]:
-            if near in (node, barred) or near in spent or not _open(s, side, here, near, link, army):
+        at = todo.pop(0)
+        for near, link in s.box.atlas.land[at]:
+            if near in (battle, barred, here) or near in crossed or not _open(s, sides, at, near, link):
                 continue
             if s.box.atlas.kind[near] == LAND_POINT:
-                spent[near] = spent[here] + 1
+                crossed[near] = crossed[at] + 1
                 todo.append(near)
-            elif near not in found or found[near] > spent[here]:
-                found[near] = spent[here]
+            elif _may_end(s, battle, near, spaces):
+                found.setdefault(near, crossed[at])
+    return found
 
 
-def sea_retreats(s: Position, side: int, node: int) -> list[int]:
-    """Ports one Naval Connection away for a Retreat by sea: an own Galley Squadron must be here (10.7.5)."""
+def retreat_spaces(s: Position, sides: tuple[int, ...], node: int, barred: int, via: int = NOBODY) -> dict[int, int]:
+    """Where an Army may Retreat by land, and how many Battle Points Transit Points on the way cost it."""
+    found: dict[int, int] = {}
+    kind = s.box.atlas.kind
+    for near in onward(s, sides, node, node, barred, 0, via):
+        if kind[near] == LAND_POINT:
+            found.update(_beyond(s, sides, node, node, near, barred, 0))
+            continue
+        found[near] = 0
+        for beyond in onward(s, sides, node, near, barred, 1):
+            if kind[beyond] == LAND_POINT:
+                for end, toll in _beyond(s, sides, node, near, beyond, barred, 1).items():
+                    found.setdefault(end, toll)
+            else:
+                found[beyond] = 0
+    return found
+
+
+def players(s: Position, sides: tuple[int, ...]) -> list[int]:
+    """The Powers to which the parts of an Army belong."""
+    return [s.sof_owner if side == SOF else side for side in sides if side < 4 or side == SOF]
+
+
+def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBODY) -> list[int]:
+    """Ports one Naval Connection away for a Retreat by sea: an own Galley Squadron must be here (10.7.5).
+
+    An intercepted Army goes back as it came: by sea only if it came by sea, and only there (9.3.3).
+    """
     atlas = s.box.atlas
-    if not atlas.flags[node] & PORT or not s.at(side, node) & GALLEYS:
+    owners = players(s, sides)
+    if not owners or not atlas.flags[node] & PORT or not any(s.at(power, node) & GALLEYS for power in owners):
         return []
-    return [near for near in atlas.sea[node] if near < atlas.spaces and friendly_port(s, side, near)]
+    if via != NOBODY and via >= 0:
+        return []
+    return [
+        near
+        for near in atlas.sea[node]
+        if near < atlas.spaces
+        and (via == NOBODY or near == by_sea_from(via))
+        and any(friendly_port(s, power, near) for power in owners)
+        and all(s.foes_galleys(power, near) == NOBODY for power in owners)
+    ]
 
 
 class Retreat(Procedure):
-    """A beaten Defender leaves the Battle Space, all together. Answer: node + 1 in the upper bits, 0 if he is gone."""
+    """A beaten Defender leaves the Battle Space, all together. Answer: node + 1, 0 if nobody got away."""
 
-    __slots__ = ("barred", "node", "power", "side", "to", "via", "walls")
+    __slots__ = ("barred", "crossed", "here", "node", "power", "sides", "spaces", "via", "walls")
 
     name = "retreat"
     rule = "PR-10.7.4a"
+    tuples = ("sides",)
 
-    def __init__(self, side: int, power: int, node: int, barred: int, via: int, walls: bool) -> None:
-        self.stage = 0
-        self.side = side
+    def __init__(self, sides: tuple[int, ...], power: int, node: int, barred: int, via: int, walls: bool) -> None:
+        self.stage = CHOOSE
+        self.sides = sides
         self.power = power
-        self.node = node
+        self.node = self.here = node
         self.barred = barred
         self.via = via
         self.walls = walls
-        self.to = NOBODY
+        self.spaces = 0
+        """How many Spaces were entered."""
+        self.crossed = False
+        """Whether a Transit Point was crossed: the first Space beyond is the end."""
 
     def run(self, s: Position) -> bool:
-        if self.stage == 0:
-            options = self.legal(s, self.power)
-            if not options:
-                s.remove(self.side, self.node, s.at(self.side, self.node) & LAND)
-                leaders_without_army(s, self.side, self.node, "PR-10.7.4e")
-                s.pop(0)
-                return False
-            if len(options) == 1:
-                self.decide(s, self.power, options[0])
-                return False
-            return True
-        if self.stage == 1:
-            from ludi.games.pax_romana.interception import Interception
-
-            self.stage = 2
-            s.answer = 0
-            if s.at(self.side, self.to) & COMBAT:
-                s.push(Interception(self.side, self.power, self.to, self.node, self.node))
-            return False
-        where = self.to + 1
-        if s.answer & GONE:
-            where = s.answer >> PLACE_SHIFT
-        s.pop(where)
+        if self.stage == CHOOSE:
+            return self._go_on(s)
+        if self.stage == ENTER:
+            self._enter(s)
+        else:
+            self._entered(s)
         return False
+
+    def _go_on(self, s: Position) -> bool:
+        if not any(s.at(side, self.here) & COMBAT for side in self.sides):
+            self._lost(s)
+            return False
+        options = self.legal(s, self.power)
+        if not options:
+            self._lost(s)
+            return False
+        if len(options) == 1:
+            self.decide(s, self.power, options[0])
+            return False
+        s._legal[self.power] = options
+        return True
+
+    def _lost(self, s: Position) -> None:
+        """Nowhere to go, or nobody left to go there (10.7.4)."""
+        for side in self.sides:
+            s.remove(side, self.here, s.at(side, self.here) & LAND)
+            leaders_without_army(s, side, self.here, "PR-10.7.4e")
+        s.pop(0)
+
+    def _enter(self, s: Position) -> None:
+        """Losses on the way are taken; now others may intercept (10.7.6)."""
+        self.stage = CHOOSE
+        if s.box.atlas.kind[self.here] == LAND_POINT:
+            return
+        from ludi.games.pax_romana.interception import Interception
+
+        self.stage = ENTERED
+        s.answer = 0
+        first = next((side for side in self.sides if s.at(side, self.here) & COMBAT), NOBODY)
+        if first != NOBODY:
+            s.push(Interception(first, self.power, self.here, self.via, self.node))
+
+    def _entered(self, s: Position) -> None:
+        if s.answer & GONE:
+            s.pop(s.answer >> PLACE_SHIFT)
+            return
+        self.stage = CHOOSE
 
     def deciders(self, s: Position) -> tuple[int, ...]:
         return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         found = []
-        if not self.walls:
-            lands = retreat_spaces(s, self.side, self.node, self.barred, self.via)
-            found = [MARCH + near for near in sorted(lands)]
-        if self.side < 4:
-            found += [SAIL + near for near in sea_retreats(s, self.side, self.node)]
-        return found
+        if self.here == self.node:
+            if not self.walls:
+                steps = onward(s, self.sides, self.node, self.node, self.barred, 0, self.via)
+                found = [MARCH + near for near in steps]
+            return found + [SAIL + near for near in sea_retreats(s, self.sides, self.node, self.via)]
+        resting = s.box.atlas.kind[self.here] != LAND_POINT
+        if resting:
+            found.append(HALT)
+            if self.crossed or self.spaces > 1:
+                return found
+        steps = onward(s, self.sides, self.node, self.here, self.barred, self.spaces)
+        if not resting:
+            steps = [near for near in steps if near != self.via]
+        return found + [MARCH + near for near in steps]
 
     def decide(self, s: Position, power: int, action: int) -> None:
         verb, near = action // SPAN * SPAN, action % SPAN
-        army = s.at(self.side, self.node) & LAND
-        toll = 0
-        if verb == SAIL:
-            army |= s.at(self.side, self.node) & GALLEYS
-        else:
-            toll = retreat_spaces(s, self.side, self.node, self.barred, self.via)[near]
-        s.shift(self.side, self.node, near, army)
-        for number in s.leaders_of(self.side, self.node):
-            s.leader_at[number] = near
-        self.to = near
-        self.stage = 1
+        if action == HALT:
+            s.pop(self.here + 1)
+            return
+        origin = self.here
+        links = dict(reversed(s.box.atlas.land[origin]))
+        for side in self.sides:
+            s.drive(side, origin, near, s.at(side, origin) & LAND)
+            for number in s.leaders_of(side, origin):
+                s.leader_at[number] = near
+        self.here = near
+        self.via = origin
+        self.stage = ENTER
         if s.listener is not None:
-            s.tell("retreat", self.rule, side=s.box.side_word(self.side), space=s.box.place(near))
-        if toll:
-            from ludi.games.pax_romana.losses import IN_BATTLE, Losses
+            s.tell("retreat", self.rule, side=s.box.side_word(self.sides[0]), space=s.box.place(near))
+        if verb == SAIL:
+            for owner in players(s, self.sides):
+                galleys = s.at(owner, origin) & GALLEYS
+                if galleys:
+                    s.shift(owner, origin, near, galleys)
+            self.via = by_sea_from(origin)
+            self.spaces = 2
+            return
+        from ludi.games.pax_romana.losses import IN_BATTLE, Losses, attrition
 
-            toll = min(toll, points(army))
-            s.push(Losses((self.side,), self.power, near, toll, IN_BATTLE, True, False))
+        if s.box.atlas.kind[near] == LAND_POINT:
+            self.crossed = True
+            s.push(Losses(self.sides, self.power, near, 1, IN_BATTLE, True, False))
+        else:
+            self.spaces += 1
+        if links[near] == ALPINE:
+            for side in self.sides:
+                attrition(s, side, self.power, near, s.at(side, near), "PR-9.5.2a")
 
     def ask(self, s: Position, power: int) -> Phrase:
-        return Phrase("ask.retreat-to", {"space": s.box.place(self.node)}, self.rule)
+        return Phrase("ask.retreat-to", {"space": s.box.place(self.here)}, self.rule)
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.retreat", {"space": s.box.place(self.node)}, self.rule)

@@ -130,6 +130,7 @@ class PaxRomanaBox(Box):
         "home_of_province",
         "kind",
         "leaders",
+        "legionary",
         "manmax",
         "markers",
         "mercenaries",
@@ -183,6 +184,7 @@ class PaxRomanaBox(Box):
         }
         self.random_order = bool(options["random_order"])
         self.use_rerolls = bool(options["rerolls"])
+        self.legionary = bool(options["legionary_cavalry"])
         self.simple_odds = bool(options["simple_odds"])
         self.talking = bool(options["talking"])
         words = vocabulary(self.atlas, self.powers, [leader.word for leader in self.leaders])

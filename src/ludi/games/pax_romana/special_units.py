@@ -8,7 +8,7 @@ from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.marching import foes, free_prize
-from ludi.games.pax_romana.movement import DEAD, HOLDS
+from ludi.games.pax_romana.movement import DEAD, GONE, HOLDS, Move
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRY,
@@ -67,11 +67,18 @@ def offer_militia(s: Position, power: int, node: int, lost: int, to_slaves: bool
 
 
 def levy_spaces(s: Position, power: int) -> list[int]:
-    """Home Spaces without enemy Units (12.3.2)."""
+    """Home Spaces without enemy Units (12.3.2), nor such as an enemy under way goes back to (10.7.7)."""
+    awaited = set()
+    for procedure in s.stack:
+        if isinstance(procedure, Battle) and not s.friends(procedure.attackers[0], power):
+            awaited.add(procedure.barred)
+        elif isinstance(procedure, Move) and not s.friends(procedure.side, power):
+            awaited.add(procedure.last_space)
     return [
         node
         for node in range(s.box.atlas.spaces)
         if s.box.home[node] == power and s.occupier(node) in (NOBODY, power) and not foes(s, power, node)
+        if node not in awaited
     ]
 
 
@@ -241,7 +248,18 @@ class SlaveTurn(Procedure):
         if self.stage == 1:
             return True
         if self.stage == 2:
-            self._attack(s, side)
+            from ludi.games.pax_romana.interception import Interception
+
+            self.stage = 4
+            s.answer = 0
+            s.push(Interception(side, self.power, self.to, self.node, NOBODY))
+            return False
+        if self.stage == 4:
+            self.stage = 3
+            if s.answer & GONE:
+                s.answer = DEAD
+            else:
+                self._attack(s, side)
             return False
         self._after(s, side)
         return False

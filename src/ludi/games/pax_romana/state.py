@@ -281,6 +281,12 @@ class Position(State):
         self.remove(side, start, units)
         self.add(side, end, units)
 
+    def drive(self, side: int, start: int, end: int, units: int) -> None:
+        """Carry Units elsewhere outside their own Move: whoever has moved in this Activation stays marked (9.1.4)."""
+        tired = common(self.moved.get(side << NODE_BITS | start, 0), units)
+        self.shift(side, start, end, units)
+        self.mark_moved(side, end, tired)
+
     def tidy(self, side: int, node: int) -> None:
         """Elephants never stand alone (9.2.3, 12.8.2); nor Garrisons in a Mountain Fortress (12.1.3)."""
         stack = self.at(side, node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.cities import may_raze
 from ludi.games.pax_romana.control import friendly_port
-from ludi.games.pax_romana.marching import IMPOSSIBLE, march_need, quick_foe
+from ludi.games.pax_romana.marching import IMPOSSIBLE, march_need, quick_foe, step_ban, step_cost
 from ludi.games.pax_romana.movement import INVASION, MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL, Move
 from ludi.games.pax_romana.pieces import (
     COMBAT,
@@ -50,7 +50,10 @@ def selection(s: Position, move: Move) -> list[int]:
         if move.side < len(s.box.powers):
             found += [BREAK + kind for kind in kinds(units) if GARRISONS_FROM[kind]]
         return found + [TAKE_LEADER + number for number in move.idle_leaders(s)]
-    if move.army or move.leaders or move.galleys:
+    if move.mode == WITHDRAWAL and not move.army & COMBAT:
+        if not move.army and not move.leaders:
+            found.append(TAKE_ALL)
+    elif move.army or move.leaders or move.galleys:
         found.append(GO)
     else:
         found.append(TAKE_ALL)
@@ -79,9 +82,9 @@ def steps(s: Position, move: Move) -> list[int]:
                 found.append(MARCH + near)
     if not space:
         return found
-    if mp > 0 and move.mode != INVASION:
+    if (mp > 0 or move.mode == WITHDRAWAL) and move.mode != INVASION:
         pauses(s, move, found)
-    if node != move.start and move.mode != INVASION and may_stay(s, move):
+    if mp > 0 and node != move.start and move.mode != INVASION and may_stay(s, move):
         if move.army and (size(move.army) > 1 or move.leaders):
             found += [DROP + kind for kind in kinds(move.army)]
         if move.army or move.leaders & (move.leaders - 1):
@@ -106,12 +109,26 @@ def pauses(s: Position, move: Move, found: list[int]) -> None:
     if not box.atlas.flags[node] & PORT:
         return
     if move.mode == WITHDRAWAL:
-        if mp >= 3 and node == move.start:
-            found += [
-                SAIL + near for near in box.atlas.sea[node] if near < box.atlas.spaces and friendly_port(s, side, near)
-            ]
+        if sea_mp(move) >= 3 and node not in move.visited:
+            found += [SAIL + near for near in ports_next(s, move.power, node)]
     elif box.atlas.sea[node] and (mp >= 3 or not move.army) and node not in move.visited and s.mutiny != node:
         found.append(EMBARK)
+
+
+def sea_mp(move: Move) -> int:
+    """The MP of a Withdrawal by sea: Cavalry does not hinder it from the Battle Space (9.4.3)."""
+    return move.mp + (move.modifier if move.node == move.start else 0)
+
+
+def ports_next(s: Position, power: int, node: int) -> list[int]:
+    """Friendly Ports without enemy Galley Squadrons, one Naval Connection away (9.4.5)."""
+    if not s.box.atlas.flags[node] & PORT:
+        return []
+    return [
+        near
+        for near in s.box.atlas.sea[node]
+        if near < s.box.atlas.spaces and friendly_port(s, power, near) and s.foes_galleys(power, near) == NOBODY
+    ]
 
 
 def may_stay(s: Position, move: Move) -> bool:
@@ -124,16 +141,36 @@ def may_stay(s: Position, move: Move) -> bool:
     return True
 
 
-def need(s: Position, move: Move, near: int, link: int) -> int:
-    need = march_need(s, move.side, move.node, near, link, move.army, move.power)
-    if move.mode == WITHDRAWAL and near < s.box.atlas.spaces:
-        if near == move.barred:
+def withdrawal_cost(s: Position, move: Move, node: int, near: int, link: int) -> int:
+    """MP of a step of a Withdrawal; a Garrison may be passed for 1 MP more, nobody else (9.4.4)."""
+    if near == move.barred or step_ban(s, move.side, node, near, link, move.army):
+        return IMPOSSIBLE
+    cost = step_cost(s, node, near, link)
+    if near < s.box.atlas.spaces and quick_foe(s, move.side, near):
+        other = s.occupier(near)
+        if near in s.sites or near in s.tribes or other < 0 or s.at(other, near) & COMBAT:
             return IMPOSSIBLE
-        if quick_foe(s, move.side, near):
-            other = s.occupier(near)
-            if near in s.sites or near in s.tribes or other < 0 or s.at(other, near) & COMBAT:
-                return IMPOSSIBLE
-            return need + 1
+        cost += 1
+    return cost
+
+
+def can_rest(s: Position, move: Move, node: int, left: int) -> bool:
+    """Whether a Withdrawal that has come so far can end in a Space without enemies."""
+    if node < s.box.atlas.spaces and node != move.start and not quick_foe(s, move.side, node):
+        return True
+    for near, link in s.box.atlas.land[node]:
+        cost = withdrawal_cost(s, move, node, near, link)
+        if cost <= left and can_rest(s, move, near, left - cost):
+            return True
+    return False
+
+
+def need(s: Position, move: Move, near: int, link: int) -> int:
+    if move.mode == WITHDRAWAL:
+        cost = withdrawal_cost(s, move, move.node, near, link)
+        left = move.mp - (1 if move.lost else 0)
+        return cost if cost <= left and can_rest(s, move, near, left - cost) else IMPOSSIBLE
+    need = march_need(s, move.side, move.node, near, link, move.army, move.power)
     if not move.army & COMBAT and near < s.box.atlas.spaces and quick_foe(s, move.side, near, move.power):
         return IMPOSSIBLE
     if move.mode == INVASION:

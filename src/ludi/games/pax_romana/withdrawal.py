@@ -3,56 +3,56 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.atlas import MOUNTAIN, PORT
-from ludi.games.pax_romana.control import friendly_port
-from ludi.games.pax_romana.marching import march_need, quick_foe
-from ludi.games.pax_romana.movement import BRIBED, WITHDRAWAL, Move
+from ludi.games.pax_romana.atlas import MOUNTAIN
+from ludi.games.pax_romana.movement import BRIBED, WITHDRAWAL, Move, stranded
 from ludi.games.pax_romana.pieces import (
     CAVALRIES,
     CAVALRY,
-    COMBAT,
     LAND,
     NOBODY,
-    cavalry_edge,
+    SOF,
     count,
 )
 from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.reckoning import edge_over, legionary_cavalry
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.steps import can_rest, ports_next, withdrawal_cost
 from ludi.games.pax_romana.words import ACCEPT, GIVE_TALENTS, NO, REJECT, STAND, WITHDRAW, YES
 
 OFFER, HINDER, ROLL, GOING, OVER, BRIBE, WORD = range(7)
 MOST_BRIBE = 5
+MOST_MP = 6
 
 
-def withdrawal_spaces(s: Position, power: int, node: int, barred: int) -> list[int]:
+def withdrawal_spaces(s: Position, side: int, node: int, barred: int) -> list[int]:
     """The first steps open to a Withdrawal, MP apart (9.4.4)."""
     found = []
-    army = s.at(power, node) & LAND
+    army = s.at(side, node) & LAND
+    move = Move(side, side, node, WITHDRAWAL)
+    move.barred, move.army = barred, army
     for near, link in s.box.atlas.land[node]:
-        if near == barred or march_need(s, power, node, near, link, army) > 8:
-            continue
-        if near < s.box.atlas.spaces and quick_foe(s, power, near):
-            other = s.occupier(near)
-            if near in s.sites or near in s.tribes or s.at(other, near) & COMBAT:
-                continue
-        found.append(near)
-    if s.box.atlas.flags[node] & PORT:
-        found += [near for near in s.box.atlas.sea[node] if near < s.box.atlas.spaces and friendly_port(s, power, near)]
-    return found
+        cost = withdrawal_cost(s, move, node, near, link)
+        if cost <= MOST_MP and can_rest(s, move, near, MOST_MP - cost):
+            found.append(near)
+    return found + ports_next(s, s.sof_owner if side == SOF else side, node)
 
 
 class Withdrawal(Procedure):
     """The Army in an entered Space may leave it before Battle (10.2 step 2)."""
 
-    __slots__ = ("amphibious", "attacker", "entered", "foe", "hindered", "node", "offered", "power")
+    __slots__ = ("amphibious", "attacker", "entered", "foe", "forced", "hindered", "node", "offered", "power", "side")
 
     name = "withdrawal"
     rule = "PR-9.4.1a"
 
-    def __init__(self, power: int, node: int, entered: int, attacker: int, foe: int, amphibious: bool) -> None:
+    def __init__(
+        self, power: int, node: int, entered: int, attacker: int, foe: int, amphibious: bool, side: int = NOBODY
+    ) -> None:
         self.stage = OFFER
         self.power = power
+        self.side = power if side == NOBODY else side
+        """Whose Army it is: the Power's own, or its Soldier of Fortune's (12.4.4)."""
         self.node = node
         self.entered = entered
         self.attacker = attacker
@@ -60,14 +60,17 @@ class Withdrawal(Procedure):
         """The Power that decides for the attacker."""
         self.amphibious = amphibious
         self.hindered = 0
+        self.forced = False
+        """Cavalry alone in the mountains, which must go (10.4.3)."""
         self.offered = 0
         """Talents offered for being left alone (4.4)."""
 
     def run(self, s: Position) -> bool:
         if self.stage == OFFER:
             barred = NOBODY if self.amphibious else self.entered
-            way = withdrawal_spaces(s, self.power, self.node, barred)
+            way = withdrawal_spaces(s, self.side, self.node, barred)
             if self._only_cavalry(s):
+                self.forced = True
                 self.stage = ROLL if way else GOING
                 s.answer = 0
                 return False
@@ -88,37 +91,40 @@ class Withdrawal(Procedure):
 
     def _only_cavalry(self, s: Position) -> bool:
         """Cavalry without Infantry in a Mountain Fortress withdraws of itself (10.4.3)."""
-        stack = s.at(self.power, self.node) & COMBAT
-        return bool(s.box.atlas.flags[self.node] & MOUNTAIN) and not stack & ~CAVALRIES
+        return stranded(s, self.side, self.node)
 
     def _must_fall(self, s: Position) -> None:
-        if self._only_cavalry(s) and s.at(self.power, self.node) & COMBAT:
-            s.remove(self.power, self.node, s.at(self.power, self.node) & CAVALRIES)
-            s.tidy(self.power, self.node)
+        if self.forced and self._only_cavalry(s):
+            s.remove(self.side, self.node, s.at(self.side, self.node) & CAVALRIES)
+            s.tidy(self.side, self.node)
 
     def _edge(self, s: Position) -> int:
         if s.box.atlas.flags[self.node] & MOUNTAIN or self.amphibious:
             return 0
-        mine = count(s.at(self.attacker, self.node), CAVALRY)
-        return cavalry_edge(mine, count(s.at(self.power, self.node), CAVALRY))
+        horse = [
+            (count(s.at(side, self.node), CAVALRY), legionary_cavalry(s, side, self.node))
+            for side in (self.attacker, self.side)
+        ]
+        return edge_over(*horse)
 
     def _roll(self, s: Position) -> None:
         die = s.roll()
-        mp = die - self.hindered
+        mp = max(0, die - self.hindered)
         if s.box.home[self.node] == self.power:
             change_stability(s, self.power, -1, "PR-14.2.1f")
         if s.listener is not None:
             facts = {"power": s.box.powers[self.power], "space": s.box.place(self.node)}
-            s.report("withdrawal", "PR-9.4.1a", {**facts, "mp": max(0, mp)})
+            s.report("withdrawal", "PR-9.4.1a", {**facts, "mp": mp})
         self.stage = GOING
         s.answer = 0
-        if mp <= 0:
+        if mp == 0 and (die < 3 or not ports_next(s, self.power, self.node)):
             return
-        move = Move(self.power, self.power, self.node, WITHDRAWAL)
+        move = Move(self.side, self.power, self.node, WITHDRAWAL)
         move.mp = mp
+        move.modifier = self.hindered
         move.barred = NOBODY if self.amphibious else self.entered
         if self._only_cavalry(s):
-            move.army = s.at(self.power, self.node) & CAVALRIES
+            move.army = s.at(self.side, self.node) & CAVALRIES
             move.stage = 1
         s.push(move)
 
@@ -133,7 +139,7 @@ class Withdrawal(Procedure):
         if self.stage in (HINDER, WORD):
             return [YES, NO]
         found = [STAND]
-        if withdrawal_spaces(s, power, self.node, NOBODY if self.amphibious else self.entered):
+        if withdrawal_spaces(s, self.side, self.node, NOBODY if self.amphibious else self.entered):
             found.append(WITHDRAW)
         if not self.offered and self.foe not in (NOBODY, power) and s.box.seat_of[self.foe] != s.box.seat_of[power]:
             found += [GIVE_TALENTS + number for number in range(1, min(MOST_BRIBE, s.treasury[power]) + 1)]

@@ -9,10 +9,10 @@ from ludi.core import SPAN, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.atlas import atlas
 from ludi.games.pax_romana.interception import Interception, interception_chance, interception_modifiers
 from ludi.games.pax_romana.manpower import price
-from ludi.games.pax_romana.pieces import SIDE_NAMES
+from ludi.games.pax_romana.pieces import SIDE_NAMES, SOF
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
-from ludi.games.pax_romana.words import BID, INTERCEPT, INVITE, NAMES, OBJECTIVE, REVEAL, TAKE, TAKE_LEADER
+from ludi.games.pax_romana.words import BID, INTERCEPT, INVITE, NAMES, OBJECTIVE, REVEAL, SOLDIER, TAKE, TAKE_LEADER
 
 if TYPE_CHECKING:
     from ludi.games.pax_romana.rules import PaxRomanaState
@@ -92,6 +92,9 @@ RULES = {
     "drop-leader": "PR-9.2.1f",
     "reveal": "PR-15.4.8",
     "discard": "PR-15.4.7b",
+    "detach": "PR-9.3.1a",
+    "command": "PR-8.2.4a",
+    "whose": "PR-4.3.1g",
 }
 """The rule that allows each verb; for the others it is that of the procedure under way."""
 
@@ -169,10 +172,14 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
         facts["what"] = int(argument) if BID <= verb < INVITE else argument
     if verb in RAISED or verb in REBUILT or verb == OBJECTIVE:
         facts["price"] = price(s, top.deciders(s)[0], action)
-    if verb == INTERCEPT and isinstance(top, Interception):
-        bonus = sum(number for _, number, _ in interception_modifiers(s, top.who, action % SPAN, top.node))
-        need, cases = interception_chance(bonus)
+    if verb in (INTERCEPT, SOLDIER) and isinstance(top, Interception):
+        who = SOF if verb == SOLDIER else top.deciders(s)[0]
+        riders = top.leaders_left(s, who, action % SPAN)
+        modifiers = interception_modifiers(s, who, action % SPAN, top.node, riders)
+        need, cases = interception_chance(sum(number for _, number, _ in modifiers))
         facts |= {"need": need, "cases": cases}
+        if verb == SOLDIER:
+            return Phrase("label.intercept-soldier", facts, RULES["intercept"])
     if TAKE <= verb < BID:
         facts["what"] = f"unit-{argument}"
     if verb == REVEAL:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Verb, Vocabulary
 from ludi.games.pax_romana.atlas import Atlas
-from ludi.games.pax_romana.pieces import LOSSES
+from ludi.games.pax_romana.pieces import LOSSES, SIDE_NAMES, SIDES
 
 MAX_NUMBER = 40
 """The highest bid, gift or number of Elephants that has a word of its own."""
@@ -97,6 +97,12 @@ NAMES = (
     # with an Objective
     "reveal",
     "discard",
+    # with a place: part of an Army
+    "detach",
+    # with a leader: who commands
+    "command",
+    # with a side
+    "whose",
 )
 NUMBER = {name: index * SPAN for index, name in enumerate(NAMES)}
 
@@ -115,8 +121,14 @@ BID, COMMIT, ESCORT, GIVE_TALENTS, ASK_TALENTS = (NUMBER[n] for n in NAMES[67:72
 INVITE, AGAINST, PROMISE_PEACE, PROMISE_ATTACK = (NUMBER[n] for n in NAMES[72:76])
 TAKE_LEADER, DROP_LEADER = (NUMBER[n] for n in NAMES[76:78])
 REVEAL, DISCARD = (NUMBER[n] for n in NAMES[78:80])
+DETACH, COMMAND, WHOSE = (NUMBER[n] for n in ("detach", "command", "whose"))
 
 LETTERS = "ABCDEFGHIJKLMN"
+
+
+def side_words(powers: list[str]) -> list[str]:
+    """The words of all sides, by number; a scenario with fewer Powers leaves gaps."""
+    return [powers[n] if n < len(powers) else SIDE_NAMES.get(n, f"nobody-{n}") for n in range(SIDES)]
 
 
 def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabulary:
@@ -135,8 +147,12 @@ def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabular
             verbs.append(Verb(name, numbers))
         elif action < TAKE_LEADER:
             verbs.append(Verb(name, powers))
-        elif action < REVEAL:
+        elif action < REVEAL or action == COMMAND:
             verbs.append(Verb(name, leaders))
+        elif action == DETACH:
+            verbs.append(Verb(name, atlas.ids))
+        elif action == WHOSE:
+            verbs.append(Verb(name, side_words(powers)))
         else:
             verbs.append(Verb(name, LETTERS))
     return Vocabulary(verbs)

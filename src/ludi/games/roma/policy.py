@@ -23,8 +23,8 @@ SHARPNESS = 30.0
 class RomaPlayouts(RomaInsight):
     """Roma's insight together with what a search may ask."""
 
-    search_style = MappingProxyType({"turns": 1, "exploration": 0.3, "keep_priors": True})
-    """Playouts to the end of the turn, then a glance (docs/bots.md)."""
+    search_style = MappingProxyType({"turns": 0, "exploration": 0.3, "keep_priors": True})
+    """No playouts: the judgement says what a position is worth (docs/bots.md)."""
 
     def __init__(self) -> None:
         self.judgement = judgement()

@@ -1,0 +1,97 @@
+"""Analyses in the store: who asked for what, who works on it, what was judged. One transaction each, as in queries."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from ludi.server.store import Conflict, Row, now, rows
+from ludi.server.tables import analyses, judgements
+
+Move = dict[str, Any]
+
+
+def _this(match: str, level: str) -> sa.ColumnElement[bool]:
+    return sa.and_(analyses.c.match == match, analyses.c.level == level)
+
+
+def analyses_of(connection: Connection, match: str) -> list[Row]:
+    return rows(connection, sa.select(analyses).where(analyses.c.match == match))
+
+
+def waiting(connection: Connection) -> int:
+    query = sa.select(sa.func.count()).select_from(analyses).where(analyses.c.status == "waiting")
+    return int(connection.execute(query).scalar_one())
+
+
+def ask(connection: Connection, match: str, level: str, decisions: int) -> None:
+    """Put a match in the queue, unless it is there or judged already; a failed analysis gets another chance."""
+    found = rows(connection, sa.select(analyses.c.status).where(_this(match, level)))
+    if not found:
+        row = {"match": match, "level": level, "status": "waiting", "decisions": decisions, "judged": 0}
+        with contextlib.suppress(IntegrityError), connection.begin_nested():  # another process was asked as well
+            connection.execute(analyses.insert().values(**row, problem="", owner=None, beat=0.0, asked=now()))
+    elif found[0]["status"] == "failed":
+        again = analyses.update().where(_this(match, level), analyses.c.status == "failed")
+        connection.execute(again.values(status="waiting", problem="", owner=None, beat=0.0))
+
+
+def take(connection: Connection, owner: str, silent: float) -> Row | None:
+    """The analysis on which nobody has worked for the longest time; it is ``owner``'s now.
+
+    One whose owner has not been heard of since ``silent`` is free again.
+    """
+    free = sa.or_(analyses.c.owner.is_(None), analyses.c.beat < silent)
+    query = sa.select(analyses).where(analyses.c.status == "waiting", free)
+    for found in rows(connection, query.order_by(analyses.c.beat, analyses.c.asked).limit(5)):
+        mine = analyses.update().where(_this(found["match"], found["level"]), analyses.c.status == "waiting", free)
+        if connection.execute(mine.values(owner=owner, beat=now())).rowcount == 1:
+            return found
+    return None
+
+
+def keep(connection: Connection, match: str, level: str, owner: str, moves: Sequence[Move], *, leave: bool) -> bool:
+    """Keep judgements; whether all decisions are judged now. With ``leave`` the next worker may go on.
+
+    :class:`~ludi.server.store.Conflict` if the analysis belongs to somebody else meanwhile.
+    """
+    this = sa.and_(_this(match, level), analyses.c.owner == owner, analyses.c.status == "waiting")
+    found = rows(connection, sa.select(analyses).where(this).with_for_update())
+    if not found:
+        raise Conflict(match)
+    judged = found[0]["judged"] + len(moves)
+    done: bool = judged >= found[0]["decisions"]
+    values = {"judged": judged, "beat": now(), "status": "done" if done else "waiting"}
+    if done or leave:
+        values["owner"] = None
+    if connection.execute(analyses.update().where(this).values(**values)).rowcount != 1:
+        raise Conflict(match)
+    if moves:
+        kept = [{"match": match, "level": level, "number": move["number"], "move": move} for move in moves]
+        connection.execute(judgements.insert(), kept)
+    return done
+
+
+def be_heard(connection: Connection, match: str, level: str, owner: str) -> None:
+    mine = analyses.update().where(_this(match, level), analyses.c.owner == owner)
+    connection.execute(mine.values(beat=now()))
+
+
+def give_up(connection: Connection, match: str, level: str, owner: str, problem: str) -> None:
+    failed = analyses.update().where(_this(match, level), analyses.c.owner == owner)
+    connection.execute(failed.values(status="failed", owner=None, problem=problem, beat=now()))
+
+
+def free_all(connection: Connection) -> None:
+    """Nobody works on anything: the only server has just started."""
+    connection.execute(analyses.update().where(analyses.c.owner.is_not(None)).values(owner=None))
+
+
+def moves_of(connection: Connection, match: str, level: str) -> list[Move]:
+    query = sa.select(judgements.c.move).where(judgements.c.match == match, judgements.c.level == level)
+    return list(connection.execute(query.order_by(judgements.c.number)).scalars())

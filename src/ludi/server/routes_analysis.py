@@ -1,0 +1,165 @@
+"""A finished match judged decision by decision: ask for it, look how far it is, read it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import StringConstraints
+
+from ludi import bots
+from ludi.bots.analysis import as_text, compose
+from ludi.core import Phrasebook, Record, State, Table
+from ludi.server import queries_analysis as queries
+from ludi.server import schemas as s
+from ludi.server.context import House, Maybe, SeatToken, TheHouse, finished_room
+from ludi.server.frames import Frame
+from ludi.server.identity import Player
+from ludi.server.limits import visitor
+from ludi.server.refusals import Refused
+from ludi.server.room import Room
+from ludi.server.store import Row
+
+router = APIRouter(prefix="/api", tags=["analysis"])
+
+Lang = Annotated[str, Query(pattern="^[a-z]{2}$")]
+Level = Annotated[str, StringConstraints(max_length=40)]
+
+MOST_WAITING = 100
+NOT_YET = "A match is analysed after its end, so that nobody gets advice while it is played."
+
+
+async def _room(home: House, match: str, player: Player | None, token: str | None) -> Room:
+    room = await finished_room(home, match, player, token, NOT_YET)
+    assert room.table is not None
+    if not room.table.decisions:
+        raise Refused("wrong_status", "Nothing was decided in this match, so there is nothing to analyse.")
+    return room
+
+
+def _check(level: str) -> None:
+    if level not in bots.OFFERED:
+        *others, last = bots.OFFERED
+        raise Refused("invalid", f"A game is judged by one of the levels {', '.join(others)} or {last}.")
+
+
+@router.post("/matches/{match}/analysis", response_model=s.AnalysisInfo)
+async def start(
+    home: TheHouse,
+    player: Maybe,
+    match: str,
+    body: s.AnalysisRequest,
+    request: Request,
+    response: Response,
+    token: SeatToken = None,
+) -> Frame:
+    """Ask for the analysis of a finished match. Whoever may see the replay may ask; asking again changes nothing."""
+    room = await _room(home, match, player, token)
+    _check(body.level)
+    if not home.analysts.number:
+        raise Refused("wrong_status", "This server analyses no games; 'ludi analyse' does, with the downloaded record.")
+    home.limiter.check("analysis", visitor(request.scope))
+    found = {row["level"]: row["status"] for row in await home.store.read(queries.analyses_of, match)}
+    if found.get(body.level) not in ("waiting", "done"):
+        if await home.store.read(queries.waiting) >= MOST_WAITING:
+            raise Refused("too_fast", "Many games wait to be analysed already; try again later.", retry_after=60.0)
+        await home.store.write(queries.ask, match, body.level, room.header.decisions)
+        home.analysts.wake()
+    frame = await _info(home, room, body.level)
+    response.status_code = 200 if frame["status"] == "done" else 202
+    return frame
+
+
+@router.get("/matches/{match}/analysis", response_model=s.AnalysisInfo)
+async def look(
+    home: TheHouse,
+    player: Maybe,
+    match: str,
+    token: SeatToken = None,
+    level: Level | None = None,
+    lang: Lang = "en",
+) -> Frame:
+    """How far it is and, once it is done, the analysis. Without a level: what is being made, else the best there is."""
+    room = await _room(home, match, player, token)
+    if level is not None:
+        _check(level)
+    frame = await _info(home, room, level)
+    if frame["status"] == "done":
+        moves = await home.store.read(queries.moves_of, match, frame["level"])
+        frame["analysis"] = await asyncio.to_thread(_told, _record(room), frame["level"], moves, lang)
+    return frame
+
+
+@router.get("/matches/{match}/analysis/file", responses={200: {"content": {"application/json": {}}}})
+async def file(
+    home: TheHouse, player: Maybe, match: str, token: SeatToken = None, level: Level | None = None
+) -> Response:
+    """The analysis as ``ludi analyse`` keeps it beside a record."""
+    room = await _room(home, match, player, token)
+    if level is not None:
+        _check(level)
+    frame = await _info(home, room, level)
+    if frame["status"] != "done":
+        raise Refused("wrong_status", "This match is not analysed yet.")
+    moves = await home.store.read(queries.moves_of, match, frame["level"])
+    text = await asyncio.to_thread(_text, _record(room), frame["level"], moves)
+    headers = {"Content-Disposition": f"attachment; filename={room.header.game}-{match}.analysis.json"}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _record(room: Room) -> Record:
+    assert room.table is not None
+    return room.table.record()
+
+
+async def _info(home: House, room: Room, level: str | None) -> Frame:
+    """The state of an analysis: of one level, or of the one to show."""
+    found = await home.store.read(queries.analyses_of, room.header.id)
+    row = _to_show(found) if level is None else next((each for each in found if each["level"] == level), None)
+    frame: Frame = {
+        "status": "none",
+        "level": level,
+        "judged": 0,
+        "decisions": room.header.decisions,
+        "problem": "",
+        "levels": list(bots.OFFERED) if home.analysts.number else [],
+        "done": [each for each in bots.OFFERED if any(r["level"] == each and r["status"] == "done" for r in found)],
+        "analysis": None,
+    }
+    if row is not None:
+        frame |= {name: row[name] for name in ("status", "level", "judged", "decisions", "problem")}
+        if row["status"] == "waiting" and row["owner"] is not None:
+            frame["status"] = "running"
+    return frame
+
+
+def _to_show(found: list[Row]) -> Row | None:
+    """What is being made, else the strongest that is done, else the last one that failed."""
+
+    def rank(row: Row) -> tuple[int, int, float]:
+        strength = bots.OFFERED.index(row["level"]) if row["level"] in bots.OFFERED else -1
+        order = {"waiting": 2, "done": 1, "failed": 0}[row["status"]]
+        return order, strength if order == 1 else 0, row["asked"]
+
+    return max(found, key=rank, default=None)
+
+
+def _text(record: Record, level: str, moves: list[queries.Move]) -> str:
+    return as_text(compose(Table.from_record(record), level, moves))
+
+
+def _told(record: Record, level: str, moves: list[queries.Move], lang: str) -> dict[str, Any]:
+    """The analysis with the game's own words for every action."""
+    table = Table.from_record(record, to=0)
+    book = table.phrases(lang if lang in table.game.languages else "en")
+    told = []
+    for move in moves:
+        best = [{**each, "label": _label(table.state, each["word"], book)} for each in move["best"]]
+        told.append({**move, "label": _label(table.state, move["played"], book), "best": best})
+        table.play(move["seat"], move["played"])
+    return compose(table, level, told)
+
+
+def _label(state: State, word: str, book: Phrasebook) -> str:
+    return book.say(state.label(state.unspell(word)))

@@ -1,0 +1,63 @@
+"""The named levels mean the same in every game, are offered everywhere, and each is stronger than the one before."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from typer.testing import CliRunner
+
+from ludi import bots
+from ludi.bots import SearchBot
+from ludi.bots.arena import arena
+from ludi.bots.levels import LEVELS
+from ludi.cli.main import app
+from ludi.core import registry
+from ludi.server.app import make_app
+from ludi.server.settings import Settings
+
+NAMES = ["novice", "regular", "veteran", "master"]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_each_level_thinks_more_and_errs_less_than_the_one_before(game: str) -> None:
+    found = [bots.find(name, registry.find(game)) for name in NAMES]
+    for weaker, stronger in pairwise(found):
+        assert isinstance(weaker, SearchBot)
+        assert isinstance(stronger, SearchBot)
+        assert weaker.budget.iterations is not None
+        assert stronger.budget.iterations is not None
+        assert weaker.budget.iterations < stronger.budget.iterations
+        assert weaker.style.temperature >= stronger.style.temperature
+        assert weaker.budget.seconds == stronger.budget.seconds
+    assert isinstance(found[0], SearchBot)
+    assert isinstance(found[1], SearchBot)
+    assert found[0].style.temperature > found[1].style.temperature > 0.0
+
+
+def test_the_page_and_the_command_line_offer_them_in_every_game(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", workers=1, limits=False)
+    with TestClient(make_app(settings)) as client:
+        games = client.get("/api/games").json()
+    assert [each["name"] for each in games] == registry.names()
+    for each in games:
+        assert [name for name in each["bots"] if name in LEVELS] == NAMES
+    told = CliRunner().invoke(app, ["bots"]).stdout
+    places = [told.index(f"{name} ") for name in NAMES]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("game", "options"), [("roma", {}), ("pax", {"players": 2})])
+def test_a_novice_beats_chance(game: str, options: dict[str, Any]) -> None:
+    novice = f"novice@{LEVELS['novice'].budget.iterations}"
+    result = arena(registry.find(game), options, [novice, "random"], 6, seed="levels")
+    assert result["bots"][novice]["wins"] >= 5
+
+
+def test_a_regular_with_half_its_budget_beats_a_novice() -> None:
+    novice, regular = f"novice@{LEVELS['novice'].budget.iterations}", "regular@75"
+    result = arena(registry.find("roma"), {}, [regular, novice], 12, seed="levels")
+    assert result["bots"][regular]["wins"] >= 8

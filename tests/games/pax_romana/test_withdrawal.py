@@ -1,0 +1,321 @@
+"""Chapter 9.4: Pre-Battle Withdrawal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.pax_romana.battle_tools import battle_of
+from games.pax_romana.helpers import (
+    actor,
+    at,
+    choices,
+    mp,
+    node,
+    play,
+    refused,
+    script,
+    stability,
+    town,
+    west,
+    world,
+)
+from ludi.games.pax_romana import PaxRomanaState
+from ludi.games.pax_romana.pieces import pack
+
+
+def capua(**facts: Any) -> PaxRomanaState:
+    """Rome marches from Roma against a Carthaginian Army in Capua."""
+    units: Any = {
+        "rome": facts.pop("rome", {"roma": {"legion": 4}}),
+        "carthage": facts.pop("carthage", {"capua": {"heavy": 2}}),
+    }
+    facts.setdefault("leaders", {"rome-4": "roma"})
+    s = world(units, dice=[2], **facts)
+    return play(s, "major:roma", "take-all", "march:capua")
+
+
+@pytest.mark.rule("PR-9.4.1b", "PR-9.4.1a", "PR-9.4.2a", "PR-9.4.2b", "PR-9.4.4a", "PR-9.2.1j", "PR-10.2-2")
+def test_a_withdrawal_saves_the_attacker_an_mp() -> None:
+    s = capua()
+    assert actor(s) == "carthage"
+    assert {"stand", "withdraw"} <= set(choices(s))
+    script(s, [2])
+    play(s, "withdraw", "take-all")
+    assert refused(s, "carthage", "march:roma") == "PR-9.4.4a"
+    play(s, "march:paestum", "halt")
+    assert at(s, "carthage", "paestum") == {"heavy": 2}
+    assert actor(s) == "rome"
+    assert mp(s) == 5
+    script(s, [3, 3])
+    play(s, "march:paestum")
+    assert s.stack[-1].name == "battle", "it withdraws only once in a Move"
+
+
+@pytest.mark.rule("PR-9.4.3a", "PR-9.4.3b")
+def test_cavalry_hinders_a_withdrawal() -> None:
+    for horse, theirs, die, left in ((1, 0, 2, 1), (3, 1, 4, 1), (2, 0, 3, 0)):
+        s = capua(rome={"roma": {"legion": 4, "cavalry": horse}}, carthage={"capua": {"heavy": 2, "cavalry": theirs}})
+        play(s, "withdraw")
+        assert actor(s) == "rome"
+        script(s, [die, 1, 1, 1])
+        play(s, "yes")
+        if left:
+            assert mp(s) == left
+            assert s.stack[-1].name == "move"
+        else:
+            assert s.stack[-1].name == "battle"
+
+
+@pytest.mark.rule("PR-9.4.3c")
+def test_cavalry_does_not_hinder_in_the_mountains() -> None:
+    units = {"rome": {"celaenae": {"legion": 4, "cavalry": 4}}, "carthage": {"iconium": {"heavy": 1}}}
+    s = world(units, dice=[4])
+    play(s, "major:celaenae", "take-all", "march:iconium")
+    script(s, [5])
+    play(s, "withdraw")
+    assert actor(s) == "carthage"
+    assert mp(s) == 5
+
+
+@pytest.mark.rule("PR-9.4.4b", "PR-9.4.4c", "PR-12.1.1d", "PR-7.2.2")
+def test_where_a_withdrawal_may_not_go() -> None:
+    s = capua(
+        rome={"roma": {"legion": 4}, "paestum": {"legion": 1}, "bavianum": {"garrison": 1}},
+        sites={"venusia": town("rome")},
+    )
+    script(s, [6])
+    play(s, "withdraw", "take-all")
+    assert "march:paestum" not in choices(s)
+    assert "march:venusia" not in choices(s)
+    play(s, "march:bavianum")
+    assert mp(s) == 4
+    assert "halt" not in choices(s)
+    assert not any(word.startswith("drop") for word in choices(s)), "nobody is left among enemies"
+    assert at(s, "rome", "bavianum") == {"garrison": 1}
+
+
+@pytest.mark.rule("PR-9.4.5b", "PR-9.4.4e", "PR-12.1.1b")
+def test_part_of_an_army_may_stay_and_fight() -> None:
+    s = capua(carthage={"capua": {"heavy": 2, "light": 1}})
+    script(s, [3, 4, 4])
+    play(s, "withdraw", "take:heavy", "go", "march:paestum", "halt")
+    assert at(s, "carthage", "capua") == {"heavy": 1, "light": 1}
+    assert s.stack[-1].name == "battle"
+    s = capua(carthage={"capua": {"garrison": 2}})
+    assert at(s, "carthage", "capua") == {}
+
+
+@pytest.mark.rule("PR-9.4.5e", "PR-14.2.1f")
+def test_a_withdrawal_at_home_costs_stability() -> None:
+    attack = world({"rome": {"utica": {"legion": 4}}, "carthage": {"carthago": {"heavy": 1}}}, dice=[4])
+    play(attack, "major:utica", "take-all", "march:carthago")
+    script(attack, [3])
+    play(attack, "withdraw")
+    assert stability(attack, "carthage") == -1
+
+
+@pytest.mark.rule("PR-9.4.5d")
+def test_withdrawal_by_sea() -> None:
+    units = {
+        "rome": {"panormus": {"legion": 3}},
+        "carthage": {"lilybaeum": {"heavy": 1, "galley": 1}, "agrigentum": {"light": 1}},
+    }
+    s = west(units, dice=[4])
+    play(s, "major:panormus", "take-all", "march:lilybaeum")
+    while "no" in choices(s):
+        play(s, "no")
+    script(s, [3])
+    play(s, "withdraw", "take-all", "sail:agrigentum")
+    assert at(s, "carthage", "agrigentum") == {"light": 1, "heavy": 1, "galley": 1}
+
+
+@pytest.mark.rule("PR-9.4.4d", "PR-9.2.1k")
+def test_a_lone_leader_is_passed_by_friend_and_foe() -> None:
+    s = capua(rome={"roma": {"legion": 4}}, leaders={"rome-4": "roma", "rome-9": "paestum"})
+    script(s, [1])
+    play(s, "withdraw", "take-all", "march:paestum")
+    assert at(s, "carthage", "paestum") == {"heavy": 2}, "1 MP is enough, and it may stay there"
+    assert s.leader_at[s.box.leader("rome-9")] == node("paestum")
+    s = world({"rome": {"roma": {"legion": 1}}}, leaders={"carthage-9": "capua"}, dice=[2])
+    play(s, "minor:roma", "take:legion", "march:capua")
+    assert mp(s) == 1, "a leader alone is not attacked"
+    play(s, "halt")
+    assert s.leader_at[s.box.leader("carthage-9")] == node("capua")
+
+
+@pytest.mark.rule("PR-9.4.4c")
+def test_nobody_withdraws_into_a_garrison_he_cannot_pass() -> None:
+    ring = {"roma": {"legion": 4}, "paestum": {"garrison": 1}, "bavianum": {"garrison": 1}}
+    s = capua(rome=ring)
+    script(s, [2])
+    play(s, "withdraw", "take-all")
+    assert {word for word in choices(s) if word.startswith("march")} == {"march:venusia"}
+    s = capua(rome=ring)
+    script(s, [3])
+    play(s, "withdraw", "take-all")
+    assert "march:bavianum" in choices(s), "2 MP to pass, 1 to go on"
+    assert "march:paestum" not in choices(s), "beyond it lies a Transit Point"
+
+
+@pytest.mark.rule("PR-9.4.4e", "PR-12.1.1b")
+def test_garrisons_withdraw_only_with_others() -> None:
+    s = capua(carthage={"capua": {"heavy": 1, "light": 1, "garrison": 2}})
+    script(s, [3, 3, 3])
+    play(s, "withdraw", "take:garrison")
+    assert "go" not in choices(s)
+    play(s, "take:light", "go", "march:venusia", "halt")
+    assert at(s, "carthage", "venusia") == {"light": 1, "garrison": 1}
+    assert at(s, "carthage", "capua") == {"heavy": 1, "garrison": 1}
+
+
+@pytest.mark.rule("PR-9.4.1b", "PR-9.4.5b")
+def test_who_withdrew_may_not_again_but_those_he_joined_may() -> None:
+    s = capua(carthage={"capua": {"heavy": 2}, "paestum": {"light": 3}})
+    play(s, "no")
+    script(s, [1])
+    play(s, "withdraw", "take-all", "march:paestum")
+    assert actor(s) == "rome"
+    play(s, "march:paestum")
+    assert actor(s) == "carthage"
+    script(s, [3, 3, 3])
+    play(s, "withdraw")
+    assert "take:heavy" not in choices(s)
+    play(s, "take:light", "take:light", "take:light", "go", "march:ltp-lucania", "march:croton", "halt")
+    assert at(s, "carthage", "paestum") == {"heavy": 2}, "they fight"
+    assert s.stack[-1].name == "battle"
+
+
+@pytest.mark.rule("PR-9.4.1b")
+def test_in_the_next_move_he_may_withdraw_again() -> None:
+    units = {"rome": {"roma": {"legion": 4}, "bavianum": {"legion": 1}}, "carthage": {"capua": {"heavy": 2}}}
+    s = world(units, dice=[6])
+    play(s, "major:roma", "take-all", "march:capua")
+    script(s, [1, 5])
+    play(s, "withdraw", "take-all", "march:venusia", "halt", "minor:bavianum", "take:legion")
+    play(s, "march:barium", "no", "march:venusia")
+    assert actor(s) == "carthage"
+    assert {"stand", "withdraw"} <= set(choices(s))
+
+
+def sicily(rome: dict[str, int], dice: list[int], **facts: Any) -> PaxRomanaState:
+    """Rome marches from Panormus on Lilybaeum, where Carthaginian Galley Squadrons lie."""
+    units = {
+        "rome": {"panormus": rome},
+        "carthage": {"lilybaeum": {"heavy": 1, "galley": 2}, "agrigentum": {"light": 1}},
+    }
+    s = west(units, dice=[4], **facts)
+    play(s, "major:panormus", "take-all", "march:lilybaeum")
+    while "no" in choices(s):
+        play(s, "no")
+    script(s, dice)
+    return play(s, "withdraw")
+
+
+@pytest.mark.rule("PR-9.4.3c", "PR-9.4.5d")
+def test_cavalry_does_not_hinder_a_withdrawal_by_sea() -> None:
+    s = sicily({"legion": 3, "cavalry": 2}, [3])
+    assert actor(s) == "rome"
+    play(s, "yes")
+    assert mp(s) == 0, "Supremacy takes all three by land"
+    play(s, "take-all")
+    assert choices(s) == ["sail:agrigentum"]
+    play(s, "sail:agrigentum")
+    assert at(s, "carthage", "agrigentum") == {"light": 1, "heavy": 1, "galley": 2}
+    s = sicily({"legion": 3, "cavalry": 2}, [2, 3, 3])
+    play(s, "yes")
+    assert s.stack[-1].name == "battle", "2 is too little to embark, sail and debark"
+
+
+@pytest.mark.rule("PR-9.4.5d", "PR-9.2.1d")
+def test_a_withdrawal_by_sea_costs_three_mp_wherever_it_embarks() -> None:
+    s = sicily({"legion": 3}, [2])
+    play(s, "take-all")
+    assert not any(word.startswith("sail") for word in choices(s))
+    units = {
+        "rome": {"croton": {"legion": 3}},
+        "carthage": {"tarentum": {"heavy": 1}, "brundisium": {"galley": 1}, "barium": {"light": 1}},
+    }
+    s = west(units, dice=[4])
+    play(s, "major:croton", "take-all", "march:tarentum")
+    while "no" in choices(s):
+        play(s, "no")
+    script(s, [4])
+    play(s, "withdraw", "take-all", "march:brundisium")
+    assert mp(s) == 3
+    play(s, "sail:barium")
+    assert at(s, "carthage", "barium") == {"light": 1, "heavy": 1, "galley": 1}
+    assert at(s, "carthage", "brundisium") == {}
+
+
+@pytest.mark.rule("PR-12.4.4a", "PR-9.4.1a")
+def test_a_soldier_of_fortune_may_withdraw() -> None:
+    units = {"rome": {"roma": {"legion": 4}}, "soldier-of-fortune": {"capua": {"heavy": 4}}}
+    s = world(units, soldier_of_fortune="greece", dice=[4])
+    play(s, "major:roma", "take-all", "march:capua")
+    assert actor(s) == "greece"
+    script(s, [2])
+    play(s, "withdraw", "take-all", "march:venusia", "halt")
+    assert at(s, "soldier-of-fortune", "venusia") == {"heavy": 4}
+
+
+@pytest.mark.rule("PR-4.3.1g", "PR-9.4.1a")
+def test_each_of_two_allies_may_withdraw() -> None:
+    s = world({"rome": {"roma": {"legion": 9}}, "greece": {"capua": {"heavy": 2}}}, dice=[5])
+    s.add(s.box.powers.index("carthage"), node("capua"), pack({"light": 4}))
+    play(s, "major:roma", "take-all", "march:capua")
+    first = actor(s)
+    play(s, "stand")
+    assert {first, actor(s)} == {"greece", "carthage"}
+    other = actor(s)
+    script(s, [2, 3, 3])
+    play(s, "withdraw", "take-all", "march:venusia", "halt")
+    assert at(s, other, "venusia")
+    assert battle_of(s).defenders == (s.box.powers.index(first),)
+
+
+@pytest.mark.rule("PR-10.4.3b", "PR-9.4.5e")
+def test_cavalry_that_cannot_leave_the_mountains_is_lost() -> None:
+    ring = {"celaenae": {"legion": 2}, "tyana": {"garrison": 1}}
+    units = {"rome": ring, "carthage": {"iconium": {"cavalry": 2}}}
+    s = world(units, dice=[4])
+    play(s, "major:celaenae", "take-all")
+    script(s, [1])
+    play(s, "march:iconium")
+    assert at(s, "carthage", "iconium") == {}
+    assert at(s, "rome", "iconium") == {"legion": 2}
+    assert mp(s) == 2
+
+
+@pytest.mark.rule("PR-9.4.4e", "PR-12.1.1b")
+def test_garrisons_in_a_town_are_not_asked() -> None:
+    s = capua(carthage={"capua": {"garrison": 2}}, sites={"capua": town("carthage")})
+    assert battle_of(s).walls, "the Town fights"
+
+
+@pytest.mark.rule("PR-10.4.3b")
+def test_cavalry_left_behind_in_the_mountains_must_go_too() -> None:
+    units = {"rome": {"celaenae": {"legion": 2}}, "carthage": {"iconium": {"heavy": 1, "cavalry": 1}}}
+    s = world(units, dice=[4])
+    play(s, "major:celaenae", "take-all", "march:iconium")
+    script(s, [1, 2])
+    play(s, "withdraw", "take:heavy", "go", "march:tyana")
+    assert actor(s) == "carthage"
+    assert s.stack[-1].name == "move", "the Cavalry rolls for a Withdrawal of its own"
+    assert mp(s) == 2
+    play(s, "march:tyana", *(["halt"] if "halt" in choices(s) else []))
+    assert at(s, "carthage", "iconium") == {}
+    assert at(s, "rome", "iconium") == {"legion": 2}
+
+
+@pytest.mark.rule("PR-10.4.3b", "PR-9.4.1b")
+def test_cavalry_caught_again_in_the_mountains_is_lost() -> None:
+    units = {"rome": {"sardis": {"legion": 4}}, "carthage": {"celaenae": {"cavalry": 2}}}
+    s = world(units, leaders={"rome-3": "sardis", "carthage-9": "celaenae"}, dice=[6])
+    play(s, "major:sardis", "take-all", "march:celaenae")
+    script(s, [3])
+    play(s, "withdraw", "take-all", "march:iconium", "halt", "march:iconium")
+    assert at(s, "carthage", "iconium") == {}
+    assert s.leader_at[s.box.leader("carthage-9")] == -1
+    assert at(s, "rome", "iconium") == {"legion": 4}

@@ -1,0 +1,96 @@
+/** What the server's analysis of a game says, made ready for drawing. */
+import type { Analysis } from "./api";
+
+export type Move = Analysis["moves"][number];
+export type TurningPoint = Analysis["turning_points"][number];
+
+/** As in the analysis itself: what costs so much of the chance to win is a blunder. */
+const BLUNDER = 0.1;
+const SLIP = 0.02;
+
+export type Grade = "forced" | "good" | "slip" | "blunder";
+
+export interface Option {
+  word: string;
+  label: string;
+  /** The deciding seat's chance to win after it. */
+  chance: number;
+  played: boolean;
+}
+
+export interface Verdict {
+  move: Move;
+  grade: Grade;
+  before: number;
+  after: number;
+  /** What was judged, the best first; the played one is among them. */
+  options: Option[];
+  turn: TurningPoint | null;
+}
+
+/** Each seat's chance to win at every position: after the deal (0), after each decision, at the end. */
+export function chancesByPosition(analysis: Analysis): number[][] {
+  const { moves, seats } = analysis;
+  if (!moves.length) return [];
+  const results = seats.map((seat) => seat.result);
+  const last = moves[moves.length - 1];
+  const judged = last.best.find((each) => each.word === last.played)?.chances ?? last.chances;
+  return [...moves.map((move) => move.chances), results.some((each) => each === null) ? judged : (results as number[])];
+}
+
+/** What is to be said of decision number `n` (1 for the first); null for the deal. */
+export function verdictOf(analysis: Analysis, n: number): Verdict | null {
+  const move = analysis.moves[n - 1];
+  if (!move) return null;
+  const best = move.chances[move.seat];
+  const played = { word: move.played, label: move.label, chance: Math.max(0, best - move.loss), played: true };
+  const others = move.best
+    .filter((each) => each.word !== move.played)
+    .map((each) => ({ word: each.word, label: each.label, chance: each.chances[move.seat], played: false }));
+  return {
+    move,
+    grade: move.forced ? "forced" : move.loss >= BLUNDER ? "blunder" : move.loss >= SLIP ? "slip" : "good",
+    before: best,
+    after: chancesByPosition(analysis)[n][move.seat],
+    options: [played, ...others].sort((a, b) => b.chance - a.chance),
+    turn: analysis.turning_points.find((each) => each.number === n) ?? null,
+  };
+}
+
+/** Where things stand in a drawing of this size. */
+export class Frame {
+  constructor(
+    readonly width: number,
+    readonly height: number,
+    /** The number of the last position. */
+    readonly last: number,
+    readonly edge = { left: 44, right: 12, top: 18, bottom: 8 },
+  ) {}
+
+  x(position: number): number {
+    const room = this.width - this.edge.left - this.edge.right;
+    return this.edge.left + (this.last ? (position / this.last) * room : 0);
+  }
+
+  y(chance: number): number {
+    return this.edge.top + (1 - chance) * (this.height - this.edge.top - this.edge.bottom);
+  }
+
+  /** The position nearest to a point of the drawing. */
+  nearest(x: number): number {
+    const room = this.width - this.edge.left - this.edge.right;
+    const part = room > 0 ? (x - this.edge.left) / room : 0;
+    return Math.max(0, Math.min(this.last, Math.round(part * this.last)));
+  }
+
+  line(values: number[]): string {
+    return values.map((value, position) => `${this.x(position).toFixed(1)},${this.y(value).toFixed(1)}`).join(" ");
+  }
+}
+
+/** The next turning point in a direction, or where one is if there is none. */
+export function nextTurn(points: TurningPoint[], at: number, direction: 1 | -1): number {
+  const numbers = points.map((each) => each.number).sort((a, b) => a - b);
+  if (direction > 0) return numbers.find((each) => each > at) ?? at;
+  return numbers.reverse().find((each) => each < at) ?? at;
+}
