@@ -149,6 +149,7 @@ class Search:
         self.style = style
         self.rng = rng
         self.turn = perspective.box.game.insight.turn
+        self.unsettled = playouts.unsettled if isinstance(playouts, Quiet) else None
         self.root = Edge(1.0)
         self.sums: dict[int, list[float]] = {}
         self.iterations = 0
@@ -276,8 +277,8 @@ class Search:
                     turns -= 1
                     if turns <= 0:
                         break
-        elif isinstance(self.playouts, Quiet):
-            while (actors := state.actors()) and self.playouts.unsettled(state):
+        elif self.unsettled is not None:
+            while (actors := state.actors()) and self.unsettled(state):
                 actor = actors[0]
                 legal = state.legal(actor)
                 state.play(actor, legal[0] if len(legal) == 1 else pick(state, actor, legal, chance))
