@@ -15,10 +15,17 @@ from typing import Any
 
 from ludi.bots.simulation import simulate
 from ludi.core import FastDice, Game, State, registry
+from ludi.games.pax_romana import PaxRomanaState, odds, position
+from ludi.games.pax_romana.atlas import MOUNTAIN, PORT
+from ludi.games.pax_romana.scenario import PaxRomanaBox
 
 SET_UPS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "pax": [(f"PAX, {players} seats", {"players": players}) for players in (1, 2, 4, 8)],
     "roma": [("Roma", {})],
+    "pax-romana": [
+        ("Pax Romana II", {"scenario": "II", "event_markers": 0}),
+        ("Pax Romana V", {"scenario": "V", "event_markers": 0}),
+    ],
 }
 
 
@@ -44,16 +51,16 @@ def random_play(game: Game, options: dict[str, Any], most: int) -> tuple[int, St
     return decisions, state
 
 
-def microseconds(work: Callable[[], object], seconds: float) -> float:
+def microseconds(work: Callable[[], object], seconds: float, at_once: int = 50) -> float:
     """The best mean time of one call over a few runs."""
     best = float("inf")
     for _ in range(5):
         calls = 0
         started = time.perf_counter()
         while (now := time.perf_counter()) < started + seconds / 5:
-            for _ in range(50):
+            for _ in range(at_once):
                 work()
-            calls += 50
+            calls += at_once
         best = min(best, (now - started) / calls)
     return best * 1e6
 
@@ -77,6 +84,55 @@ def measure(game: Game, options: dict[str, Any], seconds: float) -> dict[str, fl
     }
 
 
+def crowded(operation: str) -> PaxRomanaState:
+    """Scenario V with Units, Towns and Cities of the four Powers in every Space, and all Talents one could wish for."""
+    box = registry.find("pax-romana").box({"scenario": "V"})
+    assert isinstance(box, PaxRomanaBox)
+    units: dict[str, dict[str, dict[str, int]]] = {power: {} for power in box.powers}
+    sites: dict[str, dict[str, Any]] = {}
+    for node in range(box.atlas.spaces):
+        power, place = box.powers[box.home[node] if box.home[node] >= 0 else node % 4], box.place(node)
+        heavy = "legion" if power == "rome" else "heavy"
+        units[power][place] = {heavy: 3, f"reduced-{heavy}": 1, "light": 2, "cavalry": 2, "elephant": 1, "garrison": 2}
+        if box.atlas.flags[node] & PORT:
+            units[power][place]["galley"] = 3
+        if not box.atlas.flags[node] & MOUNTAIN:
+            kind, walls = ("city", 4) if node % 2 else ("town", 2)
+            sites[place] = {"owner": power, "kind": kind, "walls": walls}
+    leaders = {f"{power}-{n}": next(iter(units[power])) for power in box.powers for n in (2, 3)}
+    talents = dict.fromkeys(box.powers, 90)
+    return position(
+        {"scenario": "V"},
+        units=units,
+        sites=sites,
+        leaders=leaders,
+        treasury=talents,
+        turn=4,
+        active="rome",
+        operation=operation,
+        phase="E",
+        dice=[4, 4, 4],
+    )
+
+
+def pax_romana_numbers(seconds: float) -> dict[str, float]:
+    """Legal actions of the largest position (milliseconds), its copy, and the exact odds of battles."""
+    found = {}
+    for operation in ("expansion", "recruitment", "phase"):
+        state = crowded(operation)
+        power = state.decider(state.actors()[0])
+        number = len(state.legal(state.actors()[0]))
+        time_taken = microseconds(lambda s=state, p=power: s.stack[-1].legal(s, p), seconds / 4)  # type: ignore[misc]
+        name = "manpower" if operation == "phase" else operation
+        found[f"legal actions of the largest {name}, {number} of them, ms"] = round(time_taken / 1000, 3)
+    found["copy of the largest position, ms"] = round(microseconds(crowded("expansion").copy, seconds / 4) / 1000, 3)
+    army = {"heavy": 20, "light": 10, "cavalry": 8}
+    for elephants in (0, 2, 5):
+        work = lambda n=elephants: odds(army, army, attacker_leader=3, defender_leader=1, elephants=(n, n))  # noqa: E731
+        found[f"odds of a battle with {elephants} elephants a side, ms"] = round(microseconds(work, 1, 1) / 1000, 2)
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Speed of the engines on one core.")
     parser.add_argument("--seconds", type=float, default=2.0, help="about how long to measure each set-up")
@@ -96,8 +152,13 @@ def main() -> None:
                     f"{row['decisions_per_game']:11,.0f}{row['copy_us']:6.1f} µs{row['perspective_us']:10.1f} µs"
                     f"{row['view_us']:7.0f} µs"
                 )
+    large = pax_romana_numbers(arguments.seconds)
     if arguments.json:
-        print(json.dumps(results, indent=1))
+        print(json.dumps({**results, "Pax Romana, single numbers": large}, indent=1))
+    else:
+        print("\nPax Romana")
+        for what, number in large.items():
+            print(f"  {what:64}{number:10}")
 
 
 if __name__ == "__main__":

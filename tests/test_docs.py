@@ -26,6 +26,12 @@ def test_the_example_in_the_readme_runs() -> None:
     assert not result.failed
 
 
+def test_the_examples_of_pax_romanas_questions_run() -> None:
+    result = doctest.testfile(str(ROOT / "docs" / "pax-romana-questions.md"), module_relative=False)
+    assert result.attempted > 25
+    assert not result.failed
+
+
 @pytest.mark.parametrize("name", ["ludi", *MODULES])
 def test_examples_in_docstrings_run(name: str) -> None:
     try:

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-COMPLETE = ("pax", "roma")
-"""Games whose every rule must be cited by a test."""
+COMPLETE: dict[str, tuple[str, ...]] = {"pax": (), "roma": (), "pax-romana": ("both", "standard")}
+"""Games whose rules must all be cited by a test; of Pax Romana those that apply to the Standard Game."""
+NOT_YET = {"PR-4.3.1a"}
+"""The five minutes of a negotiation: no test cites them yet."""
 
 
 @cache
@@ -24,13 +26,19 @@ def cited() -> frozenset[str]:
     for file in (ROOT / "tests").rglob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                ids |= {str(argument.value) for argument in node.args if isinstance(argument, ast.Constant)}
+                ids |= {
+                    str(each.value)
+                    for argument in node.args
+                    for each in ast.walk(argument)
+                    if isinstance(each, ast.Constant)
+                }
     return frozenset(ids)
 
 
-def index(game: str) -> list[str]:
+def index(game: str, applies: tuple[str, ...] = ()) -> list[str]:
+    """The ids of a game, all of them or those that apply to certain forms of it."""
     with (ROOT / "rules" / f"{game}.csv").open(encoding="utf-8", newline="") as rows:
-        return [row["id"] for row in csv.DictReader(rows)]
+        return [row["id"] for row in csv.DictReader(rows) if not applies or row["applies"] in applies]
 
 
 def test_every_cited_rule_exists_and_no_id_occurs_twice() -> None:
@@ -41,7 +49,9 @@ def test_every_cited_rule_exists_and_no_id_occurs_twice() -> None:
 
 @pytest.mark.parametrize("game", COMPLETE)
 def test_every_rule_of_a_complete_game_is_cited(game: str) -> None:
-    assert [each for each in index(game) if each not in cited()] == []
+    ids = index(game, COMPLETE[game])
+    assert len(ids) > 90
+    assert [each for each in ids if each not in cited() | NOT_YET] == []
 
 
 def test_only_passing_tests_prove_a_rule(tmp_path: Path) -> None:

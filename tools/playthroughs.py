@@ -21,6 +21,8 @@ PLAYTHROUGHS: dict[str, tuple[str, dict[str, Any]]] = {
     "pax-2-players": ("pax", {"players": 2}),
     "pax-6-players": ("pax", {"players": 6}),
     "roma": ("roma", {}),
+    "pax-romana-1": ("pax-romana", {"scenario": "I"}),
+    "pax-romana-2": ("pax-romana", {"scenario": "II", "format": "short", "event_markers": 2}),
 }
 
 

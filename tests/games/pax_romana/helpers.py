@@ -15,9 +15,15 @@ WORLD = {"scenario": "V"}
 Units = dict[str, dict[str, dict[str, int]]]
 
 
-def play(s: PaxRomanaState, *words: str) -> PaxRomanaState:
-    """Play words one after another, each by a seat to whom it is open."""
+def play(s: PaxRomanaState, *words: str, bribes: bool = False) -> PaxRomanaState:
+    """Play words one after another, each by a seat to whom it is open.
+
+    Nobody offers a bribe (4.4) unless ``bribes`` says that the words tell what is done about them, and nobody waves a
+    fleet on (11.1.6) unless the words say so.
+    """
     for word in words:
+        if s.stack[-1].name == "harbour" and word not in ("hold", "let-pass"):
+            s.play(s.actors()[0], s.unspell("hold"))
         action = s.unspell(word)
         for seat in s.actors():
             if action in s.legal(seat):
@@ -25,6 +31,8 @@ def play(s: PaxRomanaState, *words: str) -> PaxRomanaState:
                 break
         else:
             raise AssertionError(f"{word} is open to nobody: {choices(s)}")
+        while not bribes and s.stack and s.stack[-1].name == "bribe":
+            s.play(s.actors()[0], s.unspell("no"))
     return s
 
 

@@ -137,7 +137,9 @@ def test_a_landing_among_enemies_may_be_intercepted_and_goes_back_to_sea() -> No
     }
     s = west(units, sites={"zama": city("carthage")}, dice=[6])
     play(s, "major:melita", "take:legion", "take:legion", "take:legion", "go", "embark", "escort:1", "sail:thapsus")
-    assert actor(s) == "rome", "at sea nobody intercepts"
+    assert choices(s) == ["hold", "let-pass"], "at sea nobody intercepts"
+    play(s, "hold")
+    assert actor(s) == "rome"
     play(s, "debark")
     assert actor(s) == "carthage"
     assert "intercept:zama" in choices(s)

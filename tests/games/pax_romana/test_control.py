@@ -6,7 +6,8 @@ import pytest
 
 from games.pax_romana.helpers import city, node, play, stability, town, west, world
 from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.control import friendly_port, recount
+from ludi.games.pax_romana.sequence import part_allies
 
 
 def space(s: object, word: str) -> str:
@@ -212,3 +213,129 @@ def test_two_sides_never_rest_in_one_space() -> None:
         words = [s.spell(a) for a in s.legal(s.actors()[0])]
         play(s, next(w for w in ("stand", "hold", "keep", "done", "halt", words[0]) if w in words))
     assert not (s.at(0, node("croton")) and s.at(1, node("croton")))
+
+
+# Exact numbers
+
+
+@pytest.mark.rule("PR-5.1.1b", "PR-5.1.1c", "PR-5.1.4a", "PR-5.1.4b")
+def test_the_engine_and_the_question_agree_on_every_space() -> None:
+    s = world({"carthage": {"carthago-nova": {"light": 1}, "rhegium": {"heavy": 1}}})
+    for n in range(s.box.atlas.spaces):
+        home = s.box.home[n]
+        word = s.box.place(n)
+        expected = {"carthago-nova": "carthage", "rhegium": "carthage"}.get(word, s.box.side_word(home))
+        assert q.who_controls_space(s, word)["who"] == expected == s.box.side_word(s.holder(n)), word
+    assert q.who_controls_space(s, "arretium") == {"who": "rome", "why": "control.unoccupied-home", "rule": "PR-5.1.1b"}
+    assert q.who_controls_space(s, "ancona")["rule"] == "PR-5.1.4a"
+    assert q.who_controls_space(s, "saguntum")["rule"] == "PR-5.1.1c"
+    assert q.who_controls_province(s, "tarraconensis")["who"] == "carthage"
+    assert not friendly_port(s, s.box.powers.index("carthage"), node("saguntum")), "the Province is not enough"
+    assert friendly_port(s, s.box.powers.index("rome"), node("ancona"))
+
+
+@pytest.mark.rule("PR-5.2.1a")
+def test_half_of_a_province_is_not_more_than_half() -> None:
+    half = {word: {"light": 1} for word in ("gesoriacum", "durocortorum")}
+    s = world({"carthage": half, "rome": {"bibrax": {"legion": 1}}})
+    assert province(s, "belgica") == "nobody"
+    s = world({"carthage": {**half, "augusta-treverorum": {"light": 1}}, "rome": {"bibrax": {"legion": 1}}})
+    assert province(s, "belgica") == "carthage"
+    assert q.who_controls_province(s, "belgica")["rule"] == "PR-5.2.1a"
+
+
+@pytest.mark.rule("PR-5.2.2b")
+def test_a_home_province_is_kept_by_one_space_while_nobody_has_most() -> None:
+    two = {"carthage": {"croton": {"heavy": 1}, "tarentum": {"heavy": 1}}}
+    s = world({**two, "greece": {"brundisium": {"heavy": 1}, "venusia": {"heavy": 1}}})
+    assert province(s, "bruttium") == "rome", "2, 2 and 1"
+    three = {"carthage": {**two["carthage"], "brundisium": {"heavy": 1}}}
+    assert province(world(three), "bruttium") == "carthage"
+    barbarians = {word: {"barbarian": 1} for word in ("croton", "tarentum", "brundisium")}
+    assert province(world({"western-gauls": barbarians}), "bruttium") == "nobody"
+
+
+@pytest.mark.rule("PR-5.3.1")
+def test_a_territory_needs_every_province() -> None:
+    everywhere = {word: {"light": 1} for word in ("gesoriacum", "lugdunum", "burdigala", "narbo", "londinium")}
+    assert q.who_controls_territory(world({"carthage": everywhere}), "gaul")["who"] == "carthage"
+    for missing in everywhere:
+        s = world({"carthage": {word: units for word, units in everywhere.items() if word != missing}})
+        answer = q.who_controls_territory(s, "gaul")
+        assert answer["who"] == "nobody", missing
+        assert answer["missing"], "the question names the Provinces that are not held"
+
+
+@pytest.mark.rule("PR-5.3.1-EX1", "PR-5.3.1-EX2", "PR-5.3.1-EX3", "PR-5.3.1-EX4", "PR-5.3.1-EX5")
+def test_the_conquest_of_gaul_step_by_step() -> None:
+    """The rulebook's own march: what is left behind where, and what it gives."""
+    tribes = dict.fromkeys(
+        ("gergovia", "nemausus", "tolosa", "alesia", "cenabum", "bibrax", "londinium", "eboracum"), 5
+    )
+    held: dict[str, dict[str, int]] = {}
+    taken: list[str] = []
+    steps: list[tuple[list[str], dict[str, dict[str, int]], str]] = [
+        (["gergovia"], {"gergovia": {"light": 1}}, "aquitania"),
+        ([], {word: {"garrison": 1} for word in ("narbo", "massilia", "valentia")}, "narbonensis"),
+        (["alesia", "cenabum"], {"lugdunum": {"light": 1}}, "lugdunensis"),
+        (["bibrax"], {"bibrax": {"cavalry": 1}}, "belgica"),
+        (["londinium", "eboracum"], {"londinium": {"light": 1}}, "britannia"),
+    ]
+    for number, (gone, left, won) in enumerate(steps, 1):
+        for tribe in gone:
+            tribes.pop(tribe)
+        before = world({"carthage": held} if held else {}, tribes=tribes)
+        assert province(before, won) == "nobody"
+        held |= left
+        taken.append(won)
+        s = world({"carthage": held}, tribes=tribes)
+        assert [province(s, word) for word in taken] == ["carthage"] * number
+        assert (q.who_controls_territory(s, "gaul")["who"] == "carthage") == (number == 5)
+    sizes = {"aquitania": 6, "narbonensis": 5, "lugdunensis": 9, "britannia": 8}
+    for word, spaces in sizes.items():
+        assert len(s.box.atlas.spaces_of[s.box.atlas.province_index[word]]) == spaces
+
+
+@pytest.mark.rule("PR-5.2.3-EX2")
+def test_macedonia_needs_four_of_six_and_its_capital_lost() -> None:
+    spaces = ["thessalonica", "larissa", "ambracia", "dyrrhachium"]
+    four = {"rome": {word: {"legion": 1} for word in spaces}, "carthage": {"pella": {"heavy": 1}}}
+    assert province(world(four), "macedonia") == "rome"
+    three = {"rome": {word: {"legion": 1} for word in spaces[:3]}, "carthage": {"pella": {"heavy": 1}}}
+    assert province(world(three), "macedonia") == "greece"
+    assert province(world({"rome": four["rome"]}), "macedonia") == "greece", "Pella is held"
+
+
+@pytest.mark.rule("PR-5.4.2", "PR-5.1.3")
+def test_galleys_neither_give_nor_deny_control() -> None:
+    s = world({"rome": {"athens": {"galley": 4}, "gades": {"galley": 2}, "ntp-cosa": {"galley": 1}}})
+    assert space(s, "athens") == "greece"
+    assert space(s, "gades") == "nobody"
+    assert s.holder(node("ntp-cosa")) == -1
+    assert province(s, "baetica") == "nobody"
+
+
+@pytest.mark.rule("PR-2.1.1d", "PR-2.1.1f", "PR-6.1.1b")
+def test_undivided_and_barbarian_territories_count_once() -> None:
+    for word, where in (("crete", "cnossus"), ("chersonese", "tyras"), ("armenia", "amida"), ("sarmatia", "petrodava")):
+        s = world({"rome": {where: {"legion": 1}}})
+        assert q.who_controls_territory(s, word)["who"] == "rome"
+        assert [line["talents"] for line in q.income_of(s, "rome") if line["what"] == word] == [1], word
+        lines = q.standings(s)["rome"]["gop_lines"]
+        assert [line["points"] for line in lines if line["what"] == word] == [1], word
+    barbarian = [line for line in q.standings(s)["rome"]["gop_lines"] if line["what"] == "sarmatia"]
+    assert [line["rule"] for line in barbarian] == ["PR-15.2.2b"], "as a Territory, not as a Province"
+
+
+@pytest.mark.rule("PR-7.2.1a", "PR-5.4.1b", "PR-4.3.1f", "PR-4.3.1j")
+def test_the_owner_of_a_town_keeps_its_space_from_his_guests_who_leave_with_the_turn() -> None:
+    s = world({"rome": {"roma": {"legion": 1}}}, sites={"gades": town("carthage")}, operation="choose")
+    rome, carthage = s.box.powers.index("rome"), s.box.powers.index("carthage")
+    s.pass_rights[carthage] |= 1 << rome
+    s.add(rome, node("gades"), 2)
+    recount(s)
+    assert space(s, "gades") == "carthage"
+    assert province(s, "baetica") == "carthage"
+    part_allies(s)
+    assert s.at(rome, node("gades")) == 0
+    assert s.at(rome, node("roma")) == 3

@@ -22,6 +22,7 @@ from games.pax_romana.helpers import (
 )
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.pieces import pack
 
 
 def pisae(dice: list[int], **facts: Any) -> PaxRomanaState:
@@ -219,7 +220,8 @@ def test_a_leader_rides_alone_only_to_a_friendly_army() -> None:
 
 @pytest.mark.rule("PR-9.3.1a", "PR-12.3.3b")
 def test_militia_intercept_only_at_home() -> None:
-    s = world({"carthage": {"zama": {"light": 1}}, "rome": {"carthago": {"militia": 2}}})
+    s = world({"carthage": {"zama": {"light": 1}}})
+    s.add(s.box.powers.index("rome"), node("carthago"), pack({"militia": 2}))
     assert q.who_may_intercept(s, "carthage", "utica") == []
     s = world({"rome": {"pisae": {"militia": 2}}})
     assert [each["from"] for each in q.who_may_intercept(s, "carthage", "roma")] == ["pisae"]

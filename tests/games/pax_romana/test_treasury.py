@@ -12,7 +12,6 @@ from games.pax_romana.helpers import (
     at,
     choices,
     city,
-    node,
     play,
     refused,
     stability,
@@ -23,7 +22,6 @@ from games.pax_romana.helpers import (
 )
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.control import communicating
 from ludi.games.pax_romana.treasury import galleys_to_keep, income
 
 
@@ -70,59 +68,6 @@ def test_the_mine_of_bergidum() -> None:
     assert lines(s, "carthage")["gallaecia"] == 1
 
 
-@pytest.mark.rule(
-    "PR-6.1.5a", "PR-6.1.5b", "PR-6.1.6a", "PR-6.1.6b", "PR-6.1.6d", "PR-6.1.6e", "PR-12.6.2a", "PR-6.1.8"
-)
-def test_lines_of_communication() -> None:
-    s = west({"carthage": {"toletum": {"light": 1}}})
-    assert q.line_of_communication(s, "carthage", "toletum") == {"open": True, "blocks": []}
-    ring = {near for near, _ in s.box.atlas.land[node("toletum")]}
-    spaces = [s.box.place(n) for n in ring if n < s.box.atlas.spaces]
-    assert spaces
-    holders: dict[str, Any] = {"rome": {}, "tribes": {}}
-    for number, word in enumerate(spaces):
-        holders["rome" if number % 2 else "tribes"][word] = {"legion": 1} if number % 2 else {"barbarian": 1}
-    blocked = west({"carthage": {"toletum": {"light": 1}}, **holders})
-    answer = q.line_of_communication(blocked, "carthage", "toletum")
-    points = [n for n in ring if n >= s.box.atlas.spaces]
-    if not points:
-        assert not answer["open"]
-        assert {block["rule"] for block in answer["blocks"]} <= {"PR-6.1.6a", "PR-6.1.6b"}
-    s = west({"carthage": {"melita": {"light": 1}}})
-    assert node("melita") in communicating(s, 1)
-    ways = [s.box.place(n) for n in s.box.atlas.sea[node("melita")]]
-    pirates = west({"carthage": {"melita": {"light": 1}}}, pirates=ways)
-    assert node("melita") not in communicating(pirates, 1)
-    assert {b["rule"] for b in q.line_of_communication(pirates, "carthage", "melita")["blocks"]} >= {"PR-6.1.6e"}
-    galleys = west({"carthage": {"melita": {"light": 1}}, "rome": {"melita": {"galley": 1}}})
-    assert node("melita") not in communicating(galleys, 1)
-
-
-@pytest.mark.rule("PR-6.1.7")
-def test_a_port_with_enemy_galleys_is_passed_by_land_only() -> None:
-    s = west({"carthage": {"gades": {"light": 1}}, "rome": {"gades": {"galley": 1}}})
-    assert node("gades") in communicating(s, 1)
-    island = west({"carthage": {"palma": {"light": 1}}, "rome": {"palma": {"galley": 1}}})
-    assert node("palma") not in communicating(island, 1)
-
-
-@pytest.mark.rule("PR-6.1.6f")
-def test_no_line_over_the_deep_sea() -> None:
-    s = world({})
-    deep = [n for n in range(s.box.atlas.nodes) if s.box.atlas.kind[n] == 3]
-    assert not set(deep) & communicating(s, 0)
-
-
-@pytest.mark.rule("PR-6.1.6c")
-def test_rhodes_may_be_passed_for_a_talent() -> None:
-    independent = {"independents": {"rhodes": {"heavy": 2, "galley": 2}}}
-    s = world({**independent, "greece": {"patara": {"heavy": 1}}})
-    assert node("rhodes") not in communicating(s, s.box.powers.index("greece"))
-    from ludi.games.pax_romana.control import communicating_by_rhodes
-
-    assert node("rhodes") in communicating_by_rhodes(s, s.box.powers.index("greece"))
-
-
 def recruit(units: Any, active: str = "rome", coins: int = 10, **facts: Any) -> PaxRomanaState:
     powers = {"rome": coins, "carthage": coins, "greece": coins, "east": coins}
     return world(units, active=active, operation="recruitment", treasury=powers, **facts)
@@ -161,19 +106,6 @@ def test_rome_raises_in_syria() -> None:
     assert refused(s, "rome", "elephant:jerusalem") == "PR-12.8.1"
     play(s, "cavalry:antioch", "elephant:antioch")
     assert talents(s, "rome") == 7
-
-
-@pytest.mark.rule("PR-6.2.7-EX3", "PR-6.2.4a")
-def test_no_line_no_recruits_in_britain() -> None:
-    britain = {"carthage": {"londinium": {"light": 1}}}
-    s = recruit(britain, "carthage")
-    assert "cavalry:londinium" in choices(s)
-    ports = ["gesoriacum", "darioritum"]
-    s = recruit({**britain, "rome": {word: {"legion": 1, "galley": 1} for word in ports}}, "carthage")
-    reach = communicating(s, s.box.powers.index("carthage"))
-    if node("londinium") in reach:
-        pytest.skip("another way by sea leads to Britain on this map")
-    assert refused(s, "carthage", "cavalry:londinium") == "PR-6.2.4a"
 
 
 @pytest.mark.rule("PR-6.2.8")

@@ -44,7 +44,8 @@ class PaxRomana(Game):
         Option("rerolls", "superior Armies may re-roll (10.3.5)", False, (False, True)),
         Option("legionary_cavalry", "Legions count as Cavalry from turn III on (10.4.4)", False, (False, True)),
         Option("simple_odds", "simplified rounding of odds (10.3.6)", False, (False, True)),
-        Option("talking", "a Meeting does not use up an Activation (4.5)", False, (False, True)),
+        Option("talking", "Meetings at any time, beside the Operations (4.5)", False, (False, True)),
+        Option("parley", "how many offers a Meeting has time for, its five minutes (4.3.1)", 6, range(1, 25)),
         Option("pyrrhus_waits", "V: Pyrrhus stays out of Rome on turn I", False, (False, True)),
     )
 

@@ -24,13 +24,16 @@ from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRIES,
     COMBAT,
+    EAST_GAULS,
     GARRISONS,
+    GERMANS,
     LAND,
     LEAST_WALLS,
     NOBODY,
     ONE,
     SOF,
     TRIBES,
+    WEST_GAULS,
     count,
     points,
 )
@@ -38,6 +41,15 @@ from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER
 from ludi.games.pax_romana.retreat import Retreat, onward, sea_retreats
 from ludi.games.pax_romana.state import REVEALED, Position
 from ludi.games.pax_romana.words import FORCE, HOLD, YES
+
+
+def barbarian_losses(s: Position, sides: tuple[int, ...]) -> int:
+    """The non-Active player who takes the losses of Barbarians that nobody plays; NOBODY for others (13.2.4)."""
+    if not all(side in (TRIBES, WEST_GAULS, EAST_GAULS, GERMANS) for side in sides):
+        return NOBODY
+    order = s.box.play_order
+    first = order.index(s.active) + 1 if s.active in order else 0
+    return order[first % len(order)]
 
 
 def go_on(s: Position, battle: Battle) -> None:
@@ -138,9 +150,8 @@ def losses(s: Position, battle: Battle, side: int) -> None:
     sides = (battle.attackers, battle.defenders)[side]
     horse = not battle.walls and not s.box.atlas.flags[battle.node] & MOUNTAIN
     if amount:
-        s.push(
-            Losses(sides, battle.powers[side], battle.node, amount, IN_BATTLE, horse, side == DEFENDER and battle.walls)
-        )
+        taker = battle.powers[side] if battle.powers[side] != NOBODY else barbarian_losses(s, sides)
+        s.push(Losses(sides, taker, battle.node, amount, IN_BATTLE, horse, side == DEFENDER and battle.walls))
     if s.listener is not None:
         word = s.box.side_word(sides[0])
         s.tell("losses", "PR-10.2-12", side=word, percent=roll * 10, points=amount, space=s.box.place(battle.node))

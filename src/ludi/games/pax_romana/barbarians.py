@@ -5,6 +5,8 @@ from __future__ import annotations
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.leaders import kill_leader
+from ludi.games.pax_romana.marching import quick_foe
 from ludi.games.pax_romana.movement import INVASION, READY, Move
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
@@ -13,6 +15,7 @@ from ludi.games.pax_romana.pieces import (
     EAST_GAULS,
     GARRISONS,
     GERMANS,
+    INDEPENDENT,
     LAND,
     NOBODY,
     NODE_BITS,
@@ -20,6 +23,7 @@ from ludi.games.pax_romana.pieces import (
     OCCUPY,
     ONE,
     SIDES,
+    TRIBES,
     WEST_GAULS,
     size,
 )
@@ -27,7 +31,7 @@ from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.scenario import tables
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.words import PLACE
+from ludi.games.pax_romana.words import FIGHT, MARCH, PLACE, RAZE
 
 
 def tribal_counters() -> tuple[int, ...]:
@@ -137,12 +141,12 @@ def armenians(s: Position) -> None:
     for node in sorted(spent):
         if node >= atlas.spaces or atlas.flags[node] & MOUNTAIN:
             continue
-        for side in range(len(s.box.powers)):
-            units = s.at(side, node) & LAND
-            if units & OCCUPY and s.roll() > size(units):
+        stacks = [(side, s.at(side, node) & LAND) for side in range(SIDES) if s.at(side, node) & OCCUPY]
+        if stacks and s.roll() > sum(size(units) for _, units in stacks):
+            for side, units in stacks:
                 s.remove(side, node, units)
                 for number in s.leaders_of(side, node):
-                    s.leader_at[number] = NOBODY
+                    kill_leader(s, number, "PR-13.4-ARMENIANS", in_battle=False)
     recount(s)
 
 
@@ -164,7 +168,8 @@ def scare_capitals(s: Position, side: int) -> None:
             continue
         for capital in capitals:
             near = {capital, *(node for node, _ in atlas.land[capital])}
-            if s.holder(capital) in (power, side) and near.intersection(places):
+            lost = s.holder(capital) != power and 0 <= s.holder(capital) < len(s.box.powers)
+            if not lost and near.intersection(places):
                 s.capital_scares |= bit
                 change_stability(s, power, -1, "PR-14.2.1h")
                 break
@@ -197,6 +202,68 @@ def invasion_move(s: Position, side: int, power: int, node: int) -> Move:
         move.leaders = 1 << leader
     move.stage = READY
     return move
+
+
+def ravages(s: Position, move: Move) -> list[int]:
+    """What an Invasion Army may do in a Space: attack a Tribe, destroy a City or Town it has taken (13.2.6, 13.2.7)."""
+    node = move.node
+    found = []
+    if node in s.tribes or s.at(TRIBES, node) & COMBAT:
+        found.append(FIGHT)
+    site = s.sites.get(node)
+    taken = site is not None and site >> 6 == INDEPENDENT and not s.at(INDEPENDENT, node) & COMBAT
+    if site is not None and taken and move.mp >= site & 7:
+        found.append(RAZE)
+    return found
+
+
+class Scatter(Procedure):
+    """Invaders beaten where they were put leave the Space, as there is none they came from. Answer: node + 1 or 0."""
+
+    __slots__ = ("node", "power", "side")
+
+    name = "scatter"
+    rule = "PR-13.4.5a"
+
+    def __init__(self, side: int, power: int, node: int) -> None:
+        self.stage = 0
+        self.side = side
+        self.power = power
+        self.node = node
+
+    def run(self, s: Position) -> bool:
+        options = self.legal(s, self.power)
+        if len(options) > 1:
+            return True
+        if options:
+            self.decide(s, self.power, options[0])
+        else:
+            s.remove(self.side, self.node, s.at(self.side, self.node) & LAND)
+            for number in s.leaders_of(self.side, self.node):
+                kill_leader(s, number, "PR-8.4.4")
+            s.pop()
+        return False
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        free = {
+            near
+            for near, _ in s.box.atlas.land[self.node]
+            if near < s.box.atlas.spaces and s.box.open[near] and not quick_foe(s, self.side, near, self.power)
+        }
+        return [MARCH + near for near in sorted(free)]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        near = action % SPAN
+        s.shift(self.side, self.node, near, s.at(self.side, self.node) & LAND)
+        for number in s.leaders_of(self.side, self.node):
+            s.leader_at[number] = near
+        s.pop(near + 1)
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.scatter", {"space": s.box.place(self.node)}, self.rule)
 
 
 class Invasion(Procedure):

@@ -170,7 +170,7 @@ class Capture(Procedure):
     def _sack(self, s: Position) -> None:
         """1d6 above the Campaign Rating sacks; then 1d6 not above it lets the Army go on (7.5.1 to 7.5.3)."""
         node = self.node
-        mercenary = s.at(self.side, node) & MERCENARIES or self.side == SOF
+        mercenary = bool(s.at(self.side, node) & MERCENARIES)
         if (
             s.roll() + (1 if mercenary else 0) > self.campaign
             and self.power != NOBODY
@@ -178,7 +178,7 @@ class Capture(Procedure):
         ):
             roll = s.roll()
             talents = roll if s.sites[node] >> 3 & 7 == CITY else (roll + 1) // 2
-            if mercenary:
+            if mercenary or self.side == SOF:
                 talents //= 2
             s.treasury[self.power] += talents
             if s.listener is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludi.games.pax_romana.atlas import DEEP_POINT, PORT
-from ludi.games.pax_romana.pieces import GALLEYS, INDEPENDENT, NOBODY, NODE_BITS, NODES
+from ludi.games.pax_romana.pieces import GALLEYS, INDEPENDENT, MAX_POWERS, NOBODY, NODE_BITS, NODES
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
 
@@ -24,14 +24,14 @@ class Reason:
 
 def space_control(s: Position, node: int) -> Reason:
     """Who Controls a Space, and why (5.1)."""
+    who = s.holder(node)
     side = s.occupier(node)
-    home = s.box.home[node]
+    if who == NOBODY:
+        return Reason(NOBODY, "unoccupied-abroad", "PR-5.1.1c")
     if side == NOBODY:
-        if home == NOBODY:
-            return Reason(NOBODY, "unoccupied-abroad", "PR-5.1.1c")
-        return Reason(home, "unoccupied-home", "PR-5.1.4a" if s.box.atlas.flags[node] & PORT else "PR-5.1.1b")
-    if s.holder(node) != side:
-        return Reason(home, "unoccupied-home", "PR-12.4.1")
+        return Reason(who, "unoccupied-home", "PR-5.1.4a" if s.box.atlas.flags[node] & PORT else "PR-5.1.1b")
+    if who != side:
+        return Reason(who, "unoccupied-home", "PR-12.4.1")
     if side >= len(s.box.powers):
         return Reason(side, "held-by-others", "PR-5.4.1a")
     return Reason(side, "occupied", "PR-5.1.1a")
@@ -103,7 +103,7 @@ def recount(s: Position, quiet: bool = False) -> None:
     box = s.box
     province = 0
     while dirty:
-        if dirty & 1 and box.realm_of[province] != -2:
+        if dirty & 1:
             before = s.provinces[province]
             after = province_control(s, province).who
             if after != before:
@@ -146,6 +146,11 @@ def _province_changed(s: Position, province: int, before: int, after: int) -> No
 # 6.1.5 to 6.1.8 Lines of communication
 
 
+def allied(s: Position, power: int, side: int) -> bool:
+    """Whether pieces of a side are friendly to a Power: its own, its Soldier of Fortune's, an ally's (1.4, 4.3.1)."""
+    return s.friends(side, power) or (side < MAX_POWERS and bool(s.pass_rights[side] >> power & 1))
+
+
 def _sea_blocks(s: Position, power: int) -> set[int]:
     """Places that a line by sea may not pass: enemy Galleys in Ports, Pirates (6.1.6 d to f)."""
     atlas = s.box.atlas
@@ -153,7 +158,7 @@ def _sea_blocks(s: Position, power: int) -> set[int]:
     for key, stack in s.force.items():
         if stack & GALLEYS:
             side, node = key >> NODE_BITS, key & NODES - 1
-            if side != power and node < atlas.spaces and not s.friends(side, power):
+            if side != power and node < atlas.spaces and not allied(s, power, side):
                 blocked.add(node)
     for node in s.pirates:
         blocked.add(node)
@@ -175,10 +180,9 @@ def _spread(s: Position, power: int, through_rhodes: bool) -> frozenset[int]:
             return True
         if not box.open[node]:
             return False
-        side = s.occupier(node)
-        if side == NOBODY or s.friends(side, power):
+        if s.welcome(power, node):
             return True
-        return through_rhodes and node == rhodes and side == INDEPENDENT
+        return through_rhodes and node == rhodes and s.occupier(node) == INDEPENDENT
 
     if through_rhodes:
         blocked.discard(rhodes)
@@ -232,6 +236,32 @@ def friendly_port(s: Position, power: int, node: int) -> bool:
     return bool(s.box.atlas.flags[node] & PORT) and s.holder(node) == power
 
 
+def line_route(s: Position, power: int, node: int) -> list[int]:
+    """A shortest line of communication from a place to a friendly home Space, both ends included; [] if none."""
+    reach = communicating(s, power)
+    if node not in reach:
+        return []
+    atlas = s.box.atlas
+    blocked = _sea_blocks(s, power)
+    came = {node: node}
+    todo = [node]
+    while todo:
+        here = todo.pop(0)
+        if here < atlas.spaces and s.box.home[here] == power and s.holder(here) == power:
+            route = [here]
+            while route[-1] != node:
+                route.append(came[route[-1]])
+            return route[::-1]
+        links = [near for near, _ in atlas.land[here]]
+        if here not in blocked:
+            links += [near for near in atlas.sea[here] if near not in blocked and atlas.kind[near] != DEEP_POINT]
+        for near in links:
+            if near in reach and near not in came:
+                came[near] = here
+                todo.append(near)
+    return []
+
+
 def loc_blocks(s: Position, power: int, node: int) -> list[tuple[int, str, str]]:
     """What stops the line of communication of a place: (node, reason, rule) at the edge of what it can reach."""
     if node in communicating(s, power):
@@ -255,7 +285,7 @@ def loc_blocks(s: Position, power: int, node: int) -> list[tuple[int, str, str]]
             side = s.occupier(near) if near < atlas.spaces else NOBODY
             if near < atlas.spaces and not box.open[near]:
                 continue
-            if side != NOBODY and not s.friends(side, power):
+            if side != NOBODY and not allied(s, power, side):
                 key, rule = ("enemy", "PR-6.1.6a") if side < len(box.powers) else ("barbarians", "PR-6.1.6b")
                 if side == INDEPENDENT:
                     key, rule = "independents", "PR-6.1.6c"

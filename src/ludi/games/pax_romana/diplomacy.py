@@ -3,31 +3,58 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.bribery import PEACE, SHUN, WAR
 from ludi.games.pax_romana.control import recount
-from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, NOBODY, ONE
+from ludi.games.pax_romana.pieces import GALLEY, MERCENARIES, MERCENARY, NOBODY, NODE_BITS, NODES, OCCUPY, ONE, count
 from ludi.games.pax_romana.procedure import Procedure
-from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.treasury import fleets_of
+from ludi.games.pax_romana.state import SEEN, SHOWN, Position
+from ludi.games.pax_romana.treasury import fleets_of, own_places
 from ludi.games.pax_romana.words import (
     ACCEPT,
+    ADDRESS,
+    ASK_ATTACK,
     ASK_GALLEY,
+    ASK_MERCENARY,
+    ASK_PASSAGE,
+    ASK_PEACE,
+    ASK_SHUN,
     ASK_SITE,
     ASK_TALENTS,
+    COUNTER,
     DONE,
     GIVE_GALLEY,
+    GIVE_MERCENARY,
+    GIVE_PASSAGE,
     GIVE_SITE,
     GIVE_TALENTS,
     INVITE,
+    LETTERS,
     MAX_NUMBER,
     PASSAGE,
     PROMISE_ATTACK,
     PROMISE_PEACE,
+    PROMISE_SHUN,
     PROPOSE,
     REJECT,
+    SHOW,
 )
 
-INVITING, OFFERING, ANSWER = range(3)
-PROMISE_KINDS = ("peace", "attack")
+INVITING, FLOOR, OFFERING, ANSWER = range(4)
+PARTS = 6
+"""The most parts of one offer."""
+MIRROR = {
+    GIVE_TALENTS: ASK_TALENTS,
+    GIVE_SITE: ASK_SITE,
+    GIVE_GALLEY: ASK_GALLEY,
+    GIVE_MERCENARY: ASK_MERCENARY,
+    GIVE_PASSAGE: ASK_PASSAGE,
+    PROMISE_PEACE: ASK_PEACE,
+    PROMISE_ATTACK: ASK_ATTACK,
+    PROMISE_SHUN: ASK_SHUN,
+}
+"""What the speaker gives or promises, and the word for asking the same of the other."""
+GIVEN_FOR = {asked: given for given, asked in MIRROR.items()}
+PROMISED = {PROMISE_PEACE: PEACE, PROMISE_ATTACK: WAR, PROMISE_SHUN: SHUN}
 
 
 def sites_of(s: Position, power: int) -> list[int]:
@@ -39,10 +66,21 @@ def partners(s: Position, power: int) -> list[int]:
     return [p for p in range(len(s.box.powers)) if s.box.seat_of[p] != s.box.seat_of[power]]
 
 
-class Meeting(Procedure):
-    """Call a Meeting: the caller invites, makes each guest one offer, and the guest accepts or not (4.1, 4.3)."""
+def provinces_of(s: Position, power: int) -> list[int]:
+    """Provinces where a Power Controls Spaces and so may let others pass."""
+    found = {s.box.atlas.province_of[node] for node, stack in own_places(s, power) if stack & OCCUPY}
+    found |= {s.box.atlas.province_of[node] for node in sites_of(s, power)}
+    return sorted({*found, *(p for p, owner in enumerate(s.provinces) if owner == power)} - {-1})
 
-    __slots__ = ("caller", "guest", "invited", "terms")
+
+class Meeting(Procedure):
+    """Call a Meeting: the caller invites; those at the table take turns to speak to one another (4.1, 4.3).
+
+    The one spoken to accepts, rejects or makes a counter-offer. Five minutes at the table are so many offers here
+    (``box.parley``): then the Meeting is over, as it is when nobody has anything more to say.
+    """
+
+    __slots__ = ("caller", "guest", "invited", "offers", "silent", "speaker", "terms")
 
     name = "meeting"
     rule = "PR-4.1"
@@ -51,108 +89,253 @@ class Meeting(Procedure):
         self.stage = INVITING
         self.caller = caller
         self.invited: list[int] = []
+        self.speaker = caller
         self.guest = NOBODY
+        """To whom the speaker speaks."""
         self.terms: list[int] = []
         """The actions that make up the offer."""
+        self.offers = 0
+        self.silent = 0
+        """How many in a row had nothing to say."""
+
+    def table(self) -> list[int]:
+        """Those who take part."""
+        return [self.caller, *self.invited]
 
     def run(self, s: Position) -> bool:
-        if self.stage == INVITING or self.guest != NOBODY:
-            return True
-        if self.invited:
-            self.guest = self.invited.pop(0)
-            self.terms = []
-            self.stage = OFFERING
-            return True
-        recount(s)
-        s.pop()
-        return False
+        over = self.stage == FLOOR and (self.offers >= s.box.parley or self.silent >= len(self.table()))
+        if over or (self.stage == FLOOR and not self.invited):
+            recount(s)
+            s.pop()
+            return False
+        return True
 
     def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.guest if self.stage == ANSWER else self.caller,)
+        if self.stage == INVITING:
+            return (self.caller,)
+        return (self.guest if self.stage == ANSWER else self.speaker,)
+
+    # What may be said
 
     def legal(self, s: Position, power: int) -> list[int]:
         if self.stage == INVITING:
             return [DONE, *(INVITE + p for p in partners(s, power) if p not in self.invited)]
+        if self.stage == FLOOR:
+            return [DONE, *(ADDRESS + p for p in self._audience(s))]
         if self.stage == ANSWER:
-            return [REJECT, ACCEPT]
+            return [REJECT, ACCEPT, *([COUNTER] if self.offers < s.box.parley else [])]
+        return self._sayings(s)
+
+    def _audience(self, s: Position) -> list[int]:
+        seat = s.box.seat_of[self.speaker]
+        return [p for p in self.table() if s.box.seat_of[p] != seat]
+
+    def _sayings(self, s: Position) -> list[int]:
+        speaker, guest = self.speaker, self.guest
         found = [DONE]
         if self.terms:
             found.append(PROPOSE)
-        if len(self.terms) >= 4:
+        elif s.allies[speaker] >> guest & 1:
+            found += [SHOW + (marker & 15) for marker in s.objectives[speaker] if not marker & (SHOWN | SEEN << guest)]
+        if len(self.terms) >= PARTS:
             return found
-        caller, guest = self.caller, self.guest
         verbs = {action // SPAN * SPAN for action in self.terms}
-        for verb, giver in ((GIVE_TALENTS, caller), (ASK_TALENTS, guest)):
+        for verb, giver in ((GIVE_TALENTS, speaker), (ASK_TALENTS, guest)):
             if verb not in verbs:
-                found += [verb + n for n in range(1, min(MAX_NUMBER, s.treasury[giver]) + 1)]
-        for verb, giver in ((GIVE_SITE, caller), (ASK_SITE, guest)):
-            if verb not in verbs:
-                found += [verb + node for node in sites_of(s, giver) if node not in s.box.capitals[giver]]
-        for verb, giver in ((GIVE_GALLEY, caller), (ASK_GALLEY, guest)):
-            if verb not in verbs:
-                found += [verb + node for node in fleets_of(s, giver)]
-        if PASSAGE not in verbs:
-            found.append(PASSAGE)
-        for verb in (PROMISE_PEACE, PROMISE_ATTACK):
-            if verb not in verbs:
-                found += [verb + p for p in range(len(s.box.powers)) if p != caller]
-        return found
+                found += range(verb + 1, verb + min(MAX_NUMBER, s.treasury[giver]) + 1)
+        menu = self._menu(s)
+        if not self.terms:
+            return found + menu
+        said = set(self.terms)
+        return found + [action for action in menu if action not in said or self._more(s, action)]
+
+    def _menu(self, s: Position) -> list[int]:
+        """All that can be given, asked or promised between the two, Talents apart; kept until a piece moves."""
+        speaker, guest = self.speaker, self.guest
+        menu: list[int] | None = s._reach.get(("menu", speaker, guest))
+        if menu is None:
+            menu = [PASSAGE]
+            for given, asked in MIRROR.items():
+                if given != GIVE_TALENTS:
+                    menu += [given + each for each in self._gifts(s, given, speaker, guest)]
+                    menu += [asked + each for each in self._gifts(s, given, guest, speaker)]
+            s._reach["menu", speaker, guest] = menu
+        return menu
+
+    def _more(self, s: Position, action: int) -> bool:
+        """Of several Galley Squadrons or Mercenaries in a place each is named for itself."""
+        giver = self.guest if action // SPAN * SPAN in GIVEN_FOR else self.speaker
+        kind = {GIVE_GALLEY: GALLEY, GIVE_MERCENARY: MERCENARY}.get(_given(action))
+        return kind is not None and self.terms.count(action) < count(s.at(giver, action % SPAN), kind)
+
+    def _gifts(self, s: Position, kind: int, giver: int, taker: int) -> list[int]:
+        """What one can give or promise the other: places, Powers, Provinces."""
+        if kind == GIVE_SITE:
+            return [node for node in sites_of(s, giver) if node not in s.box.capitals[giver]]
+        if kind == GIVE_GALLEY:
+            return fleets_of(s, giver)
+        if kind == GIVE_MERCENARY:
+            if s.box.kind[taker] == "rome":
+                return []
+            return sorted(node for node, stack in own_places(s, giver) if stack & MERCENARIES)
+        if kind == GIVE_PASSAGE:
+            return provinces_of(s, giver)
+        if kind == PROMISE_SHUN:
+            return provinces_of(s, taker)
+        partners = (giver,) if kind == PROMISE_PEACE else (giver, taker)
+        return [power for power in range(len(s.box.powers)) if power not in partners]
+
+    # What happens
 
     def decide(self, s: Position, power: int, action: int) -> None:
         verb, argument = action // SPAN * SPAN, action % SPAN
         if verb == INVITE:
             self.invited.append(argument)
+        elif verb == ADDRESS:
+            self._speak_to(argument)
         elif verb == DONE:
-            self.stage = OFFERING
-            self.guest = NOBODY
+            if self.stage == INVITING:
+                self._give_floor(s, self.caller)
+            else:
+                self.silent += 1
+                self._next(s)
+        elif verb == SHOW:
+            self._show(s, argument)
         elif verb == PROPOSE:
             self.stage = ANSWER
+            self.offers += 1
+            self.silent = 0
+        elif verb == COUNTER:
+            self.speaker, self.guest = self.guest, self.speaker
+            self._speak_to(self.guest)
         elif verb in (ACCEPT, REJECT):
             if verb == ACCEPT:
                 self._carry_out(s)
-            self.guest = NOBODY
-            self.stage = OFFERING
+            self._next(s)
         else:
             self.terms.append(action)
 
+    def _speak_to(self, guest: int) -> None:
+        self.guest = guest
+        self.terms = []
+        self.stage = OFFERING
+
+    def _give_floor(self, s: Position, speaker: int) -> None:
+        self.speaker = speaker
+        self.guest = NOBODY
+        self.terms = []
+        self.stage = FLOOR
+        audience = self._audience(s)
+        if len(audience) == 1 and self.offers < s.box.parley and self.silent < len(self.table()):
+            self._speak_to(audience[0])
+
+    def _next(self, s: Position) -> None:
+        table = self.table()
+        self._give_floor(s, table[(table.index(self.speaker) + 1) % len(table)])
+
+    def _show(self, s: Position, letter: int) -> None:
+        """An ally is shown an Objective; only he sees which (15.4.6)."""
+        held = s.objectives[self.speaker]
+        for place, marker in enumerate(held):
+            if marker & 15 == letter and not marker & (SHOWN | SEEN << self.guest):
+                held[place] = marker | SEEN << self.guest
+                break
+        s.irrevocable += 1
+        if s.listener is not None:
+            seers = (s.box.seat_of[self.speaker], s.box.seat_of[self.guest])
+            facts = {"power": s.box.powers[self.speaker], "other": s.box.powers[self.guest]}
+            s.tell("show", "PR-15.4.6a", {"letter": LETTERS[letter]}, seers, **facts)
+
     def _carry_out(self, s: Position) -> None:
         """Transfers happen at once (4.3.2); promises are noted and not enforced."""
-        caller, guest = self.caller, self.guest
+        speaker, guest = self.speaker, self.guest
+        s.allies[speaker] |= 1 << guest
+        s.allies[guest] |= 1 << speaker
         for action in self.terms:
             verb, argument = action // SPAN * SPAN, action % SPAN
-            giver, taker = (guest, caller) if verb in (ASK_TALENTS, ASK_SITE, ASK_GALLEY) else (caller, guest)
-            if verb in (GIVE_TALENTS, ASK_TALENTS):
-                s.treasury[giver] -= argument
-                s.treasury[taker] += argument
-            elif verb in (GIVE_SITE, ASK_SITE):
-                site = s.sites[argument]
-                s.set_site(argument, taker, site >> 3 & 7, site & 7)
-                self._make_room(s, giver, argument)
-            elif verb in (GIVE_GALLEY, ASK_GALLEY):
-                s.remove(giver, argument, ONE[GALLEY])
-                s.add(taker, argument, ONE[GALLEY])
-            elif verb == PASSAGE:
-                s.pass_rights[caller] |= 1 << guest
-                s.pass_rights[guest] |= 1 << caller
+            giver, taker = speaker, guest
+            if verb in GIVEN_FOR:
+                verb, giver, taker = GIVEN_FOR[verb], guest, speaker
+            if verb == PASSAGE:
+                s.pass_rights[speaker] |= 1 << guest
+                s.pass_rights[guest] |= 1 << speaker
+            elif verb in PROMISED:
+                s.promises.append((giver, taker, PROMISED[verb], argument))
             else:
-                kind = 0 if verb == PROMISE_PEACE else 1
-                s.promises.append((caller, guest, kind, argument))
+                hand_over(s, giver, taker, verb, argument)
+        s._reach = {}
         if s.listener is not None:
             words = [s.spell(action) for action in self.terms]
-            s.tell("agreement", "PR-4.3.2b", power=s.box.powers[caller], other=s.box.powers[guest], terms=words)
-
-    def _make_room(self, s: Position, giver: int, node: int) -> None:
-        """Units of the giver stay where they are as guests: both allow each other passage (4.3.1)."""
-        if s.at(giver, node) & ~GALLEYS:
-            taker = s.sites[node] >> 6
-            s.pass_rights[giver] |= 1 << taker
-            s.pass_rights[taker] |= 1 << giver
+            s.tell("agreement", "PR-4.3.2b", power=s.box.powers[speaker], other=s.box.powers[guest], terms=words)
 
     def ask(self, s: Position, power: int) -> Phrase:
         if self.stage == INVITING:
             return Phrase("ask.meeting-invite", {}, self.rule)
+        if self.stage == FLOOR:
+            return Phrase("ask.meeting-floor", {"number": s.box.parley - self.offers}, "PR-4.3.1a")
+        words = [s.spell(action) for action in self.terms]
         if self.stage == ANSWER:
-            facts = {"power": s.box.powers[self.caller], "terms": [s.spell(action) for action in self.terms]}
-            return Phrase("ask.meeting-answer", facts, "PR-4.3.2b")
-        facts = {"power": s.box.powers[self.guest], "terms": [s.spell(action) for action in self.terms]}
-        return Phrase("ask.meeting-offer", facts, "PR-4.3.1c")
+            return Phrase("ask.meeting-answer", {"power": s.box.powers[self.speaker], "terms": words}, "PR-4.3.2b")
+        return Phrase("ask.meeting-offer", {"power": s.box.powers[self.guest], "terms": words}, "PR-4.3.1c")
+
+
+def _given(action: int) -> int:
+    """The verb of giving for a term, whether it gives or asks."""
+    verb = action // SPAN * SPAN
+    return GIVEN_FOR.get(verb, verb)
+
+
+def hand_over(s: Position, giver: int, taker: int, verb: int, argument: int) -> None:
+    """One enforceable part of an agreement (4.3.1 c, d, e); pieces stay where they are."""
+    if verb == GIVE_TALENTS:
+        s.treasury[giver] -= argument
+        s.treasury[taker] += argument
+    elif verb == GIVE_PASSAGE:
+        open_way(s, giver, taker, argument)
+    elif verb == GIVE_SITE:
+        site = s.sites[argument]
+        s.set_site(argument, taker, site >> 3 & 7, site & 7)
+        if s.at(giver, argument) & OCCUPY:
+            lodge(s, taker, giver, argument)
+    else:
+        kind = GALLEY if verb == GIVE_GALLEY else MERCENARY
+        if not count(s.at(giver, argument), kind):
+            return
+        host = s.holder(argument)
+        s.remove(giver, argument, ONE[kind])
+        s.add(taker, argument, ONE[kind])
+        s.tidy(giver, argument)
+        still = s.at(giver, argument) & OCCUPY or giver in (s.site_owner(argument), s.box.home[argument])
+        if kind == MERCENARY and host == giver and still:
+            lodge(s, giver, taker, argument)
+
+
+def open_way(s: Position, host: int, guest: int, province: int) -> None:
+    """Free passage in one Province."""
+    way = host << 10 | guest << 8 | province
+    if way not in s.ways:
+        s.ways.append(way)
+
+
+def lodge(s: Position, host: int, guest: int, node: int) -> None:
+    """Units of one stay in a Space of the other as his guests; both let each other pass there."""
+    province = s.box.atlas.province_of[node]
+    open_way(s, host, guest, province)
+    open_way(s, guest, host, province)
+    s.guests = [each for each in s.guests if each >> 2 != (host << NODE_BITS | node)]
+    s.guests.append((guest << NODE_BITS | node) << 2 | host)
+    s._touch(node)
+
+
+def end_alliances(s: Position) -> None:
+    """Agreements last until the Game-Turn ends (4.3.1)."""
+    powers = len(s.box.powers)
+    s.pass_rights = [0] * powers
+    s.allies = [0] * powers
+    s.unpaid = [0] * powers
+    s.ways = []
+    s.promises = []
+    guests, s.guests = s.guests, []
+    for guest in guests:
+        s._touch(guest >> 2 & NODES - 1)
+    recount(s)

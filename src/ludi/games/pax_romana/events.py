@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.barbarians import invade
+from ludi.games.pax_romana.bribery import CHECK, MUTINY, offer_bribe
 from ludi.games.pax_romana.control import realm_controller, recount
 from ludi.games.pax_romana.leaders import draw_leaders, kill_leader
+from ludi.games.pax_romana.movement import BRIBED
 from ludi.games.pax_romana.pieces import (
     GALLEYS,
     GARRISONS,
@@ -20,7 +22,7 @@ from ludi.games.pax_romana.special_units import Placing, pirate_places, slave_sp
 from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import own_places, pay
-from ludi.games.pax_romana.words import AGAINST, BID, PLACE
+from ludi.games.pax_romana.words import AGAINST, BID, PLACE, TAKE_LEADER
 
 (
     CONQUEROR,
@@ -76,14 +78,16 @@ def draw_event(s: Position, player: int) -> None:
 
 
 def slave_revolt(s: Position, victim: int) -> None:
-    """The next player in order places the Slaves (12.7.1)."""
+    """The next player in order who has no alliance with the victim places the Slaves (12.7.1)."""
     options = slave_spaces(s, victim)
     if not options or s.slaves_due >> victim & 1:
         return
     change_stability(s, victim, -1, "PR-14.2.1i")
     order = s.box.play_order
-    placer = order[(order.index(victim) + 1) % len(order)]
-    s.push(Placing(placer, Placing.SLAVES_RISE, options, False, victim))
+    after = order.index(victim) + 1
+    others = [*order[after:], *order[: after - 1]]
+    strangers = [power for power in others if not s.allies[victim] >> power & 1]
+    s.push(Placing((strangers or others)[0], Placing.SLAVES_RISE, options, False, victim))
 
 
 def rebellion(s: Position, player: int) -> None:
@@ -173,20 +177,22 @@ def civil_war(s: Position, power: int) -> None:
     for number, where in enumerate(s.leader_at):
         if where >= 0 and s.box.leaders[number].side == power:
             s.leader_at[number] = NOBODY
+    recount(s)
     capitals = [capital for capital in s.box.capitals[power] if s.holder(capital) == power]
-    if capitals:
-        for leader in draw_leaders(s, power, 1, []):
+    for leader in draw_leaders(s, power, 1, []) if capitals else ():
+        if len(capitals) == 1:
             s.leader_at[leader] = capitals[0]
+        else:
+            s.push(Placing(power, Placing.NEW_LEADER, capitals, False, leader))
     s.stability[power] = -1
     if s.listener is not None:
         s.tell("civil-war", "PR-16.2-STABILITY-CHECKe", power=s.box.powers[power])
-    recount(s)
 
 
 class ChooseVictim(Procedure):
-    """A stable player turns the Stability Check on another (16.2)."""
+    """A stable player turns the Stability Check on another, who may try to buy him off (16.2, 4.4)."""
 
-    __slots__ = ("power", "targets")
+    __slots__ = ("chosen", "power", "targets")
 
     name = "check-victim"
     rule = "PR-16.2-STABILITY-CHECK"
@@ -195,9 +201,18 @@ class ChooseVictim(Procedure):
         self.stage = 0
         self.power = power
         self.targets = targets
+        self.chosen = NOBODY
 
     def run(self, s: Position) -> bool:
-        return True
+        if self.chosen == NOBODY:
+            return True
+        if s.answer == BRIBED:
+            self.targets.remove(self.chosen)
+            self.chosen = NOBODY
+        else:
+            s.pop()
+            suffer_check(s, self.chosen)
+        return False
 
     def deciders(self, s: Position) -> tuple[int, ...]:
         return (self.power,)
@@ -206,8 +221,10 @@ class ChooseVictim(Procedure):
         return [AGAINST + target for target in self.targets]
 
     def decide(self, s: Position, power: int, action: int) -> None:
-        s.pop()
-        suffer_check(s, action % SPAN)
+        self.chosen = action % SPAN
+        s.answer = 0
+        if len(self.targets) > 1:
+            offer_bribe(s, self.chosen, power, CHECK, s.box.capitals[self.chosen][0])
 
 
 class PayForPeace(Procedure):
@@ -240,9 +257,9 @@ class PayForPeace(Procedure):
 
 
 class Mutiny(Procedure):
-    """The player of the last marker picks a Fleet that stays in port (16.2)."""
+    """The player of the last marker picks a Fleet that stays in port; its owner may try to buy him off (16.2, 4.4)."""
 
-    __slots__ = ("power",)
+    __slots__ = ("node", "owner", "power", "spared")
 
     name = "mutiny"
     rule = "PR-16.2-REBELLIONb"
@@ -250,28 +267,57 @@ class Mutiny(Procedure):
     def __init__(self, power: int) -> None:
         self.stage = 0
         self.power = power
+        self.node = self.owner = NOBODY
+        self.spared: list[int] = []
+        """Fleets that he was paid to leave alone."""
 
     def fleets(self, s: Position) -> list[int]:
+        """All Fleets of Powers, as keys: all Galley Squadrons of one player in one place."""
         powers = len(s.box.powers)
-        return sorted(
-            {key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS < powers and stack & GALLEYS}
-        )
+        found = [key for key, stack in s.force.items() if key >> NODE_BITS < powers and stack & GALLEYS]
+        return sorted(key for key in found if key not in self.spared)
 
     def run(self, s: Position) -> bool:
-        if not self.fleets(s):
+        fleets = self.fleets(s)
+        if not fleets:
             s.pop()
             return False
-        return True
+        if self.node == NOBODY:
+            return True
+        owners = [key >> NODE_BITS for key in fleets if key & NODES - 1 == self.node]
+        if self.owner == NOBODY:
+            if len(owners) > 1:
+                return True
+            self._name(s, owners[0])
+            return False
+        fleet = self.owner << NODE_BITS | self.node
+        if s.answer == BRIBED:
+            self.spared.append(fleet)
+            self.node = self.owner = NOBODY
+        else:
+            s.pop()
+            s.mutiny = fleet
+        return False
+
+    def _name(self, s: Position, owner: int) -> None:
+        self.owner = owner
+        s.answer = 0
+        if len(self.fleets(s)) > 1:
+            offer_bribe(s, owner, self.power, MUTINY, self.node)
 
     def deciders(self, s: Position) -> tuple[int, ...]:
         return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
-        return [PLACE + node for node in self.fleets(s)]
+        if self.node == NOBODY:
+            return [PLACE + node for node in sorted({key & NODES - 1 for key in self.fleets(s)})]
+        return [AGAINST + (key >> NODE_BITS) for key in self.fleets(s) if key & NODES - 1 == self.node]
 
     def decide(self, s: Position, power: int, action: int) -> None:
-        s.pop()
-        s.mutiny = action % SPAN
+        if self.node == NOBODY:
+            self.node = action % SPAN
+        else:
+            self._name(s, action % SPAN)
 
 
 # Events that wait for the next drawn marker
@@ -284,7 +330,7 @@ def settle_pending(s: Position, power: int) -> None:
         for number, where in enumerate(s.leader_at):
             leader = s.box.leaders[number]
             if where >= 0 and leader.side == power and leader.elite:
-                s.conqueror = number
+                s.conqueror |= 1 << number
     elif event == GALLEY_TECHNOLOGY:
         s.galley_technology |= 1 << power
     elif event == DISEASE:
@@ -325,6 +371,49 @@ def disease(s: Position, power: int) -> None:
     if not ours:
         return
     known = s.box.leaders
-    best = max(ours, key=lambda n: (known[n].tactical + known[n].campaign, known[n].tactical))
-    if s.roll() <= known[best].campaign:
-        kill_leader(s, best, "PR-16.2-DISEASE", in_battle=False)
+    most = max(known[n].tactical + known[n].campaign for n in ours)
+    best = [n for n in ours if known[n].tactical + known[n].campaign == most]
+    if len({(known[n].campaign, s.leader_at[n]) for n in best}) > 1:
+        s.push(Infected(power, best))
+    else:
+        infect(s, best[0])
+
+
+def infect(s: Position, leader: int) -> None:
+    if s.roll() <= s.box.leaders[leader].campaign:
+        kill_leader(s, leader, "PR-16.2-DISEASE", in_battle=False)
+
+
+class Infected(Procedure):
+    """Of several highest-rated leaders the player chooses the one that Disease threatens (16.2)."""
+
+    __slots__ = ("leaders", "power")
+
+    name = "infected"
+    rule = "PR-16.2-DISEASE"
+
+    def __init__(self, power: int, leaders: list[int]) -> None:
+        self.stage = 0
+        self.power = power
+        self.leaders = leaders
+
+    def run(self, s: Position) -> bool:
+        return True
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [TAKE_LEADER + leader for leader in self.leaders]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        s.pop()
+        infect(s, action % SPAN)
+
+
+def conqueror_of(s: Position, power: int) -> int:
+    """The Elite leader of a Power who is a Conqueror in this turn; NOBODY if there is none on the map (16.2)."""
+    for number, where in enumerate(s.leader_at):
+        if s.conqueror >> number & 1 and where >= 0 and s.box.leaders[number].side == power:
+            return number
+    return NOBODY

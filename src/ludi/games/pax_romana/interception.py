@@ -7,7 +7,7 @@ from ludi.games.pax_romana.atlas import LAND_LINK
 from ludi.games.pax_romana.cities import Capture, capture_campaign
 from ludi.games.pax_romana.leaders import best_tactical, kill_leader, leader_numbers, tactical
 from ludi.games.pax_romana.marching import foes, free_prize, hostile
-from ludi.games.pax_romana.movement import DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT, Move
+from ludi.games.pax_romana.movement import BRIBED, DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT, Move
 from ludi.games.pax_romana.pieces import (
     CITY,
     COMBAT,
@@ -100,6 +100,8 @@ def interceptors(
     found = []
     atlas = s.box.atlas
     sides = [who for who in range(len(s.box.powers)) if who != side and hostile(s, side, who, power)]
+    if s.ways and side < 4:
+        sides = [who for who in sides if not s.lets_in(who, side, node)]
     if s.sof_owner != NOBODY and hostile(s, side, SOF, power):
         sides.append(SOF)
     helpers = [who for who in sides if friends_there(s, who, node)]
@@ -205,6 +207,9 @@ class Interception(Procedure):
                 self.who = still[0][0]
                 return True
             s.pop(self.said)
+            return False
+        if s.answer == BRIBED and stage in (CITY_CHOICE, ROLL):
+            self.stage = ASK
             return False
         if stage in (CITY_CHOICE, PICK, INSIDE):
             return True
@@ -439,6 +444,9 @@ class Interception(Procedure):
         self.tried_leaders |= self.riders
         walls = own_site(s, player_of(s, who), self.node) and s.at(who, self.node) & COMBAT
         self.stage = CITY_CHOICE if walls and self.chosen else ROLL
+        from ludi.games.pax_romana.bribery import INTERCEPT_ACT, offer_bribe
+
+        offer_bribe(s, self.power, player_of(s, who), INTERCEPT_ACT, self.node)
 
     def _go_in(self, s: Position) -> None:
         s.remove(self.who, self.node, self.inside)

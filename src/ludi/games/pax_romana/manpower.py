@@ -181,7 +181,7 @@ def carry_out_build(s: Position, power: int, action: int) -> None:
     verb, node = action // SPAN * SPAN, action % SPAN
     pay(s, power, price(s, power, action))
     if verb == OBJECTIVE:
-        from ludi.games.pax_romana.victory import draw_objective
+        from ludi.games.pax_romana.objectives import draw_objective
 
         draw_objective(s, power)
     elif verb in REBUILT:

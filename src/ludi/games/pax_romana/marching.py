@@ -42,16 +42,21 @@ def foes(s: Position, side: int, node: int, power: int = NOBODY) -> list[int]:
     force = s.force
     for other in range(SIDES):
         stack = force.get(other << NODE_BITS | node)
-        if stack and stack & OCCUPY and hostile(s, side, other, power):
+        if stack and stack & OCCUPY and hostile(s, side, other, power) and not lets_by(s, side, other, node):
             found.append(other)
     if node in s.tribes and TRIBES not in found and hostile(s, side, TRIBES, power):
         found.append(TRIBES)
     site = s.sites.get(node)
     if site is not None:
         owner = site >> 6
-        if owner not in found and hostile(s, side, owner, power):
+        if owner not in found and hostile(s, side, owner, power) and not lets_by(s, side, owner, node):
             found.append(owner)
     return found
+
+
+def lets_by(s: Position, side: int, other: int, node: int) -> bool:
+    """Whether passage was agreed for the Province of a place (4.3.1)."""
+    return bool(s.ways) and side < 4 and 0 <= other < 4 and s.lets_in(other, side, node)
 
 
 def quick_foe(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
@@ -59,7 +64,7 @@ def quick_foe(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
     other = s.occupier(node)
     if other == NOBODY:
         return bool(s.at(SOF, node) & OCCUPY) and hostile(s, side, SOF, power)
-    if other != side:
+    if other != side and not s.ways:
         return hostile(s, side, other, power)
     return bool(foes(s, side, node, power))
 

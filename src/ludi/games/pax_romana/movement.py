@@ -23,6 +23,7 @@ from ludi.games.pax_romana.pieces import (
     LEGION_R,
     NOBODY,
     NODE_BITS,
+    NODES,
     OCCUPY,
     ONE,
     SOF,
@@ -30,6 +31,7 @@ from ludi.games.pax_romana.pieces import (
     common,
     count,
     kinds,
+    points,
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
@@ -38,6 +40,7 @@ from ludi.games.pax_romana.words import (
     DROP,
     DROP_LEADER,
     EMBARK,
+    FIGHT,
     GO,
     HALT,
     MARCH,
@@ -52,7 +55,10 @@ MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL, INVASION = range(4)
 
 # Stages
 SELECT, READY, WALK, PICKING, ARRIVE, ENTERED, CONFRONT, WITHDREW, FOUGHT, CAPTURED, FINISH, STUCK = range(12)
-ESCORTING, SEA_ENTER, SEA_MET, SEA_AFTER, AT_SEA, STOPPED, ASHORE = range(20, 27)
+ESCORTING, SEA_ENTER, SEA_MET, SEA_AFTER, AT_SEA, STOPPED, LANDING, TOLL, IN_HARBOUR = range(20, 29)
+THREAT, THREATENED, SCATTERED = 12, 13, 14
+MAY_STRIKE = 1 << 16
+"""In ``Move.met``: the moving Fleet may start a Naval Battle here (11.4.5)."""
 
 # What a Battle or Interception tells the procedure below it
 HOLDS, DEAD, LOST, LEADER_DIED, FORCED, GONE, FOUGHT_HERE = 1, 2, 4, 8, 16, 32, 64
@@ -91,7 +97,10 @@ class Move(Procedure):
         "last_port",
         "last_space",
         "leaders",
+        "led_by",
+        "legs",
         "lost",
+        "met",
         "mode",
         "modifier",
         "mp",
@@ -100,9 +109,9 @@ class Move(Procedure):
         "power",
         "sailed",
         "side",
+        "spared",
         "start",
         "stopped",
-        "visited",
     )
 
     name = "move"
@@ -128,8 +137,8 @@ class Move(Procedure):
         self.at_sea = False
         self.sailed = False
         self.stopped = False
-        self.foreign = False
-        """The Port just entered was not friendly before this Fleet came (11.1.2)."""
+        self.foreign = 0
+        """Whether the Port just entered makes this Fleet Stop (11.1.2); see :mod:`naval`."""
         self.modifier = 0
         self.broke_at = NOBODY
         self.lost = False
@@ -137,7 +146,19 @@ class Move(Procedure):
         self.free_attack = False
         self.asked = 0
         """The sides in the Space entered that have been asked whether they Withdraw, as bits."""
-        self.visited: list[int] = []
+        self.legs: list[int] = []
+        """The legs sailed in this voyage, ``from * NODES + to``: none is sailed twice the same way."""
+        self.led_by = NOBODY
+        """The leader without whom this Move may not be made (16.2, Conqueror)."""
+        self.met = 0
+        """The sides whose Fleets in this place have been met, as bits; see :mod:`naval`."""
+        self.spared = NOBODY
+        """A place that the player was paid to leave alone."""
+
+    @property
+    def visited(self) -> list[int]:
+        """The places of this voyage so far."""
+        return [self.legs[0] // NODES, *(leg % NODES for leg in self.legs)] if self.legs else []
 
     # The engine
 
@@ -157,10 +178,14 @@ class Move(Procedure):
             self._arrive(s)
         elif stage == ENTERED:
             self._entered(s)
-        elif stage == CONFRONT:
+        elif stage == THREAT:
+            self._threaten(s)
+        elif stage == THREATENED:
+            self.stage = CONFRONT
+            if s.answer == BRIBED:
+                self._turn_back(s)
+        elif stage in (CONFRONT, WITHDREW):
             self._confront(s)
-        elif stage == WITHDREW:
-            self._after_withdrawal(s)
         elif stage == FOUGHT:
             self._fought(s)
         elif stage == CAPTURED:
@@ -170,6 +195,10 @@ class Move(Procedure):
             self.stage = FINISH if s.answer else WALK
         elif stage == STUCK:
             self._step_back(s)
+        elif stage == SCATTERED:
+            self.node = s.answer - 1 if s.answer else self.node
+            self.sync(s)
+            self.stage = FINISH
         else:
             self._finish(s)
         return False
@@ -180,6 +209,7 @@ class Move(Procedure):
         if self.fleet:
             self.at_sea = True
             self.last_port = self.node
+            self.met = MAY_STRIKE
             self.stage = SEA_MET
             return
         if self.mode == WITHDRAWAL:
@@ -202,7 +232,7 @@ class Move(Procedure):
             )
         if s.box.atlas.kind[self.node] == NAVAL_POINT:
             self.at_sea = True
-            self.sailed = True
+            self.met = MAY_STRIKE
             self.stage = SEA_MET
         elif self.mode == INVASION and quick_foe(s, self.side, self.node, self.power):
             self.mp = max(0, self.mp - 2)
@@ -262,7 +292,16 @@ class Move(Procedure):
             return
         self.sync(s)
         self.free_attack = bool(answer & FOUGHT_HERE)
-        self.stage = CONFRONT if self.mode != WITHDRAWAL else WALK
+        self.stage = THREAT if self.mode != WITHDRAWAL else WALK
+
+    def _threaten(self, s: Position) -> None:
+        """Whoever the Army moves against may try to buy it off (4.4)."""
+        from ludi.games.pax_romana.bribery import ATTACK, offer_bribe, threatened
+
+        self.stage = THREATENED
+        s.answer = 0
+        if not self.free_attack and 0 <= self.entered != self.node:
+            offer_bribe(s, threatened(s, self, self.node), self.power, ATTACK, self.node)
 
     def sync(self, s: Position) -> None:
         """What is left of the Army after others had a hand in it."""
@@ -306,6 +345,9 @@ class Move(Procedure):
                 return
         if not self.free_attack and self._offer_withdrawal(s, enemies):
             return
+        self._attack(s, enemies)
+
+    def _attack(self, s: Position, enemies: list[int]) -> None:
         if not self.free_attack:
             self.mp = max(0, self.mp - 1)
         self.free_attack = False
@@ -313,7 +355,7 @@ class Move(Procedure):
 
         self.stage = FOUGHT
         mp = 0 if self.fleet else self.mp
-        s.push(Battle((side,), tuple(enemies), node, self.entered, self.power, mp, self.at_sea, False))
+        s.push(Battle((self.side,), tuple(enemies), self.node, self.entered, self.power, mp, self.at_sea, False))
 
     def _offer_withdrawal(self, s: Position, enemies: list[int]) -> bool:
         """Every Army in the Space may Withdraw, once each and not those that did so before this Move (9.4.1)."""
@@ -336,16 +378,9 @@ class Move(Procedure):
                 return True
         return False
 
-    def _after_withdrawal(self, s: Position) -> None:
-        """The Army in the Space has gone, stands, or has paid for being left alone (9.4, 4.4)."""
-        if s.answer == BRIBED:
-            self._turn_back(s)
-        else:
-            self._confront(s)
-
     def _turn_back(self, s: Position) -> None:
         if self.at_sea:
-            self.visited = [self.node]
+            self.legs = []
             self.stage = AT_SEA
         else:
             self._regroup(s)
@@ -389,7 +424,7 @@ class Move(Procedure):
             return
         if self.at_sea:
             self.lost = False
-            self.visited = [self.node]
+            self.legs = []
             self.stage = AT_SEA
             return
         self._regroup(s)
@@ -399,7 +434,7 @@ class Move(Procedure):
         where = self.entered
         self.stage = WALK
         if self.mode == INVASION and where == self.node:
-            self._scatter(s)
+            self._scatter_invaders(s)
             return
         if s.box.atlas.kind[where] == LAND_POINT:
             left = self.mp - (1 if self.lost else 0)
@@ -416,7 +451,7 @@ class Move(Procedure):
         self.carry(s, where)
 
     def _scatter(self, s: Position) -> None:
-        """Invaders beaten where they were put, or an Army that finds no way on: to a free Space beside, or lost."""
+        """An Army that finds no way on: to a free Space beside, or lost."""
         free = [
             near
             for near, _ in s.box.atlas.land[self.node]
@@ -432,6 +467,13 @@ class Move(Procedure):
             self.army = self.leaders = 0
         self.stage = FINISH
 
+    def _scatter_invaders(self, s: Position) -> None:
+        """Invaders beaten where they were put go to a Space beside it, as their player chooses, or are lost."""
+        from ludi.games.pax_romana.barbarians import Scatter
+
+        self.stage = SCATTERED
+        s.push(Scatter(self.side, self.power, self.node))
+
     def _step_back(self, s: Position) -> None:
         """On a Transit Point with no way on: back to the last Space left; a Withdrawal takes any free Space."""
         self.stage = FINISH
@@ -445,6 +487,8 @@ class Move(Procedure):
         units = self.army + self.galleys * ONE[GALLEY]
         origin = self.node
         if where != origin:
+            if self.army & OCCUPY:
+                s.visit(self.side, where)
             s.shift(self.side, origin, where, units)
             for number in self.leader_list(s):
                 s.leader_at[number] = where
@@ -460,6 +504,8 @@ class Move(Procedure):
         s.mark_moved(self.side, self.node, units)
         if self.mode != WITHDRAWAL:
             s.leaders_moved |= self.leaders
+            if s.guard_duty:
+                self._guard(s)
             self._rest_others(s)
         s.tidy(self.side, self.node)
         s.tidy(self.side, self.start)
@@ -469,6 +515,12 @@ class Move(Procedure):
 
             scare_capitals(s, self.side)
         s.pop(self.node + 1 if self.mode == WITHDRAWAL and self.node != self.start else 0)
+
+    def _guard(self, s: Position) -> None:
+        """An Army of 3 BP has come to a Capital (16.2, Stability Check)."""
+        came = self.side < len(s.box.powers) and self.node != self.start and points(self.army) >= 3
+        if came and self.node in s.box.capitals[self.side]:
+            s.guard_points |= 1 << self.side
 
     def _rest_others(self, s: Position) -> None:
         """Whoever Withdrew before this Move may do so again before the next one (9.4.1)."""
@@ -553,6 +605,8 @@ class Move(Procedure):
                 s.tell("raze", "PR-7.4.3a", power=s.box.powers[power], space=s.box.place(self.node))
         elif verb == EMBARK:
             self.stage = ESCORTING
+        elif verb == FIGHT:
+            self._attack(s, [TRIBES])
         else:
             self._sail_away(s, argument)
 
@@ -572,7 +626,7 @@ class Move(Procedure):
             return
         elif verb == TAKE_ALL:
             units = self.available(s)
-            if s.mutiny == self.node:
+            if s.mutiny == self.side << NODE_BITS | self.node:
                 units &= ~GALLEYS
             self.army = units & LAND & ~GARRISONS or units & LAND
             for number in self.idle_leaders(s):
@@ -624,7 +678,7 @@ class Move(Procedure):
             s.shift(self.power, origin, port, galleys)
         self.carry(s, port)
         self.mp = 0
-        self.visited = [origin, port]
+        self.legs = [origin * NODES + port]
         self.entered = by_sea_from(origin)
         self.stage = ARRIVE
 

@@ -10,13 +10,19 @@ from ludi.games.pax_romana.marching import free_prize, pyrrhus_waits, quick_foe
 from ludi.games.pax_romana.movement import (
     ARRIVE,
     AT_SEA,
+    BRIBED,
     CONFRONT,
     ESCORTING,
     FINISH,
+    IN_HARBOUR,
+    LANDING,
+    MAY_STRIKE,
+    MINOR_MOVE,
     SEA_AFTER,
     SEA_ENTER,
     SEA_MET,
     STOPPED,
+    TOLL,
     Move,
 )
 from ludi.games.pax_romana.pieces import (
@@ -24,14 +30,17 @@ from ludi.games.pax_romana.pieces import (
     GALLEY,
     GALLEYS,
     INDEPENDENT,
+    LAND,
     NOBODY,
+    NODE_BITS,
+    NODES,
     ONE,
     SOF,
     count,
     points,
 )
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.words import DEBARK, ESCORT, GO, HALT, MAX_NUMBER, SAIL
+from ludi.games.pax_romana.words import DEBARK, ESCORT, FIGHT, GO, HALT, MAX_NUMBER, NO, SAIL, TAKE, YES
 
 CONTINUES = 7
 PIRATE_STRENGTH = 6
@@ -39,6 +48,16 @@ WITHDRAWAL_RANGE = 3
 
 # What an encounter tells the Move
 PASSED, WITHDREW, WON, BEATEN, DRAWN, SUNK = range(6)
+
+WAVED_BY = 8
+"""``1 << WAVED_BY + side`` in ``Move.met``: that side let the Fleet pass."""
+WAVED_ON = 2
+"""``Move.foreign``: 1 the Port makes a Fleet Stop, ``WAVED_ON + power`` it does unless that Power waves it on."""
+
+
+def flag(s: Position, side: int) -> int:
+    """Whose Ports are friendly to a Fleet: those of the Soldier of Fortune's player are to him (12.4.4)."""
+    return s.sof_owner if side == SOF else side
 
 
 # 11.1.3 Continuity
@@ -57,11 +76,23 @@ def continuity_chance(modifier: int) -> int:
 def must_stop(s: Position, side: int, node: int) -> str:
     """The rule that makes a Fleet Stop in a Port it enters, '' if none (11.1.2)."""
     atlas = s.box.atlas
-    if node >= atlas.spaces or friendly_port(s, side, node):
+    side = flag(s, side)
+    if node >= atlas.spaces or friendly_port(s, side, node) or free_rhodes(s, node):
         return ""
-    if atlas.ids[node] == "rhodes" and s.occupier(node) == INDEPENDENT:
+    holder = s.holder(node)
+    if side < 4 and 0 <= holder < 4 and s.lets_in(holder, side, node):
         return ""
     return "PR-11.1.2b" if s.occupier(node) == NOBODY else "PR-11.1.2a"
+
+
+def free_rhodes(s: Position, node: int) -> bool:
+    """Independent Rhodes: Fleets pass it without a Stop (12.5.1)."""
+    return s.box.atlas.ids[node] == "rhodes" and s.occupier(node) == INDEPENDENT
+
+
+def takes_toll(s: Position, node: int) -> bool:
+    """Rhodes takes its toll while it is Independent and has Galley Squadrons to see to it (12.5.1)."""
+    return s.box.atlas.ids[node] == "rhodes" and bool(s.at(INDEPENDENT, node) & GALLEYS)
 
 
 def sail_ban(s: Position, move: Move, near: int) -> str:
@@ -69,15 +100,27 @@ def sail_ban(s: Position, move: Move, near: int) -> str:
     box = s.box
     if not box.open[near]:
         return "PR-3.1"
-    if near in move.visited:
+    if move.node * NODES + near in move.legs:
         return "PR-11.1.1a"
-    if box.atlas.ids[near] == "rhodes" and s.at(INDEPENDENT, near) & GALLEYS and not s.treasury[move.power]:
+    debt = s.unpaid[move.power]
+    if debt and debt != near + 1 and takes_toll(s, move.node):
         return "PR-12.5.1e"
-    if move.army and not move.fleet and near < box.atlas.spaces:
-        left = move.mp - (0 if move.sailed else 1)
-        if left < 3 and quick_foe(s, move.side, near, move.power) and not free_prize(s, move.side, near):
-            return "PR-11.3.6c"
+    if move.fleet:
+        return ""
+    if move.army and move.mp - (0 if move.sailed else 1) < 1:
+        return "PR-11.3.2d"
+    if near < box.atlas.spaces and quick_foe(s, move.side, near, move.power) and not free_prize(s, move.side, near):
+        if free_rhodes(s, near) and (s.treasury[move.power] or not takes_toll(s, near)):
+            return ""
+        return _no_assault(move)
     return ""
+
+
+def _no_assault(move: Move) -> str:
+    """Why a transport may not come to a Port where it might have to attack (11.3.6)."""
+    if not move.army & COMBAT:
+        return "PR-11.3.3a"
+    return "PR-11.3.6c" if move.mp - (0 if move.sailed else 1) < 3 else ""
 
 
 def may_sail(s: Position, move: Move, near: int) -> bool:
@@ -85,7 +128,7 @@ def may_sail(s: Position, move: Move, near: int) -> bool:
 
 
 def safe_ports(s: Position, move: Move) -> bool:
-    """Whether somewhere an Army could debark without a Land Battle (11.3.4)."""
+    """Whether an Army that fails here could debark elsewhere without a Land Battle, there or on the way (11.3.4)."""
     atlas = s.box.atlas
     seen = {move.node}
     todo = [move.node]
@@ -95,9 +138,10 @@ def safe_ports(s: Position, move: Move) -> bool:
             if near in seen or not s.box.open[near]:
                 continue
             seen.add(near)
-            if near < atlas.spaces and not quick_foe(s, move.side, near):
+            if near >= atlas.spaces:
+                todo.append(near)
+            elif not quick_foe(s, move.side, near):
                 return True
-            todo.append(near)
     return False
 
 
@@ -111,15 +155,19 @@ def run_at_sea(s: Position, move: Move) -> bool:
         _meet(s, move)
     elif move.stage == SEA_AFTER:
         _after(s, move)
+    elif move.stage == IN_HARBOUR:
+        move.stopped = not s.answer
+        _settle(s, move)
+    elif move.stage == LANDING:
+        _land(s, move, s.answer == BRIBED)
+    elif move.stage == TOLL:
+        return True
     elif move.stage in (AT_SEA, STOPPED):
         if not move.army and not move.leaders and not move.galleys:
             move.stage = FINISH
             return False
         options = legal_at_sea(s, move)
-        if not options:
-            move.stage = FINISH
-            return False
-        if options == [HALT]:
+        if options in ([], [HALT]):
             _halt(s, move)
             return False
         s._legal[move.power] = options
@@ -138,6 +186,21 @@ def _enter(s: Position, move: Move) -> None:
     kind = s.box.atlas.kind[node]
     if kind in (NAVAL_POINT, DEEP_POINT):
         _weather(s, move, kind)
+    elif takes_toll(s, node):
+        move.stage = TOLL
+        if not s.treasury[move.power]:
+            _pay_toll(s, move, False)
+
+
+def _pay_toll(s: Position, move: Move, paid: bool) -> None:
+    """1T for entering Rhodes; who does not pay is Stopped and may only go back (12.5.1)."""
+    move.stage = SEA_MET
+    if paid:
+        s.treasury[move.power] -= 1
+        s.unpaid[move.power] = 0
+        return
+    move.stopped = True
+    s.unpaid[move.power] = move.entered + 1
 
 
 def _fight_pirates(s: Position, move: Move) -> bool:
@@ -211,21 +274,47 @@ def galley_points(s: Position, side: int) -> int:
     return 3 if side < 4 and s.galley_technology >> side & 1 else 2
 
 
+def rivals(s: Position, move: Move) -> list[int]:
+    """The sides with a Fleet in this place that this one has not met yet (11.4.1)."""
+    node, side = move.node, flag(s, move.side)
+    kind = s.box.atlas.kind[node]
+    if kind == DEEP_POINT:
+        return []
+    found = []
+    for other in range(5):
+        stack = s.at(other, node)
+        if not stack or other == side or move.met >> other & 1:
+            continue
+        if not stack & GALLEYS and not (kind == NAVAL_POINT and stack & LAND):
+            continue
+        if other < 4 and s.lets_in(other, side, node):
+            continue
+        if other == INDEPENDENT and free_rhodes(s, node) and not move.free_attack:
+            continue
+        found.append(other)
+    return found
+
+
+def prey(s: Position, move: Move) -> int:
+    """The side whose Fleet the moving one may attack of its own will: after a Draw, and at Rhodes (11.4.5, 12.5.1)."""
+    if not move.galleys:
+        return NOBODY
+    if takes_toll(s, move.node):
+        return INDEPENDENT
+    return s.foes_galleys(flag(s, move.side), move.node) if move.met & MAY_STRIKE else NOBODY
+
+
 def _meet(s: Position, move: Move) -> None:
     move.sync(s)
     move.galleys = min(move.galleys, count(s.at(move.side, move.node), GALLEY))
     move.stage = SEA_AFTER
     s.answer = PASSED
-    other = s.foes_galleys(move.side, move.node)
-    if other == NOBODY or s.box.atlas.kind[move.node] == DEEP_POINT:
-        return
-    if other < 4 and move.side < 4 and s.pass_rights[other] >> move.side & 1:
-        return
-    if other == INDEPENDENT and s.box.place(move.node) == "rhodes" and not move.free_attack:
-        return
-    from ludi.games.pax_romana.naval_battle import Encounter
+    others = rivals(s, move)
+    if others:
+        from ludi.games.pax_romana.naval_battle import Encounter
 
-    s.push(Encounter(move.side, other, move.node))
+        move.met |= 1 << others[0]
+        s.push(Encounter(move.side, others[0], move.node))
 
 
 def _after(s: Position, move: Move) -> None:
@@ -241,12 +330,29 @@ def _after(s: Position, move: Move) -> None:
     if answer in (WITHDREW, WON, DRAWN):
         move.stopped = True
         move.modifier = {WITHDREW: 1, WON: 2, DRAWN: 0}[answer]
-    elif answer == PASSED and s.foes_galleys(move.side, move.node) == NOBODY and move.foreign:
-        move.stopped = True
+    if rivals(s, move):
+        move.stage = SEA_MET
+        return
     if move.free_attack:
         move.free_attack = False
         move.stage = CONFRONT
         return
+    foreign = move.foreign
+    move.foreign = 0
+    if foreign and not move.stopped:
+        host = foreign - WAVED_ON
+        if host < 0:
+            move.stopped = True
+        elif not move.met >> WAVED_BY + host & 1:
+            from ludi.games.pax_romana.naval_battle import Harbour
+
+            move.stage = IN_HARBOUR
+            s.push(Harbour(move.side, host, move.node))
+            return
+    _settle(s, move)
+
+
+def _settle(s: Position, move: Move) -> None:
     move.stage = STOPPED if move.stopped else AT_SEA
 
 
@@ -266,6 +372,7 @@ def _beaten(s: Position, move: Move) -> None:
 def nearest_port(s: Position, side: int, node: int) -> int:
     """The nearest friendly Port without enemy Galley Squadrons; NOBODY if there is none."""
     atlas = s.box.atlas
+    side = flag(s, side)
     seen = {node}
     todo = [node]
     while todo:
@@ -320,10 +427,14 @@ def legal_at_sea(s: Position, move: Move) -> list[int]:
     atlas = s.box.atlas
     node = move.node
     if move.stage == ESCORTING:
-        number = min(MAX_NUMBER, count(s.at(move.side, node), GALLEY))
-        if move.side == 13:
-            number = min(1, count(s.at(move.power, node), GALLEY))
+        owner = flag(s, move.side)
+        number = min(1 if move.side == SOF else MAX_NUMBER, count(s.at(owner, node), GALLEY))
+        if s.mutiny == owner << NODE_BITS | node:
+            number = 0
         return [ESCORT + each for each in range(number + 1)]
+    if move.stage == TOLL:
+        stays = move.fleet or not _no_assault(move)
+        return [YES, NO] if stays else [YES]
     found = []
     deep = atlas.kind[node] == DEEP_POINT
     if not may_land(s, move):
@@ -334,9 +445,22 @@ def legal_at_sea(s: Position, move: Move) -> list[int]:
             found.append(GO)
     else:
         found += [SAIL + near for near in atlas.sea[node] if may_sail(s, move, near)]
+        if may_gather(s, move):
+            found.append(TAKE + GALLEY)
+    if prey(s, move) != NOBODY:
+        found.append(FIGHT)
     if not deep and (move.fleet or node >= atlas.spaces or not found):
         found.append(HALT)
     return found
+
+
+def may_gather(s: Position, move: Move) -> bool:
+    """Galley Squadrons in a Controlled Port join a passing Fleet, without Stop or MP (11.1.7)."""
+    if move.side == SOF or move.node >= s.box.atlas.spaces or not friendly_port(s, move.side, move.node):
+        return False
+    if (move.mode == MINOR_MOVE and (move.army or move.galleys)) or s.mutiny == move.side << NODE_BITS | move.node:
+        return False
+    return bool(move.available(s) & GALLEYS)
 
 
 def decide_at_sea(s: Position, move: Move, verb: int, argument: int) -> None:
@@ -345,9 +469,15 @@ def decide_at_sea(s: Position, move: Move, verb: int, argument: int) -> None:
     elif verb == SAIL:
         _sail(s, move, argument)
     elif verb == DEBARK:
-        _land(s, move)
+        _approach(s, move)
     elif verb == GO:
         _continue(s, move)
+    elif verb == TAKE:
+        move.galleys += 1
+    elif verb == FIGHT:
+        _strike(s, move)
+    elif verb in (YES, NO):
+        _pay_toll(s, move, verb == YES)
     else:
         _halt(s, move)
 
@@ -355,39 +485,72 @@ def decide_at_sea(s: Position, move: Move, verb: int, argument: int) -> None:
 def _embark(s: Position, move: Move, number: int) -> None:
     if move.army:
         move.mp -= 1
-    if move.side == 13 and number:
+    if move.side == SOF and number:
         s.remove(move.power, move.node, ONE[GALLEY])
         s.add(move.side, move.node, ONE[GALLEY])
     move.galleys = number
     move.at_sea = True
     move.sailed = False
     move.last_port = move.node
-    move.visited = [move.node]
+    if move.army:
+        move.legs = []
+    move.met = MAY_STRIKE
+    move.foreign = 0
     move.stage = SEA_MET
+
+
+def _strike(s: Position, move: Move) -> None:
+    """The moving Fleet starts a Naval Battle itself."""
+    from ludi.games.pax_romana.naval_battle import FIGHTING, Encounter
+
+    other = prey(s, move)
+    encounter = Encounter(move.side, other, move.node)
+    encounter.stage = FIGHTING
+    move.met = move.met & ~MAY_STRIKE | 1 << other
+    move.stage = SEA_AFTER
+    s.answer = 0
+    s.push(encounter)
 
 
 def _sail(s: Position, move: Move, near: int) -> None:
     if not move.sailed and move.army:
         move.mp -= 1
     move.sailed = True
-    if s.box.place(near) == "rhodes" and s.at(INDEPENDENT, near) & GALLEYS:
-        s.treasury[move.power] -= 1
     if move.node < s.box.atlas.spaces:
-        move.last_port = move.node
+        if not quick_foe(s, move.side, move.node, move.power):
+            move.last_port = move.node
+        if takes_toll(s, move.node):
+            s.unpaid[move.power] = 0
     move.entered = move.node
-    if not move.visited:
-        move.visited = [move.node]
-    move.visited.append(near)
-    move.foreign = bool(must_stop(s, move.side, near))
+    move.legs.append(move.node * NODES + near)
+    move.met = 0
+    move.foreign = 0
+    if must_stop(s, move.side, near):
+        host = s.holder(near)
+        move.foreign = WAVED_ON + host if 0 <= host < 4 and host != move.power else 1
     move.carry(s, near)
     move.stage = SEA_ENTER
     if s.listener is not None:
         s.tell("sail", "PR-11.1.1a", side=s.box.side_word(move.side), space=s.box.place(near))
 
 
-def _land(s: Position, move: Move) -> None:
+def _approach(s: Position, move: Move) -> None:
+    """Before a landing whoever is landed upon may try to buy the Army off (4.4)."""
+    from ludi.games.pax_romana.bribery import ATTACK, offer_bribe, threatened
+
+    move.stage = LANDING
+    s.answer = 0
+    if move.spared != move.node:
+        offer_bribe(s, threatened(s, move, move.node), move.power, ATTACK, move.node)
+
+
+def _land(s: Position, move: Move, bribed: bool) -> None:
     """Debark; against enemies it is an Amphibious Attack (11.3.3)."""
     node = move.node
+    if bribed:
+        move.spared = node
+        _settle(s, move)
+        return
     cost = landing_cost(s, move)
     if cost:
         move.mp -= 1
@@ -409,8 +572,8 @@ def _land(s: Position, move: Move) -> None:
 def release_escort(s: Position, move: Move) -> None:
     """Ashore: the escort stays in the Port; one lent to a Soldier of Fortune is his player's again (12.4.4)."""
     move.at_sea = False
-    if move.side == 13 and move.galleys:
-        s.remove(13, move.node, move.galleys * ONE[GALLEY])
+    if move.side == SOF and move.galleys:
+        s.remove(SOF, move.node, move.galleys * ONE[GALLEY])
         s.add(move.power, move.node, move.galleys * ONE[GALLEY])
     move.galleys = 0
 
@@ -423,7 +586,8 @@ def _continue(s: Position, move: Move) -> None:
     if s.listener is not None:
         s.tell("continuity" if passed else "finished", "PR-11.1.3", space=s.box.place(move.node), total=total)
     if passed:
-        move.stage = AT_SEA
+        move.met = MAY_STRIKE
+        move.stage = SEA_MET
         return
     _halt(s, move)
 

@@ -1,6 +1,7 @@
 """Exact odds: the full distribution of a Battle's outcome, of interception, Continuity, Pirates, by enumeration.
 
-The sums are those of :mod:`reckoning`, :mod:`losses`, :mod:`interception` and :mod:`naval`: the engine's own.
+The sums are those of :mod:`reckoning`, :mod:`losses`, :mod:`interception`, :mod:`leaders` and :mod:`naval`: the
+engine's own. Chances are counted as whole numbers of cases, so nothing is rounded.
 """
 
 from __future__ import annotations
@@ -9,17 +10,21 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from ludi.core import BadPosition
-from ludi.games.pax_romana.interception import interception_chance
+from ludi.games.pax_romana.interception import NEEDED, interception_chance
 from ludi.games.pax_romana.losses import loss_points
-from ludi.games.pax_romana.naval import PIRATE_STRENGTH, continuity_chance
-from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, ONE, UNITS, count, pack, points
-from ludi.games.pax_romana.reckoning import Field
+from ludi.games.pax_romana.naval import CONTINUES, PIRATE_STRENGTH, continuity_chance
+from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, ONE, UNITS, cavalry_edge, count, pack, points
+from ludi.games.pax_romana.reckoning import Field, battle_points, loss_base
 
 POLICIES = ("spread", "raise", "lower")
-SIXTH = Fraction(1, 6)
+TWO_DICE = tuple(a + b for a, b in product(range(1, 7), repeat=2))
+NO_BATTLE = 99
+WINNER_DIES, LOSER_DIES = sum(total == 12 for total in TWO_DICE), sum(total in (2, 12) for total in TWO_DICE)
+"""Of 36 cases, those in which a leader who won, or did not win, falls (8.4.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,9 @@ class BattleOdds:
     attacker_points_lost: Fraction
     """On average."""
     defender_points_lost: Fraction
+    attacker_destroyed: Fraction
+    """No Land Combat Unit is left."""
+    defender_destroyed: Fraction
 
 
 def shifted(attack: int, defence: int, net: int, policy: str) -> tuple[int, int]:
@@ -62,15 +70,18 @@ def shifted(attack: int, defence: int, net: int, policy: str) -> tuple[int, int]
     return (own, other) if net >= 0 else (other, own)
 
 
-def elephant_outcomes(number: int) -> dict[tuple[int, int, int], Fraction]:
-    """For so many Elephants: chances of (enemy Cavalry negated, enemy BP lost, own BP lost) (10.4.6)."""
-    found: dict[tuple[int, int, int], Fraction] = {(0, 0, 0): Fraction(1)}
+def elephant_outcomes(number: int) -> dict[tuple[int, int, int], int]:
+    """For n Elephants: of 6 to the n cases those of (enemy Cavalry negated, enemy BP lost, own BP lost) (10.4.6).
+
+    >>> elephant_outcomes(1)
+    {(1, 1, 0): 1, (1, 0, 0): 2, (0, 0, 0): 2, (0, 0, 1): 1}
+    """
+    found: dict[tuple[int, int, int], int] = {(0, 0, 0): 1}
     for _ in range(number):
-        after: dict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
-        for (negated, hits, own), chance in found.items():
+        after: dict[tuple[int, int, int], int] = defaultdict(int)
+        for (negated, hits, own), cases in found.items():
             for die in range(1, 7):
-                key = (negated + (die <= 3), hits + (die == 1), own + (die == 6))
-                after[key] += chance * SIXTH
+                after[negated + (die <= 3), hits + (die == 1), own + (die == 6)] += cases
         found = dict(after)
     return found
 
@@ -85,6 +96,105 @@ def _without(stack: int, amount: int) -> int:
                 amount -= 1
                 break
     return stack
+
+
+def _charges(stack: int, horse: bool, walls: int, number: int) -> dict[tuple[int, int], tuple[int, int, int, int, int]]:
+    """An Army after (BP lost, Cavalry negated): the stack, BP that fight, Cavalry left, the loss base, BP gone."""
+    found = {}
+    for loss in range(number + 1):
+        left = _without(stack, loss)
+        gone = points(stack) - points(left)
+        for negated in range(number + 1):
+            cavalry = max(0, count(left, CAVALRY) - negated) if horse else 0
+            fights = battle_points(left, horse, negated, walls)
+            found[loss, negated] = left, fights, cavalry, loss_base(left, horse, walls), gone
+    return found
+
+
+def _fields(field: Field, elephants: tuple[int, int]) -> dict[tuple[int, int, int, int, int], int]:
+    """Cases of (net Shifts, loss bases, BP gone before the dice), over all charges of Elephants.
+
+    Net Shifts of NO_BATTLE say that Elephants have left nobody to fight.
+    """
+    mine, theirs = field.horse
+    number = sum(elephants)
+    ours = _charges(field.attackers, mine, 0, number)
+    others = _charges(field.defenders, theirs, field.walls, number)
+    nets: dict[tuple[int, int, int, int], int] = {}
+    found: dict[tuple[int, int, int, int, int], int] = defaultdict(int)
+    for (negated_d, hits_d, own_a), cases in elephant_outcomes(elephants[0]).items():
+        for (negated_a, hits_a, own_d), more in elephant_outcomes(elephants[1]).items():
+            one, fights_a, cavalry_a, base_a, gone_a = ours[hits_a + own_a, negated_a]
+            other, fights_d, cavalry_d, base_d, gone_d = others[hits_d + own_d, negated_d]
+            if not one or not (other or field.walls):
+                found[NO_BATTLE, 0, 0, gone_a, gone_d] += cases * more
+                continue
+            key = fights_a, fights_d, cavalry_edge(cavalry_a, cavalry_d), cavalry_edge(cavalry_d, cavalry_a)
+            if key not in nets:
+                nets[key] = field.changed(one, other, (negated_a, negated_d)).net()
+            found[nets[key], base_a, base_d, gone_a, gone_d] += cases * more
+    return found
+
+
+@cache
+def _rolls(net: int, policy: str, retreat: bool) -> list[tuple[tuple[int, int, int], int]]:
+    """Of the 36 pairs of dice: cases of (tens of per cent lost by attacker and Defender, winner) after all Shifts."""
+    if net == NO_BATTLE:
+        return [((0, 0, 2), 36)]
+    found: dict[tuple[int, int, int], int] = defaultdict(int)
+    for attack, defence in product(range(1, 7), repeat=2):
+        up, down = shifted(attack, defence, net, policy)
+        taken = max(0, up - 1) if retreat and up > down else up
+        found[down, taken, 0 if up > down else 1 if down > up else 2] += 1
+    return list(found.items())
+
+
+def odds_of(
+    field: Field,
+    *,
+    elephants: tuple[int, int] = (0, 0),
+    leaders: tuple[bool, bool] = (False, False),
+    retreat: bool = False,
+    policy: str = "spread",
+) -> BattleOdds:
+    """The exact odds of a Battle given as the engine's own :class:`Field`; both commit so many Elephants."""
+    if policy not in POLICIES:
+        raise BadPosition(f"There is no policy '{policy}'; there are {', '.join(POLICIES)}.")
+    if field.walls or field.mountain:
+        elephants = (0, 0)
+    if field.amphibious:
+        elephants = (0, elephants[1])
+    whole = 36 * 6 ** sum(elephants)
+    full = points(field.attackers), points(field.defenders)
+    results: dict[tuple[int, int, int, int], int] = defaultdict(int)
+    wins = [0, 0, 0]
+    destroyed = [0, 0]
+    deaths = [0, 0]
+    for (net, base_a, base_d, gone_a, gone_d), cases in _fields(field, elephants).items():
+        lost_a = [min(base_a, loss_points(base_a, roll)) + gone_a for roll in range(11)]
+        lost_d = [min(base_d, loss_points(base_d, roll)) + gone_d for roll in range(11)]
+        falls = [lost >= full[0] for lost in lost_a], [lost >= full[1] and not field.walls for lost in lost_d]
+        for (down, taken, winner), ways in _rolls(net, policy, retreat and not field.walls):
+            number = cases * ways
+            wins[winner] += number
+            results[down * 10, taken * 10, lost_a[down], lost_d[taken]] += number
+            for side, wiped_out in enumerate((falls[0][down], falls[1][taken])):
+                if wiped_out:
+                    destroyed[side] += number
+                if leaders[side]:
+                    deaths[side] += number * (36 if wiped_out else WINNER_DIES if winner == side else LOSER_DIES)
+    return BattleOdds(
+        {key: Fraction(cases, whole) for key, cases in results.items()},
+        Fraction(wins[0], whole),
+        Fraction(wins[1], whole),
+        Fraction(wins[2], whole),
+        Fraction(deaths[0], 36 * whole),
+        Fraction(deaths[1], 36 * whole),
+        Fraction(sum(key[2] * cases for key, cases in results.items()), whole),
+        Fraction(sum(key[3] * cases for key, cases in results.items()), whole),
+        Fraction(destroyed[0], whole),
+        Fraction(destroyed[1], whole),
+    )
 
 
 def odds(
@@ -108,70 +218,79 @@ def odds(
     >>> result.attacker_wins + result.draw + result.defender_wins
     Fraction(1, 1)
     """
-    if policy not in POLICIES:
-        raise BadPosition(f"There is no policy '{policy}'; there are {', '.join(POLICIES)}.")
-    for word in (*attackers, *defenders):
+    for word, number in (*attackers.items(), *defenders.items()):
         if word not in UNITS:
             raise BadPosition(f"There is no unit '{word}'; the kinds are {', '.join(UNITS)}.")
-    mine, theirs = pack(attackers), pack(defenders)
-    if walls or mountain:
-        elephants = (0, 0)
-    if amphibious:
-        elephants = (0, elephants[1])
-    results: dict[tuple[int, int, int, int], Fraction] = defaultdict(Fraction)
-    wins = [Fraction(0)] * 3
-    charges = product(elephant_outcomes(elephants[0]).items(), elephant_outcomes(elephants[1]).items())
-    for ((negated_d, hits_d, own_a), chance_a), ((negated_a, hits_a, own_d), chance_d) in charges:
-        one, other = _without(mine, hits_a + own_a), _without(theirs, hits_d + own_d)
-        gone = points(mine) - points(one), points(theirs) - points(other)
-        field = Field(
-            one,
-            other,
-            walls,
-            mountain,
-            amphibious,
-            attacker_leader or 0,
-            defender_leader or 0,
-            (negated_a, negated_d),
-            bids,
-            simple,
-        )
-        net, bases = field.net(), field.bases()
-        for attack, defence in product(range(1, 7), repeat=2):
-            chance = chance_a * chance_d * SIXTH * SIXTH
-            up, down = shifted(attack, defence, net, policy)
-            wins[0 if up > down else 1 if down > up else 2] += chance
-            taken = max(0, up - 1) if retreat and up > down and not walls else up
-            lost_a = min(bases[0], loss_points(bases[0], down)) + gone[0]
-            lost_d = min(bases[1], loss_points(bases[1], taken)) + gone[1]
-            results[down * 10, taken * 10, lost_a, lost_d] += chance
-    deaths = [Fraction(0), Fraction(0)]
-    for side, leader in enumerate((attacker_leader, defender_leader)):
-        if leader is not None:
-            deaths[side] = wins[side] * Fraction(1, 36) + (1 - wins[side]) * Fraction(2, 36)
-    return BattleOdds(
-        dict(results),
-        wins[0],
-        wins[1],
-        wins[2],
-        deaths[0],
-        deaths[1],
-        sum((key[2] * chance for key, chance in results.items()), Fraction(0)),
-        sum((key[3] * chance for key, chance in results.items()), Fraction(0)),
+        if not 0 <= number <= 99:
+            raise BadPosition(f"There cannot be {number} of '{word}' in one army.")
+    if not 0 <= walls <= 5:
+        raise BadPosition(f"No town or city has {walls} wall points; they have 1 to 5.")
+    field = Field(
+        pack(attackers),
+        pack(defenders),
+        walls,
+        mountain,
+        amphibious,
+        attacker_leader or 0,
+        defender_leader or 0,
+        (0, 0),
+        bids,
+        simple,
     )
+    leaders = attacker_leader is not None, defender_leader is not None
+    return odds_of(field, elephants=elephants, leaders=leaders, retreat=retreat, policy=policy)
+
+
+@dataclass(frozen=True, slots=True)
+class RollOdds:
+    """A single roll: the chance of success, and the cases of each total."""
+
+    success: Fraction
+    needs: int
+    totals: Mapping[int, Fraction]
+    """Adjusted totals."""
+
+
+def _two_dice(modifier: int) -> dict[int, Fraction]:
+    found: dict[int, Fraction] = defaultdict(Fraction)
+    for total in TWO_DICE:
+        found[total + modifier] += Fraction(1, 36)
+    return dict(sorted(found.items()))
+
+
+def interception_distribution(modifier: int) -> RollOdds:
+    """All totals of an interception with this sum of modifiers (9.3.2).
+
+    >>> interception_distribution(5).success
+    Fraction(7, 12)
+    """
+    _, cases = interception_chance(modifier)
+    return RollOdds(Fraction(cases, 36), NEEDED, _two_dice(modifier))
+
+
+def continuity_distribution(modifier: int = 0) -> RollOdds:
+    """All totals of a Continuity roll (11.1.3)."""
+    return RollOdds(Fraction(continuity_chance(modifier), 36), CONTINUES, _two_dice(modifier))
+
+
+def pirate_distribution(galleys: int, leader: bool = False, cilician: bool = False, points_each: int = 2) -> RollOdds:
+    """All totals of a fight with Pirates (12.6.3, 12.6.4)."""
+    strength = galleys * points_each + leader - cilician
+    totals = {die + strength: Fraction(1, 6) for die in range(1, 7)}
+    success = sum((chance for total, chance in totals.items() if total >= PIRATE_STRENGTH), Fraction(0))
+    return RollOdds(success, PIRATE_STRENGTH, totals)
 
 
 def interception_odds(modifier: int) -> Fraction:
     """The chance of 12 or more with this sum of modifiers (9.3.2)."""
-    return Fraction(interception_chance(modifier)[1], 36)
+    return interception_distribution(modifier).success
 
 
 def continuity_odds(modifier: int = 0) -> Fraction:
     """The chance that a Fleet sails on after a Stop (11.1.3)."""
-    return Fraction(continuity_chance(modifier), 36)
+    return continuity_distribution(modifier).success
 
 
 def pirate_odds(galleys: int, leader: bool = False, cilician: bool = False, points_each: int = 2) -> Fraction:
     """The chance to defeat Pirates (12.6.3)."""
-    strength = galleys * points_each + leader - cilician
-    return Fraction(sum(die + strength >= PIRATE_STRENGTH for die in range(1, 7)), 6)
+    return pirate_distribution(galleys, leader, cilician, points_each).success

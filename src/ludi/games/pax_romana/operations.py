@@ -14,7 +14,7 @@ from ludi.games.pax_romana.cities import (
 )
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.diplomacy import Meeting, partners
-from ludi.games.pax_romana.events import settle_pending
+from ludi.games.pax_romana.events import conqueror_of, settle_pending
 from ludi.games.pax_romana.manpower import Recruitment, may_hire
 from ludi.games.pax_romana.movement import MAJOR_MOVE, MINOR_MOVE, Move
 from ludi.games.pax_romana.pieces import (
@@ -23,6 +23,7 @@ from ludi.games.pax_romana.pieces import (
     GALLEYS,
     GARRISONS,
     GERMANS,
+    LAND,
     MERCENARY,
     NOBODY,
     NODE_BITS,
@@ -33,7 +34,7 @@ from ludi.games.pax_romana.pieces import (
     points,
 )
 from ludi.games.pax_romana.procedure import Procedure
-from ludi.games.pax_romana.special_units import SlaveTurn, end_revolts
+from ludi.games.pax_romana.special_units import SlaveTurn, end_revolts, sof_places
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import heavy_units, manpower_maximum, own_places, pay
@@ -50,6 +51,7 @@ from ludi.games.pax_romana.words import (
     RECRUIT,
     REPAIR,
     SOLDIER,
+    SOLDIER_MINOR,
     TOWN,
     YES,
 )
@@ -60,7 +62,7 @@ from ludi.games.pax_romana.words import (
 class Activation(Procedure):
     """One Activation Marker: waiting Events, payment, one Operation (3.2-F)."""
 
-    __slots__ = ("drawn", "guard", "power", "slaves")
+    __slots__ = ("drawn", "guard", "power", "slaves", "talked")
 
     name = "activation"
     rule = "PR-3.2-F1"
@@ -71,10 +73,14 @@ class Activation(Procedure):
         self.power = power
         self.drawn = drawn
         self.slaves = 0
+        self.talked = 0
+        """Who has called a Meeting, or does not want one, beside the Operation (4.5)."""
         self.guard: tuple[int, ...] = ()
 
     def run(self, s: Position) -> bool:
         power = self.power
+        if any(s.pass_rights):
+            s._reach = {}
         if self.stage == 0:
             s.streak = s.streak + 1 if s.active == power else 1
             s.active = power
@@ -92,7 +98,10 @@ class Activation(Procedure):
                     self.slaves |= 1 << victim
                     s.push(SlaveTurn(power, victim))
                     return False
+            if self._envoy(s) != NOBODY:
+                return True
             self.guard = self._capital_points(s)
+            s.guard_points &= ~(1 << power)
             self.stage = 2
         if self.stage == 2:
             return True
@@ -101,6 +110,14 @@ class Activation(Procedure):
         end_revolts(s)
         s.pop()
         return False
+
+    def _envoy(self, s: Position) -> int:
+        """Talking the Talk: who may call a Meeting now though it is not his Activation (4.5)."""
+        if s.box.talking and self.stage == 1:
+            for power in partners(s, self.power):
+                if not self.talked >> power & 1:
+                    return power
+        return NOBODY
 
     def _capital_points(self, s: Position) -> tuple[int, ...]:
         return tuple(points(s.at(self.power, capital)) for capital in s.box.capitals[self.power])
@@ -111,7 +128,8 @@ class Activation(Procedure):
         if not s.guard_duty >> power & 1:
             return
         s.guard_duty &= ~(1 << power)
-        if any(now >= before + 3 for now, before in zip(self._capital_points(s), self.guard, strict=True)):
+        more = any(now >= before + 3 for now, before in zip(self._capital_points(s), self.guard, strict=True))
+        if more and s.guard_points >> power & 1:
             return
         change_stability(s, power, -1, "PR-16.2-STABILITY-CHECKc")
         for node, stack in own_places(s, power):
@@ -121,13 +139,15 @@ class Activation(Procedure):
         return 2 if s.double_cost >> self.power & 1 else 1
 
     def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
+        return (self.power if self.stage == 2 else self._envoy(s),)
 
     def legal(self, s: Position, power: int) -> list[int]:
+        if self.stage == 1:
+            return [PASS, MEET]
         found = [PASS]
         if s.treasury[power] >= self.cost(s):
             found += [EXPAND, RECRUIT]
-        if partners(s, power):
+        if partners(s, power) and not self.talked >> power & 1:
             found.append(MEET)
         rule = s.box.special.get("corvus")
         turn = s.turn + s.box.first_turn
@@ -140,9 +160,10 @@ class Activation(Procedure):
             s.corvus_used = 1
             s.galley_technology |= 1 << power
             return
-        if action == MEET and s.box.talking and self.slaves >= 0:
-            self.slaves = -1
-            s.push(Meeting(power))
+        if self.stage == 1 or (action == MEET and s.box.talking):
+            self.talked |= 1 << power
+            if action == MEET:
+                s.push(Meeting(power))
             return
         self.stage = 3
         if action == EXPAND:
@@ -155,16 +176,37 @@ class Activation(Procedure):
             s.push(Meeting(power))
 
     def ask(self, s: Position, power: int) -> Phrase:
+        if self.stage == 1:
+            return Phrase("ask.talk", {"power": s.box.powers[self.power]}, "PR-4.5")
         return Phrase("ask.activation", {"talents": s.treasury[power], "price": self.cost(s)}, self.rule)
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.activation", {"power": s.box.powers[self.power]}, self.rule)
 
 
+def reserve_waits(s: Position, power: int, node: int) -> bool:
+    """Whether a scenario holds Land Units in a Space back (I: those in Macedonia until a later Greek Activation)."""
+    rule = s.box.special.get("epirote-reserve")
+    if rule is None or s.box.powers[power] != rule["power"] or node >= s.box.atlas.spaces:
+        return False
+    province = s.box.atlas.province_index[rule["province"]]
+    return s.box.atlas.province_of[node] == province and s.acted[power] < rule["from_activation"]
+
+
+def hold_reserve(s: Position, power: int) -> None:
+    """Land Units that wait count as moved already."""
+    for node, stack in own_places(s, power):
+        if reserve_waits(s, power, node):
+            s.mark_moved(power, node, stack & LAND)
+    for number, where in enumerate(s.leader_at):
+        if where >= 0 and s.box.leaders[number].side == power and reserve_waits(s, power, where):
+            s.leaders_moved |= 1 << number
+
+
 class Expansion(Procedure):
     """One Major Move and two Minor Moves in any order; construction and hiring in place of Minor Moves (3.5.1)."""
 
-    __slots__ = ("conquest", "major", "minor", "power", "works")
+    __slots__ = ("conquest", "major", "minor", "power", "talked", "works")
 
     name = "expansion"
     rule = "PR-3.5.1b"
@@ -174,9 +216,11 @@ class Expansion(Procedure):
         self.power = power
         self.major = True
         self.minor = 2
-        self.conquest = s.conqueror != NOBODY and s.box.leaders[s.conqueror].side == power
+        self.conquest = conqueror_of(s, power) != NOBODY
+        self.talked = 0
         self.works = 0
         """What a construction under way may go on with: HIRE, or REPAIR + node."""
+        hold_reserve(s, power)
 
     def run(self, s: Position) -> bool:
         if self.stage == 1:
@@ -207,14 +251,11 @@ class Expansion(Procedure):
             where
             for number, where in enumerate(s.leader_at)
             if where >= 0 and s.box.leaders[number].side == power and not s.leaders_moved >> number & 1
-            if not self._waits(s, where)
         ]
         movable = []
         for node, _ in places:
-            if self._waits(s, node):
-                continue
             fresh = s.fresh(power, node)
-            if s.mutiny == node:
+            if s.mutiny == power << NODE_BITS | node:
                 fresh &= ~GALLEYS
             if fresh:
                 movable.append(node)
@@ -222,33 +263,28 @@ class Expansion(Procedure):
         if self.major:
             found += [MAJOR + node for node in movable]
             found += [SOLDIER + node for node in self._hosts(s)]
-        elif self.conquest and s.leader_at[s.conqueror] >= 0:
-            found.append(MAJOR + s.leader_at[s.conqueror])
+        if self.conquest and conqueror_of(s, power) != NOBODY:
+            place = s.leader_at[conqueror_of(s, power)]
+            found += [verb + place for verb in (SOLDIER if self.major else MAJOR,) if verb + place not in found]
         if self.minor:
             found += [MINOR + node for node in movable]
+            found += [SOLDIER_MINOR + node for node in sof_places(s, power) if s.fresh(SOF, node)]
             self._works(s, found)
         if s.mutiny != NOBODY and self._ransom(s):
             found.append(YES)
+        if s.box.talking and not self.talked and partners(s, power):
+            found.append(MEET)
         return found
 
     def _ransom(self, s: Position) -> int:
         """Talents that end a Naval Mutiny in an own Fleet, 0 if there is none to pay (16.2)."""
-        galleys = count(s.at(self.power, s.mutiny), GALLEY)
-        return galleys if galleys <= s.treasury[self.power] else 0
-
-    def _waits(self, s: Position, node: int) -> bool:
-        """Units held back by a scenario's rule (I: the Epirote reserve)."""
-        rule = s.box.special.get("epirote-reserve")
-        if rule is None or s.box.powers[self.power] != rule["power"] or node >= s.box.atlas.spaces:
-            return False
-        province = s.box.atlas.province_index[rule["province"]]
-        return s.box.atlas.province_of[node] == province and s.acted[self.power] < rule["from_activation"]
+        galleys = count(s.at(self.power, s.mutiny & NODES - 1), GALLEY)
+        owned = s.mutiny >> NODE_BITS == self.power
+        return galleys if owned and galleys <= s.treasury[self.power] else 0
 
     def _hosts(self, s: Position) -> list[int]:
         """Armies of others that this Power may use its Major Move for: Soldier of Fortune, Germans."""
-        found = []
-        if s.sof_owner == self.power:
-            found += [key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS == SOF and stack & COMBAT]
+        found = [node for node in sof_places(s, self.power) if s.fresh(SOF, node) & COMBAT]
         germans = german_army(s)
         if germans != NOBODY:
             found.append(germans)
@@ -283,27 +319,44 @@ class Expansion(Procedure):
             else:
                 self.stage = 1
         elif verb == MAJOR:
-            if not self.major:
-                self.conquest = False
-                key = power << NODE_BITS | node
-                s.moved.pop(key, None)
-                s.leaders_moved &= ~(1 << s.conqueror)
-            self.major = False
-            s.push(Move(power, power, node, MAJOR_MOVE))
+            if self.major:
+                self.major = False
+                s.push(Move(power, power, node, MAJOR_MOVE))
+            else:
+                self._conquer(s, node)
         elif verb == MINOR:
             self.minor -= 1
             s.push(Move(power, power, node, MINOR_MOVE))
+        elif verb == SOLDIER_MINOR:
+            self.minor -= 1
+            s.push(Move(SOF, power, node, MINOR_MOVE))
         elif verb == SOLDIER:
+            if node not in self._hosts(s):
+                self._conquer(s, node)
+                return
             self.major = False
             if s.sof_owner == power and s.at(SOF, node) & COMBAT:
                 s.push(Move(SOF, power, node, MAJOR_MOVE))
             else:
                 s.push(invasion_move(s, GERMANS, power, node))
+        elif verb == MEET:
+            self.talked = 1
+            s.push(Meeting(power))
         elif action == YES:
             pay(s, power, self._ransom(s))
             s.mutiny = NOBODY
         else:
             self._work(s, verb, node)
+
+    def _conquer(self, s: Position, node: int) -> None:
+        """A conqueror's own Major Move: he and Units with him may have moved before (16.2)."""
+        self.conquest = False
+        leader = conqueror_of(s, self.power)
+        s.moved.pop(self.power << NODE_BITS | node, None)
+        s.leaders_moved &= ~(1 << leader)
+        move = Move(self.power, self.power, node, MAJOR_MOVE)
+        move.led_by = leader
+        s.push(move)
 
     def _work(self, s: Position, verb: int, node: int) -> None:
         power = self.power

@@ -11,12 +11,11 @@ from types import MappingProxyType
 from typing import Any
 
 from ludi.core import State
-from ludi.games.pax_romana import marches, mustering, planning, reactions
+from ludi.games.pax_romana import marches, mustering, parley, planning, reactions
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.insight import PaxRomanaInsight
 from ludi.games.pax_romana.memory import refresh
 from ludi.games.pax_romana.rules import PaxRomanaState
-from ludi.games.pax_romana.words import DONE, REJECT
 
 Judge = Callable[[Any, Any, int, Sequence[int]], "list[float] | None"]
 
@@ -37,7 +36,10 @@ JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
         "encounter": reactions.encounter,
         "capture": reactions.capture,
         "militia": reactions.militia,
-        "bribe": reactions.bribe,
+        "bribe": parley.bribe,
+        "meeting": parley.meeting,
+        "harbour": parley.harbour,
+        "naval-withdrawal": parley.naval_withdrawal,
     }
 )
 QUIET = frozenset(("activation", "expansion", "recruitment"))
@@ -64,8 +66,6 @@ def points(s: PaxRomanaState, seat: int, legal: Sequence[int]) -> list[float]:
 
 def look(s: PaxRomanaState, seat: int, legal: Sequence[int]) -> list[float]:
     """One decision ahead, by the evaluation: for what has no judge of its own."""
-    if len(legal) > 40 and s.stack[-1].name == "meeting":
-        return [0.1 if action in (DONE, REJECT) else 0.0 for action in legal]
     insight = PaxRomanaInsight()
     found = []
     for action in legal:

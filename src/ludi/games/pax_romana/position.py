@@ -6,39 +6,43 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludi.core import BadPosition, Dice, ScriptedDice
-from ludi.games.pax_romana.atlas import MOUNTAIN, NAVAL_POINT, PORT
 from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.diplomacy import Meeting
 from ludi.games.pax_romana.interception import Interception
 from ludi.games.pax_romana.manpower import Recruitment
 from ludi.games.pax_romana.naval_battle import Encounter
+from ludi.games.pax_romana.objectives import objective_markers
 from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import (
     CITY,
     FULL_WALLS,
-    GALLEYS,
-    LAND,
+    LEAST_WALLS,
     NODE_BITS,
-    OCCUPY,
     SIDE_NAMES,
+    SLAVES,
     SOF,
     TOWN,
     UNITS,
     pack,
 )
+from ludi.games.pax_romana.possible import check
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.rerolls import Reroll
 from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.sequence import PHASE_F, PHASES, GameTurn
 from ludi.games.pax_romana.stability import HIGHEST, LOWEST
-from ludi.games.pax_romana.state import HIDDEN, LISTS, NUMBERS, SHOWN
-from ludi.games.pax_romana.victory import objective_markers
+from ludi.games.pax_romana.state import HIDDEN, LISTS, NUMBERS, SEEN, SHOWN
 from ludi.games.pax_romana.withdrawal import Withdrawal
 from ludi.games.pax_romana.words import LETTERS
 
 ON_DEMAND: tuple[type[Procedure], ...] = (Encounter, Interception, Reroll, Withdrawal)
 """Procedures that the engine loads only when they happen; a snapshot may hold them at any time."""
-OPERATIONS = ("choose", "expansion", "recruitment", "phase")
+OPERATIONS = ("choose", "expansion", "recruitment", "meeting", "phase")
+MOST_OBJECTIVES = 3
+MOST_EVENTS = 2
+MOST_ON_A_DIE = 30
+"""Draws from a pool of counters are rolls too."""
 Stacks = Mapping[str, Mapping[str, Mapping[str, int]]]
 
 
@@ -79,7 +83,7 @@ def position(
     from ludi.games.pax_romana import GAME
 
     box = GAME.box(options)
-    source: Dice = ScriptedDice(dice or ()) if dice is None or isinstance(dice, Sequence) else dice
+    source: Dice = ScriptedDice(_dice(dice or ())) if dice is None or isinstance(dice, Sequence) else dice
     s = PaxRomanaState(box, source)
     for side, places in (units or {}).items():
         for place, counts in places.items():
@@ -87,8 +91,10 @@ def position(
     for place, site in (sites or {}).items():
         _put_site(s, place, site)
     for place, strength in (tribes or {}).items():
-        if not 2 <= strength & 15 <= 8 and strength & 15 != HIDDEN:
-            raise BadPosition(f"A tribe of strength {strength & 15} does not exist; they have 2 to 8.")
+        if type(strength) is not int or (not 2 <= strength & 15 <= 8 and strength & 15 != HIDDEN):
+            raise BadPosition(
+                f"A tribe of strength {strength} does not exist; they have 2 to 8 (16 more when turned up)."
+            )
         s.set_tribe(_node(box, place), strength)
     for word, place in (leaders or {}).items():
         s.leader_at[_leader(box, word)] = _node(box, place)
@@ -96,29 +102,20 @@ def position(
         s.sof_owner = _power(box, soldier_of_fortune)
     s.pirates = [_node(box, place) for place in pirates]
     _scores(s, treasury, stability, vp)
-    for held_by, marks in enumerate(objectives or ()):
-        s.objectives[held_by] = [
-            (HIDDEN if mark[0] == "?" else LETTERS.index(mark[0])) | (SHOWN if mark.endswith("+") else 0)
-            for mark in marks
-        ]
+    _objectives(s, objectives or (), stack is None)
+    if not 0 <= turn < box.turns:
+        raise BadPosition(f"Turn {turn} is not played: this scenario has {box.turns}, counted from 0.")
     s.turn = turn
-    s.pool = [*((markers or {}).get(power, 0) for power in box.powers), (markers or {}).get("events", 0)]
+    s.pool = _markers(box, markers or {})
     s.start_scores = [0] * (2 * len(box.powers))
-    left = objective_markers(box)
-    for held_markers in s.objectives:
-        for each in held_markers:
-            if each & 15 in left:
-                left.remove(each & 15)
-    s.objective_pool = left
     if stack is None:
-        _check(s)
+        check(s)
     s.dirty = (1 << len(box.atlas.province_ids)) - 1
     recount(s, quiet=True)
     if stack is not None:
         _restore(s, moved, promises, held, result, numbers or {}, lists or {}, stack)
         return s
-    for name, value in (numbers or {}).items():
-        setattr(s, name, value)
+    _set(s, numbers or {}, lists or {})
     _begin(s, active, operation, phase)
     return s
 
@@ -128,6 +125,8 @@ def _begin(s: PaxRomanaState, active: str, operation: str, phase: str) -> None:
     if operation not in OPERATIONS:
         raise BadPosition(f"There is no operation '{operation}'; there are {', '.join(OPERATIONS)}.")
     if operation == "phase":
+        if len(phase) != 1 or phase not in PHASES:
+            raise BadPosition(f"There is no phase '{phase}'; they are A to I.")
         s.phase = PHASES.index(phase)
         s.push(GameTurn(s.phase))
         s.run()
@@ -143,7 +142,10 @@ def _begin(s: PaxRomanaState, active: str, operation: str, phase: str) -> None:
     s.push(activation)
     if operation != "choose":
         activation.stage = 3
-        s.push(Expansion(power, s) if operation == "expansion" else Recruitment(power))
+        if operation == "meeting":
+            s.push(Meeting(power))
+        else:
+            s.push(Expansion(power, s) if operation == "expansion" else Recruitment(power))
     s.run()
 
 
@@ -165,6 +167,12 @@ def _restore(
     s.promises = [tuple(promise) for promise in promises]
     s.held = tuple(held)
     s.result = tuple(result)
+    _set(s, numbers, lists)
+    for entry in stack:
+        s.push(restore_procedure(entry))
+
+
+def _set(s: PaxRomanaState, numbers: Mapping[str, int], lists: Mapping[str, Sequence[int]]) -> None:
     for name, value in numbers.items():
         if name not in NUMBERS:
             raise BadPosition(f"There is no number '{name}' in a position.")
@@ -173,8 +181,42 @@ def _restore(
         if name not in LISTS:
             raise BadPosition(f"There is no list '{name}' in a position.")
         setattr(s, name, list(values))
-    for entry in stack:
-        s.push(restore_procedure(entry))
+    s.forget()
+
+
+def _objectives(s: PaxRomanaState, objectives: Sequence[Sequence[str]], checked: bool) -> None:
+    box = s.box
+    if len(objectives) > len(box.powers):
+        raise BadPosition(f"There are objectives for {len(objectives)} powers; this scenario has {len(box.powers)}.")
+    left = objective_markers(box)
+    for held_by, marks in enumerate(objectives):
+        for mark in marks:
+            shown, _, seen = mark[1:].partition("@")
+            if mark[:1] not in (*LETTERS, "?") or shown not in ("", "+") or not set(seen) <= set("0123"):
+                raise BadPosition(f"There is no objective '{mark}'; they are A to N, with a + when they are shown.")
+            letter = HIDDEN if mark[0] == "?" else LETTERS.index(mark[0])
+            if letter in left:
+                left.remove(letter)
+            elif checked:
+                raise BadPosition(f"There is no such objective marker '{mark[0]}' left in this scenario.")
+            flags = (SHOWN if shown else 0) | sum(SEEN << int(power) for power in seen)
+            s.objectives[held_by].append(letter | flags)
+        if checked and len(s.objectives[held_by]) > MOST_OBJECTIVES:
+            raise BadPosition(f"{box.powers[held_by]} cannot hold more than {MOST_OBJECTIVES} objectives.")
+    s.objective_pool = left
+
+
+def _markers(box: PaxRomanaBox, markers: Mapping[str, int]) -> list[int]:
+    """The pool: Activation Markers by Power, then Event markers."""
+    for word, number in markers.items():
+        if word != "events" and word not in box.powers:
+            raise BadPosition(
+                f"There are no markers of '{word}'; there are those of {', '.join(box.powers)} and events."
+            )
+        most = MOST_EVENTS if word == "events" else box.markers[box.powers.index(word)]
+        if not 0 <= number <= most:
+            raise BadPosition(f"There cannot be {number} markers of '{word}' in the pool; a turn has {most}.")
+    return [*(markers.get(power, 0) for power in box.powers), markers.get("events", 0)]
 
 
 def restore_procedure(entry: Mapping[str, Any]) -> Procedure:
@@ -200,45 +242,36 @@ def _scores(
     vp: Mapping[str, int] | None,
 ) -> None:
     for word, talents in (treasury or {}).items():
-        if talents < 0:
-            raise BadPosition(f"The treasury of {word} cannot be {talents}.")
+        if type(talents) is not int or talents < 0:
+            raise BadPosition(f"The treasury of {word} cannot be {talents!r}.")
         s.treasury[_power(s.box, word)] = talents
     for word, level in (stability or {}).items():
-        if not LOWEST <= level <= HIGHEST:
+        if type(level) is not int or not LOWEST <= level <= HIGHEST:
             raise BadPosition(f"The Stability of {word} cannot be {level}; it goes from {LOWEST} to +{HIGHEST}.")
         s.stability[_power(s.box, word)] = level
     for word, points in (vp or {}).items():
+        if type(points) is not int:
+            raise BadPosition(f"The victory points of {word} cannot be {points!r}.")
         s.vp[_power(s.box, word)] = points
 
 
-def _check(s: PaxRomanaState) -> None:
-    """What no position can hold."""
-    box = s.box
-    atlas = box.atlas
-    holders: dict[int, int] = {}
-    for key, stack in s.force.items():
-        side, node = key >> NODE_BITS, key & (1 << NODE_BITS) - 1
-        place = atlas.ids[node]
-        if not box.open[node]:
-            raise BadPosition(f"{place} is not in play in this scenario.")
-        if stack & GALLEYS and not atlas.flags[node] & PORT and atlas.kind[node] != NAVAL_POINT:
-            raise BadPosition(f"Galley squadrons cannot be in {place}, which is no port.")
-        if node >= atlas.spaces and stack & LAND and atlas.kind[node] != NAVAL_POINT:
-            raise BadPosition(f"No army rests on the transit point {place}.")
-        if node < atlas.spaces and stack & OCCUPY and side != SOF and holders.setdefault(node, side) != side:
-            raise BadPosition(f"Two sides cannot both hold {place}.")
-    for node in s.sites:
-        if atlas.flags[node] & MOUNTAIN:
-            raise BadPosition(f"{atlas.ids[node]} is a mountain fortress: no town or city stands there.")
+def _dice(rolls: Sequence[int]) -> Sequence[int]:
+    for roll in rolls:
+        if type(roll) is not int or not 1 <= roll <= MOST_ON_A_DIE:
+            raise BadPosition(f"No die shows {roll!r}; the coming rolls are whole numbers from 1 up.")
+    return rolls
 
 
 def _put_site(s: PaxRomanaState, place: str, site: Mapping[str, Any]) -> None:
     kind = {"town": TOWN, "city": CITY}.get(str(site.get("kind")))
     if kind is None:
         raise BadPosition(f"{place} is a '{site.get('kind')}'; there are only town and city.")
-    walls = int(site.get("walls", FULL_WALLS[kind]))
-    if not 1 <= walls <= FULL_WALLS[kind]:
-        raise BadPosition(f"{place} cannot have {walls} wall points.")
+    walls = site.get("walls", FULL_WALLS[kind])
+    if type(walls) is not int or not LEAST_WALLS[kind] <= walls <= FULL_WALLS[kind]:
+        least, most = LEAST_WALLS[kind], FULL_WALLS[kind]
+        raise BadPosition(f"{place} cannot have {walls!r} wall points; a {site['kind']} has {least} to {most}.")
+    if "owner" not in site:
+        raise BadPosition(f"The {site['kind']} in {place} needs an owner.")
     s.set_site(_node(s.box, place), _side(s.box, str(site["owner"])), kind, walls)
 
 
@@ -246,8 +279,8 @@ def _pack(counts: Mapping[str, int]) -> int:
     for word, number in counts.items():
         if word not in UNITS:
             raise BadPosition(f"There is no unit '{word}'; the kinds are {', '.join(UNITS)}.")
-        if not 0 <= number <= 99:
-            raise BadPosition(f"There cannot be {number} of '{word}' in one place.")
+        if type(number) is not int or not 0 <= number <= 99:
+            raise BadPosition(f"There cannot be {number!r} of '{word}' in one place.")
     return pack(counts)
 
 
@@ -267,6 +300,8 @@ def _power(box: PaxRomanaBox, word: str) -> int:
 def _side(box: PaxRomanaBox, word: str) -> int:
     for side, name in SIDE_NAMES.items():
         if name == word:
+            if SLAVES <= side < SOF and side - SLAVES >= len(box.powers):
+                raise BadPosition(f"There are no '{word}': this scenario has {len(box.powers)} powers.")
             return side
     return _power(box, word)
 

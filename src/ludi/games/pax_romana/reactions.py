@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.atlas import MOUNTAIN
@@ -21,7 +20,7 @@ from ludi.games.pax_romana.battle import (
 from ludi.games.pax_romana.campaigns import skill_of, win_chance
 from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.interception import (
-    CITY_CHOICE,
+    ASK,
     Interception,
     interception_chance,
     interception_modifiers,
@@ -57,8 +56,8 @@ from ludi.games.pax_romana.special_units import RaiseMilitia
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.withdrawal import HINDER, Withdrawal
 from ludi.games.pax_romana.words import (
-    ACCEPT,
     BID,
+    DETACH,
     DONE,
     FIELD,
     FIGHT,
@@ -66,7 +65,6 @@ from ludi.games.pax_romana.words import (
     GO,
     HALT,
     HOLD,
-    INTERCEPT,
     LET_PASS,
     LOSE,
     LOWER,
@@ -81,8 +79,6 @@ from ludi.games.pax_romana.words import (
 )
 from ludi.games.pax_romana.worth import keep_worth
 
-TALENT = 0.25
-"""What a Talent must be worth to let a prize go."""
 ABSORBS = {
     WALL: 2.0,
     MERCENARY: 3.5,
@@ -99,10 +95,8 @@ ABSORBS = {
 
 
 def interception(s: Position, procedure: Interception, power: int, legal: Sequence[int]) -> list[float]:
-    if procedure.stage == CITY_CHOICE:
-        return [0.2 if action == FIELD else 0.0 for action in legal]
-    if NO not in legal:
-        return [0.1 if action == GO else 0.2 for action in legal]
+    if procedure.stage != ASK:
+        return [0.2 if action in (FIELD, GO) else 0.0 for action in legal]
     node, side = procedure.node, procedure.side
     enemy = s.at(side, node)
     chief = skill_of(s, s.leaders_of(side, node))
@@ -114,15 +108,16 @@ def interception(s: Position, procedure: Interception, power: int, legal: Sequen
             found.append(0.0)
             continue
         verb, start = action // SPAN * SPAN, action % SPAN
-        if verb not in (INTERCEPT, SOLDIER):
+        if verb == DETACH:
             found.append(-0.1)
             continue
-        army = s.at(SOF if verb == SOLDIER else power, start) & LAND & ~GARRISONS
+        who = SOF if verb == SOLDIER else power
+        army = s.at(who, start) & LAND & ~GARRISONS
         if not army & COMBAT:
             found.append(0.3)
             continue
-        field = Field(army, enemy, 0, mountain, False, skill_of(s, s.leaders_of(power, start)), chief)
-        bonus = sum(number for _, number, _ in interception_modifiers(s, power, start, node))
+        field = Field(army, enemy, 0, mountain, False, skill_of(s, s.leaders_of(who, start)), chief)
+        bonus = sum(number for _, number, _ in interception_modifiers(s, who, start, node))
         chance = interception_chance(bonus)[1] / 36.0
         won = win_chance(field.net())
         mine, theirs = points(army), points(enemy)
@@ -136,13 +131,6 @@ def interception(s: Position, procedure: Interception, power: int, legal: Sequen
 def withdrawal(s: Position, procedure: Withdrawal, power: int, legal: Sequence[int]) -> list[float]:
     if procedure.stage == HINDER:
         return [0.5 if action == YES else 0.0 for action in legal]
-    if ACCEPT in legal:
-        return [
-            0.25 * procedure.offered if a == ACCEPT else 0.3 + keep_worth(s, procedure.power, procedure.node)
-            for a in legal
-        ]
-    if YES in legal:
-        return [1.0 if action == YES else 0.0 for action in legal]
     node = procedure.node
     mine, enemy = s.at(power, node), s.at(procedure.attacker, node)
     site = s.sites.get(node)
@@ -224,11 +212,9 @@ def losses(s: Position, procedure: Losses, power: int, legal: Sequence[int]) -> 
 
 
 def retreat(s: Position, procedure: Retreat, power: int, legal: Sequence[int]) -> list[float]:
-    place = getattr(procedure, "here", procedure.node)
     return [
-        haven(s, power, place, procedure.node) + 0.1
-        if action == HALT
-        else haven(s, power, action % SPAN, procedure.node)
+        haven(s, power, procedure.here if action == HALT else action % SPAN, procedure.node)
+        + (0.1 if action == HALT else 0.0)
         for action in legal
     ]
 
@@ -260,12 +246,3 @@ def militia(s: Position, procedure: RaiseMilitia, power: int, legal: Sequence[in
     if procedure.stage == 0:
         return [0.3 if action == YES and s.stability[power] >= 1 else 0.1 for action in legal]
     return [keep_worth(s, power, action % SPAN) - 0.05 * points(s.at(power, action % SPAN)) for action in legal]
-
-
-def bribe(s: Position, procedure: Any, power: int, legal: Sequence[int]) -> list[float]:
-    """Money at the moment of a threat: nobody pays; each takes what is worth more than the prize and keeps its word."""
-    if ACCEPT in legal:
-        prize = 0.3 + keep_worth(s, procedure.payer, procedure.node)
-        return [TALENT * procedure.offered if action == ACCEPT else prize for action in legal]
-    quiet = YES if YES in legal else NO if NO in legal else DONE
-    return [1.0 if action == quiet else 0.0 for action in legal]

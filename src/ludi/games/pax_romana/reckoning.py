@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.leaders import best_tactical, tactical
@@ -98,6 +98,10 @@ class Field:
     simple: bool = False
     legionary: tuple[int, int] = (0, 0)
     """Cavalry within Legions: it counts for Superiority and Supremacy only (10.4.4)."""
+
+    def changed(self, attackers: int, defenders: int, negated: tuple[int, int]) -> Field:
+        """The same Battle after Elephants have charged."""
+        return replace(self, attackers=attackers, defenders=defenders, negated=negated)
 
     @property
     def horse(self) -> tuple[bool, bool]:

@@ -18,10 +18,12 @@ from ludi.games.pax_romana.manpower import (
     price,
 )
 from ludi.games.pax_romana.marching import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
-from ludi.games.pax_romana.movement import AT_SEA, SELECT, STOPPED, WALK, Move
+from ludi.games.pax_romana.moments import elsewhere, lacking
+from ludi.games.pax_romana.movement import AT_SEA, STOPPED, WALK, Move
 from ludi.games.pax_romana.naval import may_land, sail_ban
 from ludi.games.pax_romana.operations import Activation, Expansion
-from ludi.games.pax_romana.pieces import GALLEYS, HEAVY, LEGION, NOBODY
+from ludi.games.pax_romana.pieces import HEAVY, LEGION, NOBODY, NODE_BITS
+from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.retreat import Retreat
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.words import (
@@ -45,6 +47,7 @@ from ludi.games.pax_romana.words import (
 if TYPE_CHECKING:
     from ludi.games.pax_romana.rules import PaxRomanaState
 
+SITES = {TOWN: may_build_town, CITY: may_build_city, REPAIR: may_repair}
 REASONS = {
     "PR-3.1": "closed",
     "PR-6.2.4a": "province-not-held",
@@ -114,7 +117,21 @@ def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
         found = _intercepting(s, top, power, argument)
     elif isinstance(top, Retreat) and verb == MARCH:
         found = _retreating(s, top, argument)
-    return found or Phrase("why.not-now", {}, top.rule)
+    found = found or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
+    return found or lacking(s, top, power, verb, argument) or Phrase("why.not-now", {}, top.rule)
+
+
+def before_its_time(s: PaxRomanaState, top: Procedure, power: int, verb: int, node: int) -> Phrase | None:
+    """What would forbid a construction even at the right moment, which the player would like to know first."""
+    rule = ""
+    if verb in SITES and not isinstance(top, Expansion):
+        rule = SITES[verb](s, power, node)
+    elif not isinstance(top, (Builder, Expansion)) and node < s.box.atlas.spaces:
+        if verb == BUILD_GALLEY:
+            rule = may_build_galley(s, power, node)
+        elif verb in RAISED and verb != HIRE:
+            rule = may_raise(s, power, RAISED[verb], node)
+    return because(rule) if rule else None
 
 
 def _intercepting(s: PaxRomanaState, top: Interception, power: int, start: int) -> Phrase | None:
@@ -161,8 +178,6 @@ def _moving(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phrase |
         rule = sail_ban(s, move, argument)
         if rule:
             return because(rule)
-    if move.stage == SELECT:
-        return Phrase("why.not-here", {}, "PR-9.1.4a")
     return None
 
 
@@ -226,10 +241,10 @@ def _expanding(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: i
     if verb in (MINOR, TOWN, CITY, REPAIR, HIRE) and not top.minor:
         return Phrase("why.minor-done", {}, "PR-9.1.1b")
     if verb in (MAJOR, MINOR):
-        if s.mutiny == node and s.at(power, node) & GALLEYS:
+        if s.mutiny == power << NODE_BITS | node:
             return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
-        return Phrase("why.not-here", {}, "PR-9.1.4a")
-    checks = {TOWN: may_build_town, CITY: may_build_city, REPAIR: may_repair, HIRE: may_hire}
+        return None
+    checks = {**SITES, HIRE: may_hire}
     if verb in checks:
         rule = checks[verb](s, power, node)
         return because(rule) if rule else Phrase("why.too-dear", {"price": 2}, "PR-6.2.5b")

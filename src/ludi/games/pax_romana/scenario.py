@@ -138,6 +138,7 @@ class PaxRomanaBox(Box):
         "objectives",
         "open",
         "open_provinces",
+        "parley",
         "play_order",
         "pools",
         "powers",
@@ -187,6 +188,7 @@ class PaxRomanaBox(Box):
         self.legionary = bool(options["legionary_cavalry"])
         self.simple_odds = bool(options["simple_odds"])
         self.talking = bool(options["talking"])
+        self.parley = int(options["parley"])
         words = vocabulary(self.atlas, self.powers, [leader.word for leader in self.leaders])
         super().__init__(game, options, len(self.seat_powers), words)
 

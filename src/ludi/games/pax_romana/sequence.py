@@ -6,10 +6,12 @@ from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.atlas import LAND_POINT
 from ludi.games.pax_romana.barbarians import remove_invaders, return_tribe
 from ludi.games.pax_romana.control import communicating, friendly_port, recount
+from ludi.games.pax_romana.diplomacy import end_alliances
 from ludi.games.pax_romana.events import draw_event
 from ludi.games.pax_romana.leaders import LeaderSelection, kill_leader
 from ludi.games.pax_romana.losses import attrition
 from ludi.games.pax_romana.manpower import Manpower
+from ludi.games.pax_romana.objectives import Discarding, Richest
 from ludi.games.pax_romana.operations import Activation
 from ludi.games.pax_romana.pieces import (
     COMBAT,
@@ -33,7 +35,7 @@ from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.special_units import end_revolts, land_sof, remove_sof
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import Maintenance, collect_income, own_places
-from ludi.games.pax_romana.victory import L, VictoryPhase, civilization, objective_worth
+from ludi.games.pax_romana.victory import VictoryPhase, civilization
 
 PHASE_A, PHASE_B, PHASE_C, PHASE_D, PHASE_E, PHASE_F, PHASE_G, PHASE_H, PHASE_I = range(9)
 PHASES = "ABCDEFGHI"
@@ -64,11 +66,12 @@ class GameTurn(Procedure):
         self.stage = phase + 1
         if phase == PHASE_A:
             collect_income(s)
-            claim_richest(s)
+            s.push(Richest())
         elif phase == PHASE_B:
             s.push(Maintenance())
         elif phase == PHASE_C:
             removal(s)
+            s.push(Discarding())
         elif phase == PHASE_D:
             s.push(LeaderSelection())
         elif phase == PHASE_E:
@@ -115,10 +118,10 @@ class GameTurn(Procedure):
         powers = range(len(s.box.powers))
         s.order = play_order(s)
         s.turn += 1
-        s.pass_rights = [0] * len(s.box.powers)
-        s.promises = []
+        end_alliances(s)
+        s._reach = {}
         s.galley_technology = 0
-        s.conqueror = NOBODY
+        s.conqueror = 0
         s.mutiny = NOBODY
         s.active = NOBODY
         s.streak = 0
@@ -151,18 +154,6 @@ def play_order(s: Position) -> list[int]:
         while len({(facts[power], dice[power]) for power in powers}) < len(powers):
             dice = {power: s.roll() for power in powers}
     return sorted(powers, key=lambda power: (facts[power], dice[power]))
-
-
-def claim_richest(s: Position) -> None:
-    """Objective L: alone in having most Talents at the end of the Income Phase (15.4.9)."""
-    for power in range(len(s.box.powers)):
-        for marker in s.objectives[power][:]:
-            if marker & 15 == L and objective_worth(s, power, L):
-                s.gained[power] += 3
-                s.objectives[power].remove(marker)
-                s.objective_pool.append(L)
-                if s.listener is not None:
-                    s.tell("reveal", "PR-15.4.9-L", power=s.box.powers[power], letter="L")
 
 
 def removal(s: Position) -> None:
@@ -283,6 +274,10 @@ def _lose_fleet(s: Position, power: int, node: int, stack: int) -> None:
             kill_leader(s, number, "PR-8.4.3")
     elif stack & GALLEYS and not friendly_port(s, power, node):
         s.remove(power, node, stack & GALLEYS)
+    else:
+        return
+    if s.listener is not None:
+        s.tell("sunk", "PR-9.6.4", side=s.box.powers[power], space=s.box.place(node))
 
 
 def part_allies(s: Position) -> None:
@@ -292,7 +287,7 @@ def part_allies(s: Position) -> None:
     for node in sorted(places):
         here = [power for power in powers if s.at(power, node) & OCCUPY]
         owner = s.holder(node)
-        if len(here) > 1 or (here and owner in powers and owner != here[0]):
+        if len(here) > 1 or (here and s.site_owner(node) == owner in powers):
             for power in here:
                 if power != owner:
                     army = s.at(power, node) & LAND

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ludi.games.pax_romana.barbarians import place_tribes
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import draw_leaders
+from ludi.games.pax_romana.objectives import draw_objective, objective_markers
 from ludi.games.pax_romana.pieces import CITY, FULL_WALLS, INDEPENDENT, SOF, TOWN, pack
 from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.sequence import PHASE_F, GameTurn
-from ludi.games.pax_romana.victory import civilization, draw_objective, geography, objective_markers
+from ludi.games.pax_romana.victory import civilization, geography
 
 
 def set_up(s: PaxRomanaState) -> None:

@@ -137,6 +137,13 @@ def land_sof(s: Position, power: int, node: int) -> None:
         s.tell("soldier-of-fortune", "PR-12.4.3", power=s.box.powers[power], space=s.box.place(node))
 
 
+def sof_places(s: Position, power: int) -> list[int]:
+    """Where Units of the Soldier of Fortune are that a Power may use: he may be in several places (12.4.2)."""
+    if s.sof_owner != power:
+        return []
+    return sorted(key & NODES - 1 for key in s.force if key >> NODE_BITS == SOF)
+
+
 def sof_spaces(s: Position, power: int) -> list[int]:
     return [n for n in range(s.box.atlas.spaces) if s.box.home[n] == power and s.occupier(n) in (NOBODY, power)]
 
@@ -320,14 +327,14 @@ class SlaveTurn(Procedure):
 
 
 class Placing(Procedure):
-    """A player puts something on the map: Pirates, a Soldier of Fortune, Slaves. ``what`` says which."""
+    """A player puts something on the map: Pirates, a Soldier of Fortune, Slaves, a leader. ``what`` says which."""
 
     __slots__ = ("optional", "options", "power", "victim", "what")
 
     name = "placing"
     rule = "PR-12.6.1a"
 
-    PIRATES, SOLDIER, SLAVES_RISE = range(3)
+    PIRATES, SOLDIER, SLAVES_RISE, NEW_LEADER = range(4)
 
     def __init__(self, power: int, what: int, options: list[int], optional: bool, victim: int = NOBODY) -> None:
         self.stage = 0
@@ -361,6 +368,8 @@ class Placing(Procedure):
                 s.tell("pirates", self.rule, space=s.box.place(node))
         elif self.what == self.SOLDIER:
             land_sof(s, power, node)
+        elif self.what == self.NEW_LEADER:
+            s.leader_at[self.victim] = node
         else:
             s.add(SLAVES + self.victim, node, 2 * ONE[BARBARIAN])
             s.slaves_due |= 1 << self.victim
@@ -369,6 +378,6 @@ class Placing(Procedure):
         recount(s)
 
     def ask(self, s: Position, power: int) -> Phrase:
-        keys = ("ask.place-pirates", "ask.place-soldier", "ask.place-slaves")
-        rules = ("PR-12.6.1a", "PR-12.4.2a", "PR-12.7.1b")
+        keys = ("ask.place-pirates", "ask.place-soldier", "ask.place-slaves", "ask.place-leader")
+        rules = ("PR-12.6.1a", "PR-12.4.2a", "PR-12.7.1b", "PR-16.2-STABILITY-CHECKf")
         return Phrase(keys[self.what], {}, rules[self.what])

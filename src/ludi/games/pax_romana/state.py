@@ -44,6 +44,8 @@ REVEALED = 16
 """Flag of a Tribal Counter that has been turned up."""
 SHOWN = 16
 """Flag of an Opportunity Objective that lies face-up."""
+SEEN = 32
+"""``SEEN << power``: flag of an Opportunity Objective that its owner has shown to an ally (15.4.6)."""
 HIDDEN = 15
 """An Opportunity Objective or tribe that this position does not know."""
 
@@ -62,6 +64,10 @@ LISTS = (
     "tribe_pool",
     "objective_pool",
     "pass_rights",
+    "allies",
+    "ways",
+    "guests",
+    "unpaid",
     "start_scores",
     "acted",
 )
@@ -136,6 +142,10 @@ class Position(State):
     tribe_pool: list[int]
     objective_pool: list[int]
     pass_rights: list[int]
+    allies: list[int]
+    ways: list[int]
+    guests: list[int]
+    unpaid: list[int]
     start_scores: list[int]
     acted: list[int]
     turn: int
@@ -204,11 +214,15 @@ class Position(State):
         self.pool = [0] * (powers + 1)
         self.leader_at = [NOBODY] * len(box.leaders)
         self.pass_rights = [0] * powers
+        """For each Power those whom it lets pass everywhere, as bits (4.3.1); :attr:`ways` are single Provinces."""
+        self.allies = [0] * powers
+        """For each Power those it has an agreement with until the turn ends, as bits."""
+        self.unpaid = [0] * powers
+        """Where a Fleet came from that did not pay at Rhodes, + 1 (12.5.1)."""
         self.acted = [0] * powers
         self.active = NOBODY
         self.drawer = NOBODY
         self.sof_owner = NOBODY
-        self.conqueror = NOBODY
         self.guard_duty = 0
         self.mutiny = NOBODY
 
@@ -245,6 +259,11 @@ class Position(State):
         if province >= 0:
             self.dirty |= 1 << province
 
+    def forget(self) -> None:
+        """What was kept at hand is to be worked out anew."""
+        self._occupier = [UNKNOWN] * len(self._occupier)
+        self._reach = {}
+
     def add(self, side: int, node: int, units: int) -> None:
         """Put Units down; two Reduced ones of a kind combine at once (9.2.4, 10.6.6)."""
         if not units:
@@ -266,6 +285,8 @@ class Position(State):
         stack = self.force[key] - units
         assert stack >= 0, "more Units taken than there are"
         moved = self.moved.get(key)
+        if self.guests and not stack & OCCUPY:
+            self.guests = [each for each in self.guests if each >> 2 != key]
         if stack:
             self.force[key] = stack
             if moved:
@@ -329,7 +350,10 @@ class Position(State):
         return NOBODY if site is None else site >> 6
 
     def occupier(self, node: int) -> int:
-        """The side whose Land Combat Units, Garrison, City or Town is there (1.4 Occupy); Slaves before the owner."""
+        """The side whose Land Combat Units, Garrison, City or Town is there (1.4 Occupy).
+
+        Slaves come before the owner, the owner of a City or Town before guests of his (7.2.1, 5.4.1).
+        """
         found = self._occupier[node]
         if found == UNKNOWN:
             found = NOBODY
@@ -338,10 +362,13 @@ class Position(State):
                 stack = force.get(side << NODE_BITS | node)
                 if stack and stack & OCCUPY and (found == NOBODY or side > 3 or self.site_owner(node) == side):
                     found = side
-            if found == NOBODY:
-                if node in self.sites:
-                    found = self.sites[node] >> 6
-                elif node in self.tribes:
+            if self.guests and 0 <= found < 4:
+                found = self._host(found, node)
+            site = self.sites.get(node)
+            if site is not None and (found == NOBODY or (found < 4 and site >> 6 < 4)):
+                found = site >> 6
+            elif found == NOBODY:
+                if node in self.tribes:
                     found = TRIBES
                 elif force.get(SOF << NODE_BITS | node, 0) & OCCUPY:
                     found = SOF
@@ -352,6 +379,8 @@ class Position(State):
         """The side that Controls a Space (5.1.1), NOBODY if none."""
         found = self.occupier(node)
         if found == NOBODY:
+            return self._box.home[node]
+        if self.guests and self.host_of(found, node) == self._box.home[node] != NOBODY:
             return self._box.home[node]
         if found == SOF and self._box.home[node] == self.sof_owner:
             return self.sof_owner
@@ -370,7 +399,39 @@ class Position(State):
         other = self.occupier(node)
         if other == NOBODY or self.friends(side, other):
             return True
-        return side < 4 and other < 4 and bool(self.pass_rights[other] >> side & 1)
+        return side < 4 and other < 4 and self.lets_in(other, side, node)
+
+    def lets_in(self, host: int, guest: int, node: int) -> bool:
+        """Whether a Power has agreed that Units of another pass and stay in a place (4.3.1)."""
+        if self.pass_rights[host] >> guest & 1:
+            return True
+        return bool(self.ways) and (host << 10 | guest << 8 | self._box.atlas.province_of[node]) in self.ways
+
+    def visit(self, side: int, node: int) -> None:
+        """An Army about to enter an ally's Space will be his guest there: Control stays as it was (4.3.1)."""
+        if side < 4 and any(self.allies):
+            host = self.holder(node)
+            stay = (side << NODE_BITS | node) << 2 | host
+            if 0 <= host < 4 and host != side and stay not in self.guests and self.lets_in(host, side, node):
+                self.guests.append(stay)
+                self._touch(node)
+
+    def host_of(self, side: int, node: int) -> int:
+        """Whose guest an Army is; NOBODY if it is nobody's."""
+        key = side << NODE_BITS | node
+        for each in self.guests:
+            if each >> 2 == key:
+                return each & 3
+        return NOBODY
+
+    def _host(self, found: int, node: int) -> int:
+        """Of allies in one Space the host occupies it, with Units, City or Town."""
+        for _ in range(4):
+            host = self.host_of(found, node)
+            if host == NOBODY or not (self.at(host, node) & OCCUPY or self.site_owner(node) == host):
+                break
+            found = host
+        return found
 
     def leaders_of(self, side: int, node: int) -> list[int]:
         """The leaders of a side in a place."""
@@ -382,6 +443,8 @@ class Position(State):
         for other in range(5):
             if other != side and self.force.get(other << NODE_BITS | node, 0) >> BITS * 11:
                 if self.friends(side, other):
+                    continue
+                if other < 4 and side < 4 and self.lets_in(other, side, node):
                     continue
                 return other
         return NOBODY
@@ -439,10 +502,7 @@ class Position(State):
             "leaders": {
                 box.leaders[number].word: box.atlas.ids[node] for number, node in enumerate(self.leader_at) if node >= 0
             },
-            "objectives": [
-                [("?" if each & 15 == HIDDEN else LETTERS[each & 15]) + ("+" if each & SHOWN else "") for each in held]
-                for held in self.objectives
-            ],
+            "objectives": [[_marker_word(each) for each in held] for held in self.objectives],
             "promises": [list(promise) for promise in self.promises],
             "held": list(self.held),
             "result": list(self.result),
@@ -459,6 +519,7 @@ class Position(State):
         new.dice = NoDice()
         new._legal = {}
         new.irrevocable = 0
+        new.decisions = 0
         for node, value in new.tribes.items():
             if not value & REVEALED:
                 new.tribes[node] = HIDDEN
@@ -466,7 +527,7 @@ class Position(State):
         new.objective_pool = [HIDDEN] * len(new.objective_pool)
         for power, held in enumerate(new.objectives):
             if power not in own and self.stack:
-                new.objectives[power] = [each if each & SHOWN else HIDDEN for each in held]
+                new.objectives[power] = [_as_known(each, own) for each in held]
         for procedure in new.stack:
             procedure.hide(new, own)
         return new
@@ -504,7 +565,7 @@ class Position(State):
         return left
 
     def unseen_objectives(self) -> list[int]:
-        from ludi.games.pax_romana.victory import objective_markers
+        from ludi.games.pax_romana.objectives import objective_markers
 
         left = objective_markers(self._box)
         for held in self.objectives:
@@ -517,3 +578,16 @@ class Position(State):
         """Tell the listener what happened, with facts that are put together before."""
         if self.listener is not None:
             self.listener(Event(kind, facts, rule))
+
+
+def _marker_word(marker: int) -> str:
+    """An Objective marker in a snapshot: its letter, ``+`` if it lies open, ``@`` and the Powers it was shown to."""
+    seen = "".join(str(power) for power in range(4) if marker & SEEN << power)
+    letter = "?" if marker & 15 == HIDDEN else LETTERS[marker & 15]
+    return letter + ("+" if marker & SHOWN else "") + (f"@{seen}" if seen else "")
+
+
+def _as_known(marker: int, own: tuple[int, ...]) -> int:
+    """Another's marker as some Powers know it."""
+    seen = sum(marker & SEEN << power for power in own)
+    return marker & (SHOWN | 15) | seen if marker & SHOWN or seen else HIDDEN

@@ -16,8 +16,10 @@ from ludi.games.pax_romana.pieces import (
     LEGION,
     LIGHT,
     NOBODY,
+    NODE_BITS,
     OCCUPY,
     SOF,
+    TRIBES,
     count,
     kinds,
     size,
@@ -44,7 +46,7 @@ def selection(s: Position, move: Move) -> list[int]:
     units = move.available(s)
     found = []
     if move.mode == MINOR_MOVE:
-        if s.mutiny == move.node:
+        if s.mutiny == move.side << NODE_BITS | move.node:
             units &= ~GALLEYS
         found = [TAKE + kind for kind in kinds(units)]
         if move.side < len(s.box.powers):
@@ -53,11 +55,11 @@ def selection(s: Position, move: Move) -> list[int]:
     if move.mode == WITHDRAWAL and not move.army & COMBAT:
         if not move.army and not move.leaders:
             found.append(TAKE_ALL)
-    elif move.army or move.leaders or move.galleys:
-        found.append(GO)
-    else:
+    elif not (move.army or move.leaders or move.galleys):
         found.append(TAKE_ALL)
-    if s.mutiny == move.node:
+    elif move.led_by == NOBODY or move.leaders >> move.led_by & 1:
+        found.append(GO)
+    if s.mutiny == move.side << NODE_BITS | move.node:
         units &= ~GALLEYS
     if move.fleet:
         units &= GALLEYS
@@ -84,6 +86,10 @@ def steps(s: Position, move: Move) -> list[int]:
         return found
     if (mp > 0 or move.mode == WITHDRAWAL) and move.mode != INVASION:
         pauses(s, move, found)
+    elif mp > 0 and move.army & COMBAT:
+        from ludi.games.pax_romana.barbarians import ravages
+
+        found += ravages(s, move)
     if mp > 0 and node != move.start and move.mode != INVASION and may_stay(s, move):
         if move.army and (size(move.army) > 1 or move.leaders):
             found += [DROP + kind for kind in kinds(move.army)]
@@ -111,7 +117,7 @@ def pauses(s: Position, move: Move, found: list[int]) -> None:
     if move.mode == WITHDRAWAL:
         if sea_mp(move) >= 3 and node not in move.visited:
             found += [SAIL + near for near in ports_next(s, move.power, node)]
-    elif box.atlas.sea[node] and (mp >= 3 or not move.army) and node not in move.visited and s.mutiny != node:
+    elif box.atlas.sea[node] and (mp >= 3 if move.army else node not in move.visited):
         found.append(EMBARK)
 
 
@@ -137,7 +143,7 @@ def may_stay(s: Position, move: Move) -> bool:
         return move.node != move.start and not quick_foe(s, move.side, move.node)
     if move.mode == INVASION:
         other = s.occupier(move.node)
-        return other in (NOBODY, move.side) or move.mp == 0 or move.node == move.start
+        return other in (NOBODY, move.side, TRIBES) or move.mp == 0 or move.node == move.start
     return True
 
 

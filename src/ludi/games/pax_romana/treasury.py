@@ -133,8 +133,10 @@ def income_lines(s: Position, power: int) -> list[Line]:
                 tolls += 1
         lines.append(Line(atlas.ids[node], amount, rule))
     for node in range(atlas.spaces):
-        if atlas.flags[node] & MINE and s.holder(node) == power and node in near:
-            lines.append(Line(f"mine-{atlas.ids[node]}", 1, "PR-6.1.1g"))
+        if atlas.flags[node] & MINE and s.holder(node) == power:
+            reached = node in near or node in far
+            lines.append(Line(f"mine-{atlas.ids[node]}", int(reached), "PR-6.1.1g" if reached else "PR-6.1.5a"))
+            tolls += reached and node not in near
     subsidy = box.scenario["powers"][box.powers[power]].get("subsidy")
     if subsidy:
         held_spaces = sum(s.holder(atlas.index[space]) == power for space in subsidy["while_controls"])

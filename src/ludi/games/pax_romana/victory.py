@@ -1,4 +1,4 @@
-"""Chapter 15: Victory Points, Opportunity Objectives, the end of the game."""
+"""Chapter 15: Victory Points and the end of the game; Opportunity Objectives are in :mod:`objectives`."""
 
 from __future__ import annotations
 
@@ -6,34 +6,22 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludi.core import SPAN, Outcome, Phrase
-from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.control import realm_controller
+from ludi.games.pax_romana.objectives import (
+    L,
+    M,
+    N,
+    achieved,
+    claim_bonus_objectives,
+    objective_worth,
+    show_objective,
+)
 from ludi.games.pax_romana.pieces import CITY, COMBAT, FULL_WALLS, NOBODY, SOF
 from ludi.games.pax_romana.procedure import Procedure
-from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import SHOWN, Position
 from ludi.games.pax_romana.treasury import Line
 from ludi.games.pax_romana.words import DONE, LETTERS, REVEAL
-
-MARKERS = {
-    "A": 2,
-    "B": 2,
-    "C": 2,
-    "D": 1,
-    "E": 2,
-    "F": 1,
-    "G": 1,
-    "H": 2,
-    "I": 1,
-    "J": 1,
-    "K": 2,
-    "L": 1,
-    "M": 1,
-    "N": 1,
-}
-"""Opportunity Objective markers by letter, twenty in all (15.4.9)."""
-L, M, N = 11, 12, 13
 
 # 15.2 Geographic Objective Points
 
@@ -73,15 +61,31 @@ def geography(s: Position, power: int) -> int:
 # 15.3 Civilization Points
 
 
+def civilization_lines(s: Position, power: int) -> list[Line]:
+    """The Civilization Points of a Power, site by site (15.3.2)."""
+    lines = []
+    for node, site in sorted(s.sites.items()):
+        if site >> 6 == power:
+            held = s.occupier(node) == power
+            rule = "PR-15.3.2" if held else "PR-12.7.3b"
+            lines.append(Line(s.box.place(node), site_worth(site) if held else 0, rule))
+    return lines
+
+
+def site_worth(site: int) -> int:
+    """CVP of a City or Town: full Town 1, full City 3, reduced City 1 (15.3.2)."""
+    kind = site >> 3 & 7
+    full = site & 7 == FULL_WALLS[kind]
+    return (3 if full else 1) if kind == CITY else (1 if full else 0)
+
+
 def civilization(s: Position, power: int) -> int:
     """CVP: full Town 1, full City 3, reduced City 1; none while Slaves hold it (15.3.2, 12.7.3)."""
     total = 0
     for node, site in s.sites.items():
         if site >> 6 != power or s.occupier(node) != power:
             continue
-        kind = site >> 3 & 7
-        full = site & 7 == FULL_WALLS[kind]
-        total += (3 if full else 1) if kind == CITY else (1 if full else 0)
+        total += site_worth(site)
     return total
 
 
@@ -100,125 +104,6 @@ def share_ranks(scores: list[int], scale: list[int]) -> list[int]:
             worth[index] = pot // len(tied)
         rank += len(tied)
     return worth
-
-
-# 15.4 Opportunity Objectives
-
-
-def objective_markers(box: PaxRomanaBox) -> list[int]:
-    """All markers of the scenario's pool."""
-    if box.objectives == "none":
-        return []
-    letters = box.scenario.get("objectives", {}).get("letters", LETTERS)
-    return [LETTERS.index(letter) for letter in letters for _ in range(MARKERS[letter])]
-
-
-def usable(box: PaxRomanaBox, power: int, letter: int) -> bool:
-    barred = box.scenario.get("objectives", {}).get("barred", {}).get(box.powers[power], ())
-    if LETTERS[letter] in barred:
-        return False
-    if "letters" in box.scenario.get("objectives", {}):
-        return True
-    return not (letter == 1 and box.kind[power] == "east") and not (letter == 5 and box.kind[power] == "greece")
-
-
-def draw_objective(s: Position, power: int) -> None:
-    """Draw blindly; one that is of no use to the Power, or that it has already, is replaced (15.4.5)."""
-    good = [
-        place
-        for place, letter in enumerate(s.objective_pool)
-        if usable(s.box, power, letter) and letter not in [each & 15 for each in s.objectives[power]]
-    ]
-    if not good:
-        return
-    s.irrevocable += 1
-    place = good[s.roll(len(good)) - 1]
-    letter = s.objective_pool.pop(place)
-    s.objectives[power].append(letter)
-    if s.listener is not None:
-        secret = {"letter": LETTERS[letter]}
-        s.tell("objective", "PR-15.4.5a", secret, (s.box.seat_of[power],), power=s.box.powers[power])
-
-
-def _holds_provinces(s: Position, power: int, *words: str) -> bool:
-    index = s.box.atlas.province_index
-    return all(s.provinces[index[word]] == power for word in words)
-
-
-def _holds_territory(s: Position, power: int, word: str) -> bool:
-    atlas = s.box.atlas
-    return all(s.provinces[p] == power for p in atlas.provinces_of[atlas.territory_ids.index(word)])
-
-
-def _holds_ports(s: Position, power: int, *words: str) -> bool:
-    atlas = s.box.atlas
-    for word in words:
-        if word in atlas.province_index:
-            for node in atlas.spaces_of[atlas.province_index[word]]:
-                if atlas.flags[node] & PORT and s.holder(node) != power:
-                    return False
-        elif s.holder(atlas.index[word]) != power:
-            return False
-    return True
-
-
-def objective_worth(s: Position, power: int, letter: int) -> int:
-    """GOP (A to K) or VP (L to N) that an objective brings a Power now; 0 if it is not achieved (15.4.9)."""
-    box = s.box
-    kind = box.kind[power]
-    small = "letters" in box.scenario.get("objectives", {})
-    word = LETTERS[letter]
-    if word == "A":
-        done = _holds_provinces(s, power, "ionia", "pontus", "cappadocia", "cilicia")
-        return (4 if small or kind in ("greece", "east") else 8) if done else 0
-    if word == "B":
-        return (4 if small else 8) if _holds_provinces(s, power, "egypt") else 0
-    if word == "C":
-        return (4 if kind == "carthage" else 8) if _holds_territory(s, power, "hispania") else 0
-    if word == "D":
-        done = _holds_provinces(s, power, "crete", "cyprus", "cilicia")
-        return (3 if small or kind == "east" else 6) if done else 0
-    if word == "E":
-        return (3 if kind == "rome" else 6) if _holds_territory(s, power, "gaul") else 0
-    if word == "F":
-        return 6 if _holds_ports(s, power, "lesbos-chios", "naxos", "cnossus", "miletus") else 0
-    if word == "G":
-        return 4 if _holds_provinces(s, power, "germania-superior", "raetia", "noricum") else 0
-    if word == "H":
-        return (4 if kind in ("greece", "rome") else 8) if _holds_territory(s, power, "the-danube") else 0
-    if word == "I":
-        return 4 if _holds_provinces(s, power, "west-sicily", "east-sicily", "sardinia", "corsica") else 0
-    if word == "J":
-        done = _holds_ports(s, power, "baetica", "mauretania", "tarraconensis", "balearic-islands")
-        return (3 if kind == "carthage" else 6) if done else 0
-    if word == "K":
-        return 6 if len(civilized_realms(s, power)) >= (3 if small else 5) else 0
-    return _bonus_objective(s, power, letter, small)
-
-
-def _bonus_objective(s: Position, power: int, letter: int, small: bool) -> int:
-    if letter == L:
-        return 3 if all(s.treasury[power] > each for p, each in enumerate(s.treasury) if p != power) else 0
-    if letter == M:
-        homes = s.box.home_of_province
-        won = any(owner == power and homes[p] not in (NOBODY, power) for p, owner in enumerate(s.provinces))
-        return 3 if won else 0
-    total = 2 * _holds_provinces(s, power, "rhodes", "crete")
-    if not small:
-        total += 2 * _holds_territory(s, power, "the-sicilies") + 2 * _holds_territory(s, power, "germania")
-        total += 2 * _holds_provinces(s, power, "chersonese")
-    return total
-
-
-def civilized_realms(s: Position, power: int) -> set[int]:
-    """Territories other than the home one where a Power has a City or Town."""
-    box = s.box
-    found = set()
-    for node, site in s.sites.items():
-        realm = box.realm_of[box.atlas.province_of[node]]
-        if site >> 6 == power and realm != NOBODY and box.realms[realm].home != power:
-            found.add(realm)
-    return found
 
 
 # 3.2-H The Victory Phase
@@ -280,19 +165,6 @@ def award(s: Position, last: bool) -> None:
         missing = len(box.capitals[power]) - s.capital_held[power].bit_count()
         if missing:
             change_stability(s, power, -1, "PR-14.2.1p")
-
-
-def claim_bonus_objectives(s: Position, power: int, letters: tuple[int, ...]) -> int:
-    """VP of the shown objectives L, M, N; such a marker goes back to the pool (15.4.7)."""
-    total = 0
-    for marker in s.objectives[power][:]:
-        if marker & SHOWN and marker & 15 in letters:
-            worth = objective_worth(s, power, marker & 15)
-            if worth:
-                total += worth
-                s.objectives[power].remove(marker)
-                s.objective_pool.append(marker & 15)
-    return total
 
 
 def automatic_victory(s: Position) -> list[int]:
@@ -417,18 +289,11 @@ class VictoryPhase(Procedure):
                 return power
         return NOBODY
 
-    def _achieved(self, s: Position, power: int) -> list[int]:
-        return [
-            marker
-            for marker in s.objectives[power]
-            if marker < SHOWN - 1 and marker != L and objective_worth(s, power, marker)
-        ]
-
     def deciders(self, s: Position) -> tuple[int, ...]:
         return (self._next(s),)
 
     def legal(self, s: Position, power: int) -> list[int]:
-        return [DONE, *(REVEAL + marker for marker in self._achieved(s, power))]
+        return [DONE, *(REVEAL + letter for letter in achieved(s, power))]
 
     def decide(self, s: Position, power: int, action: int) -> None:
         if action == DONE:
@@ -438,11 +303,3 @@ class VictoryPhase(Procedure):
 
     def ask(self, s: Position, power: int) -> Phrase:
         return Phrase("ask.victory", {}, "PR-15.4.8")
-
-
-def show_objective(s: Position, power: int, letter: int) -> None:
-    place = s.objectives[power].index(letter)
-    s.objectives[power][place] = letter | SHOWN
-    s.irrevocable += 1
-    if s.listener is not None:
-        s.tell("reveal", "PR-15.4.6b", power=s.box.powers[power], letter=LETTERS[letter])

@@ -10,7 +10,8 @@
 - ``commanders``: the ``side``, ``rating`` and ``elite`` of each
 - ``territories``: for each its ``provinces`` in play and who Controls it
 - ``spaces``: who Controls each Space that somebody Controls; ``provinces``: who Controls each
-- ``pirates``, ``event_markers``, ``pass_rights``, ``promises``; ``plan``: what you have planned in secret so far
+- ``pirates``, ``event_markers``; ``allies``, ``pass_rights``, ``passage`` (single Provinces), ``promises``, ``meeting``
+- ``plan``: what you have planned in secret so far
 - ``outcome`` once the game is over
 """
 
@@ -20,14 +21,16 @@ from typing import TYPE_CHECKING, Any
 
 from ludi.core import View
 from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.bribery import PROMISE_KINDS
 from ludi.games.pax_romana.control import realm_controller
+from ludi.games.pax_romana.diplomacy import Meeting
 from ludi.games.pax_romana.leaders import LeaderSelection
 from ludi.games.pax_romana.manpower import Manpower
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import NODE_BITS, NODES, UNITS, count, kinds, unpack
 from ludi.games.pax_romana.scenario import Leader, PaxRomanaBox
 from ludi.games.pax_romana.sequence import PHASES
-from ludi.games.pax_romana.state import HIDDEN, REVEALED, SHOWN
+from ludi.games.pax_romana.state import HIDDEN, REVEALED, SEEN, SHOWN
 from ludi.games.pax_romana.treasury import Maintenance, income
 from ludi.games.pax_romana.victory import civilization, geography
 from ludi.games.pax_romana.words import LETTERS
@@ -41,7 +44,6 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
     box = s.box
     ids = box.atlas.ids
     own = () if seat is None else box.seat_powers[seat]
-    over = not s.stack
     result = s.outcome()
     units: dict[str, dict[str, dict[str, int]]] = {}
     for key in sorted(s.force):
@@ -62,7 +64,7 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
         ],
         "decider": None if seat is None or (decider := s.decider(seat)) < 0 else box.powers[decider],
         "active": None if s.active < 0 else box.powers[s.active],
-        "powers": [_power(s, power, power in own or over) for power in range(len(box.powers))],
+        "powers": [_power(s, power, own) for power in range(len(box.powers))],
         "units": units,
         "leaders": {box.leaders[number].word: ids[where] for number, where in enumerate(s.leader_at) if where >= 0},
         "commanders": {
@@ -99,7 +101,13 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
         "event_markers": s.pool[-1],
         "order": [box.powers[power] for power in s.order],
         "pass_rights": [[q for q in range(len(box.powers)) if rights >> q & 1] for rights in s.pass_rights],
-        "promises": [list(promise) for promise in s.promises],
+        "passage": [
+            {"by": box.powers[way >> 10], "to": box.powers[way >> 8 & 3], "province": box.atlas.province_ids[way & 255]}
+            for way in s.ways
+        ],
+        "allies": [[box.powers[q] for q in range(len(box.powers)) if allies >> q & 1] for allies in s.allies],
+        "promises": [_promise(s, promise) for promise in s.promises],
+        "meeting": _meeting(s),
         "under_way": _under_way(s),
         "plan": _plans(s, own),
         "outcome": None
@@ -124,8 +132,10 @@ def _commander(box: PaxRomanaBox, leader: Leader) -> dict[str, Any]:
     return {"side": box.side_word(leader.side), "rating": rating, "elite": leader.elite, "title": leader.title}
 
 
-def _power(s: PaxRomanaState, power: int, open_hand: bool) -> dict[str, Any]:
+def _power(s: PaxRomanaState, power: int, own: tuple[int, ...]) -> dict[str, Any]:
     box = s.box
+    open_hand = power in own or not s.stack
+    known = SHOWN | sum(SEEN << each for each in own)
     return {
         "power": box.powers[power],
         "name": box.titles[power],
@@ -139,11 +149,34 @@ def _power(s: PaxRomanaState, power: int, open_hand: bool) -> dict[str, Any]:
         "income": income(s, power),
         "markers": s.pool[power] + s.order.count(power),
         "objectives": [
-            LETTERS[marker & 15] if (open_hand or marker & SHOWN) and marker != HIDDEN else None
+            LETTERS[marker & 15] if (open_hand or known & marker) and marker & 15 != HIDDEN else None
             for marker in s.objectives[power]
         ],
         "galley_technology": bool(s.galley_technology >> power & 1),
     }
+
+
+def _promise(s: PaxRomanaState, promise: tuple[int, ...]) -> dict[str, str]:
+    """A promise: who gave it to whom, what, and the Power, Province or place it is about."""
+    box = s.box
+    giver, taker, kind, what = promise
+    about = (box.powers, box.powers, box.atlas.province_ids, box.atlas.ids)[kind]
+    return {"by": box.powers[giver], "to": box.powers[taker], "kind": PROMISE_KINDS[kind], "about": about[what]}
+
+
+def _meeting(s: PaxRomanaState) -> dict[str, Any] | None:
+    """The Meeting under way: who takes part, who speaks to whom, what is on the table."""
+    for procedure in s.stack:
+        if isinstance(procedure, Meeting):
+            powers = s.box.powers
+            return {
+                "table": [powers[power] for power in procedure.table()],
+                "speaker": powers[procedure.speaker],
+                "to": powers[procedure.guest] if procedure.guest >= 0 else None,
+                "terms": [s.spell(action) for action in procedure.terms],
+                "offers_left": s.box.parley - procedure.offers,
+            }
+    return None
 
 
 def _under_way(s: PaxRomanaState) -> dict[str, Any] | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Phrase
+from ludi.core import Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.movement import BRIBED, WITHDRAWAL, Move, stranded
+from ludi.games.pax_romana.movement import WITHDRAWAL, Move, stranded
 from ludi.games.pax_romana.pieces import (
     CAVALRIES,
     CAVALRY,
@@ -18,10 +18,9 @@ from ludi.games.pax_romana.reckoning import edge_over, legionary_cavalry
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.steps import can_rest, ports_next, withdrawal_cost
-from ludi.games.pax_romana.words import ACCEPT, GIVE_TALENTS, NO, REJECT, STAND, WITHDRAW, YES
+from ludi.games.pax_romana.words import NO, STAND, WITHDRAW, YES
 
-OFFER, HINDER, ROLL, GOING, OVER, BRIBE, WORD = range(7)
-MOST_BRIBE = 5
+OFFER, HINDER, ROLL, GOING, OVER = range(5)
 MOST_MP = 6
 
 
@@ -41,7 +40,7 @@ def withdrawal_spaces(s: Position, side: int, node: int, barred: int) -> list[in
 class Withdrawal(Procedure):
     """The Army in an entered Space may leave it before Battle (10.2 step 2)."""
 
-    __slots__ = ("amphibious", "attacker", "entered", "foe", "forced", "hindered", "node", "offered", "power", "side")
+    __slots__ = ("amphibious", "attacker", "entered", "foe", "forced", "hindered", "node", "power", "side")
 
     name = "withdrawal"
     rule = "PR-9.4.1a"
@@ -62,8 +61,6 @@ class Withdrawal(Procedure):
         self.hindered = 0
         self.forced = False
         """Cavalry alone in the mountains, which must go (10.4.3)."""
-        self.offered = 0
-        """Talents offered for being left alone (4.4)."""
 
     def run(self, s: Position) -> bool:
         if self.stage == OFFER:
@@ -78,7 +75,7 @@ class Withdrawal(Procedure):
                 s.pop()
                 return False
             return True
-        if self.stage in (HINDER, BRIBE, WORD):
+        if self.stage == HINDER:
             return True
         if self.stage == ROLL:
             self._roll(s)
@@ -131,37 +128,20 @@ class Withdrawal(Procedure):
     # Decisions
 
     def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.foe if self.stage in (HINDER, BRIBE, WORD) else self.power,)
+        return (self.foe if self.stage == HINDER else self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
-        if self.stage == BRIBE:
-            return [REJECT, ACCEPT]
-        if self.stage in (HINDER, WORD):
+        if self.stage == HINDER:
             return [YES, NO]
         found = [STAND]
         if withdrawal_spaces(s, self.side, self.node, NOBODY if self.amphibious else self.entered):
             found.append(WITHDRAW)
-        if not self.offered and self.foe not in (NOBODY, power) and s.box.seat_of[self.foe] != s.box.seat_of[power]:
-            found += [GIVE_TALENTS + number for number in range(1, min(MOST_BRIBE, s.treasury[power]) + 1)]
         return found
 
     def decide(self, s: Position, power: int, action: int) -> None:
         if self.stage == HINDER:
             self.hindered = self._edge(s) if action == YES else 0
             self.stage = ROLL
-        elif self.stage == BRIBE:
-            self.stage = OFFER
-            if action == ACCEPT:
-                self.stage = WORD
-                s.treasury[self.power] -= self.offered
-                s.treasury[self.foe] += self.offered
-        elif self.stage == WORD:
-            self.stage = OFFER
-            if action == YES:
-                s.pop(BRIBED)
-        elif action >= GIVE_TALENTS:
-            self.offered = action % SPAN
-            self.stage = BRIBE
         elif action == STAND:
             self.stage = OVER
         else:
@@ -171,9 +151,6 @@ class Withdrawal(Procedure):
         facts = {"space": s.box.place(self.node), "side": s.box.side_word(self.attacker)}
         if self.stage == HINDER:
             return Phrase("ask.withdrawal-hinder", facts, "PR-9.4.3a")
-        if self.stage in (BRIBE, WORD):
-            key = "ask.bribe" if self.stage == BRIBE else "ask.bribe-word"
-            return Phrase(key, {**facts, "talents": self.offered}, "PR-4.4")
         return Phrase("ask.withdrawal", facts, self.rule)
 
     def crumb(self, s: Position) -> Phrase:

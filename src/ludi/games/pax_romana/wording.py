@@ -88,6 +88,18 @@ RULES = {
     "against": "PR-16.2-STABILITY-CHECK",
     "promise-peace": "PR-4.3.2c",
     "promise-attack": "PR-4.3.2c",
+    "ask-peace": "PR-4.3.2c",
+    "ask-attack": "PR-4.3.2c",
+    "promise-shun": "PR-4.3.2c",
+    "ask-shun": "PR-4.3.2c",
+    "address": "PR-4.1",
+    "counter": "PR-4.3.1a",
+    "give-passage": "PR-4.3.1e",
+    "ask-passage": "PR-4.3.1e",
+    "give-mercenary": "PR-4.3.1c",
+    "ask-mercenary": "PR-4.3.1c",
+    "soldier-minor": "PR-12.4.2c",
+    "show": "PR-15.4.6a",
     "take-leader": "PR-8.2.3c",
     "drop-leader": "PR-9.2.1f",
     "reveal": "PR-15.4.8",
@@ -182,7 +194,7 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
             return Phrase("label.intercept-soldier", facts, RULES["intercept"])
     if TAKE <= verb < BID:
         facts["what"] = f"unit-{argument}"
-    if verb == REVEAL:
+    if verb >= REVEAL:
         facts["what"] = f"objective-{argument}"
     if verb == TAKE_LEADER:
         facts["what"] = argument

@@ -45,6 +45,7 @@ NAMES = (
     "take-all",
     "land",
     "sea",
+    "counter",
     # with a place
     "major",
     "minor",
@@ -75,6 +76,9 @@ NAMES = (
     "ask-site",
     "give-galley",
     "ask-galley",
+    "give-mercenary",
+    "ask-mercenary",
+    "soldier-minor",
     # with a Unit
     "take",
     "drop",
@@ -91,12 +95,21 @@ NAMES = (
     "against",
     "promise-peace",
     "promise-attack",
+    "ask-peace",
+    "ask-attack",
+    "address",
+    # with a Province
+    "give-passage",
+    "ask-passage",
+    "promise-shun",
+    "ask-shun",
     # with a leader
     "take-leader",
     "drop-leader",
     # with an Objective
     "reveal",
     "discard",
+    "show",
     # with a place: part of an Army
     "detach",
     # with a leader: who commands
@@ -106,22 +119,30 @@ NAMES = (
 )
 NUMBER = {name: index * SPAN for index, name in enumerate(NAMES)}
 
-EXPAND, RECRUIT, MEET, PASS, DONE, GO, HALT, EMBARK, DEBARK, PICK_UP, RAZE = (NUMBER[n] for n in NAMES[:11])
-YES, NO, STAND, WITHDRAW, WALLS, FIELD, RAISE, LOWER, KEEP, RETREAT, HOLD, FORCE = (NUMBER[n] for n in NAMES[11:23])
-FIGHT, LET_PASS, OBJECTIVE, PROPOSE, ACCEPT, REJECT, PASSAGE, CORVUS = (NUMBER[n] for n in NAMES[23:31])
-TAKE_ALL, BY_LAND, BY_SEA = (NUMBER[n] for n in NAMES[31:34])
-MAJOR, MINOR, SOLDIER, TOWN, CITY, REPAIR, HIRE, MARCH, SAIL, INTERCEPT, LEAD = (NUMBER[n] for n in NAMES[34:45])
-RAISE_LEGION, RAISE_HEAVY, RAISE_LIGHT, RAISE_CAVALRY, RAISE_ELEPHANT, BUILD_GALLEY = (NUMBER[n] for n in NAMES[45:51])
-REBUILD_LEGION, REBUILD_HEAVY, SCRAP, DISBAND_LEGION, DISBAND_HEAVY, DISBAND_MERCENARY = (
-    NUMBER[n] for n in NAMES[51:57]
+
+def _from(first: str, last: str) -> list[int]:
+    return [NUMBER[name] for name in NAMES[NAMES.index(first) : NAMES.index(last) + 1]]
+
+
+(EXPAND, RECRUIT, MEET, PASS, DONE, GO, HALT, EMBARK, DEBARK, PICK_UP, RAZE) = _from("expand", "raze")
+(YES, NO, STAND, WITHDRAW, WALLS, FIELD, RAISE, LOWER, KEEP, RETREAT, HOLD, FORCE) = _from("yes", "force")
+(FIGHT, LET_PASS, OBJECTIVE, PROPOSE, ACCEPT, REJECT, PASSAGE, CORVUS) = _from("fight", "corvus")
+(TAKE_ALL, BY_LAND, BY_SEA, COUNTER) = _from("take-all", "counter")
+(MAJOR, MINOR, SOLDIER, TOWN, CITY, REPAIR, HIRE, MARCH, SAIL, INTERCEPT, LEAD) = _from("major", "lead")
+(RAISE_LEGION, RAISE_HEAVY, RAISE_LIGHT, RAISE_CAVALRY, RAISE_ELEPHANT, BUILD_GALLEY) = _from("legion", "galley")
+(REBUILD_LEGION, REBUILD_HEAVY, SCRAP, DISBAND_LEGION, DISBAND_HEAVY, DISBAND_MERCENARY) = _from(
+    "rebuild-legion", "disband-mercenary"
 )
-LEVY, PLACE, GIVE_SITE, ASK_SITE, GIVE_GALLEY, ASK_GALLEY = (NUMBER[n] for n in NAMES[57:63])
-TAKE, DROP, BREAK, LOSE = (NUMBER[n] for n in NAMES[63:67])
-BID, COMMIT, ESCORT, GIVE_TALENTS, ASK_TALENTS = (NUMBER[n] for n in NAMES[67:72])
-INVITE, AGAINST, PROMISE_PEACE, PROMISE_ATTACK = (NUMBER[n] for n in NAMES[72:76])
-TAKE_LEADER, DROP_LEADER = (NUMBER[n] for n in NAMES[76:78])
-REVEAL, DISCARD = (NUMBER[n] for n in NAMES[78:80])
-DETACH, COMMAND, WHOSE = (NUMBER[n] for n in ("detach", "command", "whose"))
+(LEVY, PLACE, GIVE_SITE, ASK_SITE, GIVE_GALLEY, ASK_GALLEY, GIVE_MERCENARY, ASK_MERCENARY, SOLDIER_MINOR) = _from(
+    "levy", "soldier-minor"
+)
+(TAKE, DROP, BREAK, LOSE) = _from("take", "lose")
+(BID, COMMIT, ESCORT, GIVE_TALENTS, ASK_TALENTS) = _from("bid", "ask-talents")
+(INVITE, AGAINST, PROMISE_PEACE, PROMISE_ATTACK, ASK_PEACE, ASK_ATTACK, ADDRESS) = _from("invite", "address")
+(GIVE_PASSAGE, ASK_PASSAGE, PROMISE_SHUN, ASK_SHUN) = _from("give-passage", "ask-shun")
+(TAKE_LEADER, DROP_LEADER) = _from("take-leader", "drop-leader")
+(REVEAL, DISCARD, SHOW) = _from("reveal", "show")
+(DETACH, COMMAND, WHOSE) = _from("detach", "whose")
 
 LETTERS = "ABCDEFGHIJKLMN"
 
@@ -145,8 +166,10 @@ def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabular
             verbs.append(Verb(name, LOSSES))
         elif action < INVITE:
             verbs.append(Verb(name, numbers))
-        elif action < TAKE_LEADER:
+        elif action < GIVE_PASSAGE:
             verbs.append(Verb(name, powers))
+        elif action < TAKE_LEADER:
+            verbs.append(Verb(name, atlas.province_ids))
         elif action < REVEAL or action == COMMAND:
             verbs.append(Verb(name, leaders))
         elif action == DETACH:

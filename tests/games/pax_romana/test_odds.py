@@ -1,0 +1,171 @@
+"""Exact odds: whole distributions, and the same numbers as the engine gives when every die is tried."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from games.pax_romana.helpers import choices, play, script, west
+from ludi.core import BadPosition, Event
+from ludi.games.pax_romana import odds
+from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.odds import (
+    continuity_distribution,
+    continuity_odds,
+    elephant_outcomes,
+    interception_distribution,
+    interception_odds,
+    pirate_distribution,
+    pirate_odds,
+)
+from ludi.games.pax_romana.pieces import pack, points
+
+ARMIES: list[tuple[dict[str, int], dict[str, int], dict[str, str]]] = [
+    ({"legion": 4}, {"heavy": 3}, {}),
+    ({"legion": 2}, {"heavy": 6}, {"carthage-1": "capua"}),
+    ({"legion": 3, "cavalry": 2}, {"heavy": 3, "cavalry": 1}, {"rome-1": "roma"}),
+    ({"light": 5}, {"light": 5}, {"rome-3": "roma", "carthage-3": "capua"}),
+]
+
+
+def played(mine: dict[str, int], theirs: dict[str, int], leaders: dict[str, str]) -> Counter[tuple[int, int, int]]:
+    """(winner, BP lost by attacker and defender) over all 36 pairs of dice at the table; Shifts always raise."""
+    found: Counter[tuple[int, int, int]] = Counter()
+    for attack, defence in product(range(1, 7), repeat=2):
+        s = west({"rome": {"roma": mine}, "carthage": {"capua": theirs}}, leaders=leaders, dice=[6])
+        play(s, "major:roma", "take-all", "march:capua")
+        script(s, [attack, defence, *[3, 4] * 20])
+        events: list[Event] = []
+        s.listener = events.append
+        play(s, "stand")
+        while any(isinstance(procedure, Battle) for procedure in s.stack):
+            words = choices(s)
+            play(s, next((w for w in ("raise", "lower", "done", "hold", "keep", "no") if w in words), words[0]))
+        told = {str(event.facts["side"]): event.facts for event in events if event.kind == "losses"}
+        per_cent = [int(str(told[side]["percent"])) for side in ("rome", "carthage")]
+        winner = 0 if per_cent[1] > per_cent[0] else 1 if per_cent[0] > per_cent[1] else 2
+        found[winner, int(str(told["rome"]["points"])), int(str(told["carthage"]["points"]))] += 1
+    return found
+
+
+@pytest.mark.parametrize(("mine", "theirs", "leaders"), ARMIES)
+def test_the_odds_are_what_the_engine_does(mine: dict[str, int], theirs: dict[str, int], leaders: Any) -> None:
+    """Winner and losses come as often as when every pair of dice is played at the table."""
+    s = west({"rome": {"roma": mine}, "carthage": {"capua": theirs}}, leaders=leaders)
+    ratings = [0, 0]
+    for word, place in leaders.items():
+        ratings[place == "capua"] = s.box.leaders[s.box.leader(word)].tactical
+    exact = odds(mine, theirs, attacker_leader=ratings[0], defender_leader=ratings[1], policy="raise")
+    cases = played(mine, theirs, leaders)
+    wins = [Fraction(sum(n for key, n in cases.items() if key[0] == side), 36) for side in range(3)]
+    assert wins == [exact.attacker_wins, exact.defender_wins, exact.draw]
+    losses: dict[tuple[int, int], Fraction] = {}
+    for (_, _, a, d), chance in exact.results.items():
+        losses[a, d] = losses.get((a, d), Fraction(0)) + chance
+    seen: dict[tuple[int, int], Fraction] = {}
+    most = points(pack(mine)), points(pack(theirs))
+    for (_, a, d), number in cases.items():
+        key = min(a, most[0]), min(d, most[1])
+        seen[key] = seen.get(key, Fraction(0)) + Fraction(number, 36)
+    assert seen == losses
+    asked = q.battle_odds(s, "rome", "carthage", "capua", start="roma")
+    assert asked.attacker_wins >= exact.attacker_wins, "Shifts spent as wisely as they can be"
+
+
+def test_chances_add_up_and_favour_the_stronger() -> None:
+    weak = odds({"heavy": 2}, {"heavy": 4})
+    even = odds({"heavy": 4}, {"heavy": 4})
+    strong = odds({"heavy": 8}, {"heavy": 4})
+    for each in (weak, even, strong):
+        assert each.attacker_wins + each.defender_wins + each.draw == 1
+        assert sum(each.results.values()) == 1
+    assert weak.attacker_wins < even.attacker_wins < strong.attacker_wins
+    assert even.attacker_wins == even.defender_wins == Fraction(15, 36)
+    assert even.draw == Fraction(6, 36)
+
+
+@pytest.mark.rule("PR-8.4.1a", "PR-8.4.1b", "PR-8.4.1c", "PR-8.4.4")
+def test_leaders_die_on_a_twelve_and_losers_on_a_two_and_all_with_their_army() -> None:
+    even = odds({"heavy": 4}, {"heavy": 4}, attacker_leader=1, defender_leader=1)
+    assert even.attacker_leader_dies == Fraction(15, 36) * Fraction(1, 36) + Fraction(21, 36) * Fraction(2, 36)
+    assert even.attacker_leader_dies == even.defender_leader_dies
+    assert odds({"heavy": 4}, {"heavy": 4}).attacker_leader_dies == 0
+    crushed = odds({"legion": 60}, {"light": 1}, attacker_leader=3, defender_leader=0, policy="raise")
+    assert crushed.defender_destroyed > Fraction(1, 2)
+    assert crushed.defender_leader_dies >= crushed.defender_destroyed
+
+
+@pytest.mark.rule("PR-10.7.1")
+def test_who_means_to_retreat_loses_less() -> None:
+    held = odds({"heavy": 6}, {"heavy": 4})
+    left = odds({"heavy": 6}, {"heavy": 4}, retreat=True)
+    assert left.attacker_wins == held.attacker_wins
+    assert left.defender_points_lost < held.defender_points_lost
+
+
+@pytest.mark.rule("PR-10.3.1k", "PR-10.3.1l", "PR-7.3.3a")
+def test_walls_mountains_and_beaches_help_the_defender() -> None:
+    plain = odds({"legion": 4, "cavalry": 2}, {"heavy": 3})
+    helps: list[dict[str, Any]] = [{"mountain": True}, {"amphibious": True}, {"walls": 5}]
+    for facts in helps:
+        assert odds({"legion": 4, "cavalry": 2}, {"heavy": 3}, **facts).attacker_wins < plain.attacker_wins
+    assert odds({"legion": 4}, {"heavy": 3}, walls=5, bids=(1, 0)).attacker_wins > (
+        odds({"legion": 4}, {"heavy": 3}, walls=5).attacker_wins
+    )
+
+
+@pytest.mark.rule("PR-10.4.6a", "PR-10.4.6b", "PR-10.4.6c", "PR-10.4.6d", "PR-10.4.6e", "PR-10.4.6f")
+def test_elephants_over_all_their_dice() -> None:
+    assert sum(elephant_outcomes(3).values()) == 6**3
+    assert elephant_outcomes(1) == {(1, 1, 0): 1, (1, 0, 0): 2, (0, 0, 0): 2, (0, 0, 1): 1}
+    with_them = odds({"heavy": 4}, {"heavy": 4, "cavalry": 4}, elephants=(3, 0))
+    without = odds({"heavy": 4}, {"heavy": 4, "cavalry": 4})
+    assert with_them.attacker_wins > without.attacker_wins
+    assert sum(with_them.results.values()) == 1
+    bars: list[dict[str, Any]] = [{"walls": 2}, {"mountain": True}]
+    for facts in bars:
+        barred = odds({"heavy": 4}, {"heavy": 4}, elephants=(3, 0), **facts)
+        assert barred == odds({"heavy": 4}, {"heavy": 4}, **facts)
+    both = odds({"heavy": 4}, {"heavy": 4}, elephants=(0, 2), amphibious=True)
+    assert both == odds({"heavy": 4}, {"heavy": 4}, elephants=(5, 2), amphibious=True), "none by sea"
+
+
+def test_elephants_may_leave_nobody_to_fight() -> None:
+    gone = odds({"heavy": 4}, {"light": 1}, elephants=(1, 0))
+    assert gone.defender_destroyed > 0
+    assert gone.attacker_wins + gone.defender_wins + gone.draw == 1
+
+
+@pytest.mark.rule("PR-9.3.2e", "PR-11.1.3", "PR-12.6.3a")
+def test_single_rolls() -> None:
+    assert interception_odds(0) == Fraction(1, 36)
+    assert interception_odds(5) == Fraction(21, 36)
+    assert interception_odds(12) == 1
+    found = interception_distribution(4)
+    assert sum(found.totals.values()) == 1
+    assert found.success == sum(chance for total, chance in found.totals.items() if total >= found.needs)
+    assert continuity_odds() == Fraction(21, 36)
+    sailing = continuity_distribution(-1)
+    assert sailing.success == sum(chance for total, chance in sailing.totals.items() if total <= sailing.needs)
+    assert pirate_odds(1) == Fraction(3, 6)
+    assert pirate_odds(1, leader=True) == Fraction(4, 6)
+    assert pirate_odds(1, cilician=True) == Fraction(2, 6)
+    assert pirate_odds(1, points_each=3) == Fraction(4, 6)
+    fight = pirate_distribution(2, True)
+    assert fight.success == sum(chance for total, chance in fight.totals.items() if total >= fight.needs)
+
+
+def test_what_is_no_army_is_refused() -> None:
+    with pytest.raises(BadPosition, match="no unit 'hoplite'"):
+        odds({"hoplite": 1}, {})
+    with pytest.raises(BadPosition, match="cannot be -1"):
+        odds({"heavy": -1}, {})
+    with pytest.raises(BadPosition, match="no policy 'brave'"):
+        odds({"heavy": 1}, {"heavy": 1}, policy="brave")
+    with pytest.raises(BadPosition, match="7 wall points"):
+        odds({"heavy": 1}, {"heavy": 1}, walls=7)

@@ -1,0 +1,562 @@
+"""The scenarios: set-ups as their files state them, and every special rule."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from games.pax_romana.helpers import actor, at, choices, city, node, play, refused, script, stability, town, west
+from ludi.core import BadOption, FastDice
+from ludi.games.pax_romana import GAME, PaxRomanaState, position
+from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.events import roll_event
+from ludi.games.pax_romana.leaders import kill_leader
+from ludi.games.pax_romana.pieces import pack, unpack
+from ludi.games.pax_romana.scenario import FILES
+from ludi.games.pax_romana.victory import final_scores
+
+FOLDER = resources.files("ludi.games.pax_romana") / "data" / "scenarios"
+
+
+def file_of(number: str) -> dict[str, Any]:
+    """A scenario file as it stands, what it takes over from another filled in."""
+    raw = tomllib.loads((FOLDER / f"{FILES[number]}.toml").read_text(encoding="utf-8"))
+    if "setup_from" in raw:
+        base = tomllib.loads((FOLDER / f"{raw['setup_from']}.toml").read_text(encoding="utf-8"))
+        raw = {**base, **raw}
+    return raw
+
+
+def deal(number: str, seed: int = 1, **options: Any) -> PaxRomanaState:
+    return GAME.deal(GAME.box({"scenario": number, **options}), FastDice(random.Random(seed)))
+
+
+# 3.1 Set-up
+
+
+@pytest.mark.rule("PR-3.1", "PR-6.1.2", "PR-14.1.2", "PR-3.3")
+@pytest.mark.parametrize("number", FILES)
+def test_each_power_is_set_up_exactly_as_the_scenario_states(number: str) -> None:
+    data, s = file_of(number), deal(number)
+    assert s.box.powers == list(data["powers"])
+    sites: dict[str, tuple[str, str, int]] = {}
+    units: dict[str, dict[str, dict[str, int]]] = {}
+    for index, (name, entry) in enumerate(data["powers"].items()):
+        assert (s.treasury[index], s.stability[index], s.vp[index]) == (
+            entry["treasury"],
+            entry["stability"],
+            entry["vp"],
+        )
+        sites |= dict.fromkeys(entry["cities"], (name, "city", 5))
+        sites |= dict.fromkeys(entry["towns"], (name, "town", 2))
+        units[name] = {space: unpack(pack(counts)) for space, counts in entry["units"].items()}
+        homes = {s.box.atlas.province_ids[p] for p, home in enumerate(s.box.home_of_province) if home == index}
+        assert homes == set(entry["home"])
+        assert s.box.places(s.box.capitals[index]) == entry["capitals"]
+        places = sorted(
+            s.box.place(s.leader_at[n])
+            for n, each in enumerate(s.box.leaders)
+            if s.leader_at[n] >= 0 and each.side == index
+        )
+        assert places == sorted(each["place"] for each in entry["leaders"])
+        for each in entry["leaders"]:
+            here = [s.box.leaders[n] for n in s.leaders_of(index, node(each["place"]))]
+            if "rating" in each:
+                assert each["rating"] in [[leader.tactical, leader.campaign] for leader in here]
+            if "named" in each:
+                assert each["named"] in [leader.word for leader in here]
+    for custom in data["independents"].get("custom", {}).values():
+        for space, force in custom["forces"].items():
+            kinds = {word: number for word, number in force.items() if word not in ("city", "town")}
+            units.setdefault("independents", {})[space] = unpack(pack(kinds))
+            if "town" in force:
+                sites[space] = ("independents", "town", 2)
+    for name in data["independents"]["standard"]:
+        for space in {"rhodes": ["rhodes"], "syracuse": ["syracuse"], "mamertines": ["messana"]}[name]:
+            assert at(s, "independents", space), space
+            units.setdefault("independents", {})[space] = at(s, "independents", space)
+            if name != "mamertines":
+                sites[space] = ("independents", "city", 5)
+    if "soldier_of_fortune" in data:
+        soldier = data["soldier_of_fortune"]
+        units["soldier-of-fortune"] = {soldier["place"]: unpack(pack(soldier["units"]))}
+        assert s.box.powers[s.sof_owner] == soldier["owner"]
+        assert [s.box.leaders[s.box.side_leader[13]].tactical, 4] == soldier["leader"]
+    snapshot = s.snapshot()
+    assert snapshot["units"] == units
+    assert {space: (site["owner"], site["kind"], site["walls"]) for space, site in snapshot["sites"].items()} == sites
+    order = [actor(s), *(s.box.powers[power] for power in s.order)]
+    assert order == data["play_order"]
+
+
+@pytest.mark.rule("PR-13.1.1a", "PR-2.1.3i")
+@pytest.mark.parametrize("number", FILES)
+def test_tribes_stand_in_the_tribal_spaces_the_scenario_names(number: str) -> None:
+    data, s = file_of(number), deal(number)
+    spaces = data["tribes"]["spaces"]
+    if spaces == ["all"]:
+        spaces = [s.box.place(n) for n in range(s.box.atlas.spaces) if s.box.atlas.flags[n] & 16 and s.box.open[n]]
+    held = {s.box.place(n) for n in range(s.box.atlas.spaces) if s.occupier(n) not in (-1, 5)}
+    assert {s.box.place(n) for n in s.tribes} == set(spaces) - held
+    assert all(2 <= value <= 8 for value in s.tribes.values()), "face down"
+
+
+@pytest.mark.rule("PR-1.0a", "PR-1.1a", "PR-1.1b", "PR-3.2-F3c")
+def test_a_standard_game_has_meetings_and_no_cards_and_advanced_formats_are_not_offered() -> None:
+    for number in FILES:
+        data = file_of(number)
+        standard = [each["id"] for each in data["formats"] if each["game"] == "standard"]
+        advanced = [each["id"] for each in data["formats"] if each["game"] == "advanced"]
+        assert bool(advanced) == (data["game"] == "either")
+        for word in standard:
+            assert GAME.box({"scenario": number, "format": word}).turns >= 1
+        for word in advanced:
+            with pytest.raises(BadOption):
+                GAME.box({"scenario": number, "format": word})
+        s = deal(number)
+        assert "meet" in choices(s), "the Standard Game's operation"
+        assert not [key for key in s.view(0) if "card" in key or "hand" in key]
+    for number in ("IV", "VI", "X"):
+        with pytest.raises(BadOption):
+            GAME.box({"scenario": number})
+
+
+@pytest.mark.rule("PR-3.8.1a", "PR-3.8.1d", "PR-3.8.1e", "PR-3.4.2c")
+def test_formats_give_markers_and_turns() -> None:
+    for number in FILES:
+        data = file_of(number)
+        for each in data["formats"]:
+            if each["game"] != "standard":
+                continue
+            s = deal(number, format=each["id"])
+            assert s.box.turns == each["last_turn"] - data["first_turn"] + 1
+            assert s.pool == [each["activation_markers"] - 1] * len(s.box.powers) + [each["event_markers"]]
+
+
+# Who plays
+
+
+@pytest.mark.rule("PR-1.0b")
+@pytest.mark.parametrize("number", FILES)
+def test_people_share_the_powers_as_the_scenario_says(number: str) -> None:
+    data = file_of(number)
+    for people, seating in data["people"].items():
+        s = deal(number, people=int(people))
+        named = [tuple(s.box.powers[power] for power in powers) for powers in s.box.seat_powers]
+        assert named == [*(tuple(powers) for powers in seating["seats"]), *((power,) for power in seating["bots"])]
+        assert len(seating["seats"]) == int(people)
+        assert sorted(power for powers in named for power in powers) == sorted(data["powers"])
+        assert s.actors() == (s.box.seat_of[s.box.powers.index(data["play_order"][0])],)
+    too_many = len(data["powers"]) + 1
+    with pytest.raises(BadOption):
+        GAME.box({"scenario": number, "people": too_many})
+
+
+@pytest.mark.rule("PR-1.0b", "PR-4.1")
+@pytest.mark.parametrize("number", ["V", "VII"])
+def test_powers_of_one_person_do_not_meet_bribe_or_share_a_space(number: str) -> None:
+    s = deal(number, people=2)
+    mates = {power: next(set(p) for p in s.box.seat_powers if power in p) for power in range(4)}
+    play(s, "meet")
+    guests = {s.box.powers.index(word.partition(":")[2]) for word in choices(s) if word.startswith("invite")}
+    assert guests == set(range(4)) - mates[s.active]
+    s = position(
+        {"scenario": number, "people": 2},
+        units={"rome": {"rhegium": {"legion": 4}}, "east": {"croton": {"heavy": 1}}},
+        active="rome",
+        operation="expansion",
+        treasury={"east": 9, "rome": 9},
+        dice=[6],
+    )
+    play(s, "major:rhegium", "take-all", "march:croton")
+    assert set(choices(s)) == {"stand", "withdraw"}, "attacked, and no bribe"
+
+
+def test_one_persons_plans_are_hidden_from_the_others_but_not_from_himself() -> None:
+    s = position(
+        {"scenario": "V", "people": 2},
+        units={"rome": {"roma": {"legion": 1}}, "east": {"antioch": {"heavy": 1}}},
+        treasury={"rome": 5, "east": 5, "carthage": 5, "greece": 5},
+        operation="phase",
+        phase="E",
+    )
+    rome_and_east = s.box.seat_of[s.box.powers.index("rome")]
+    other = 1 - rome_and_east
+    first = actor_of(s, rome_and_east)
+    word = next(w for w in (s.spell(a) for a in s.legal(rome_and_east)) if w != "done")
+    s.play(rome_and_east, s.unspell(word))
+    s.play(rome_and_east, s.unspell("done"))
+    assert actor_of(s, rome_and_east) != first, "then the same person plans for the second Power"
+    assert s.view(rome_and_east)["plan"] == [word]
+    assert s.view(other)["plan"] == []
+    assert s.view(None)["plan"] == []
+
+
+def actor_of(s: PaxRomanaState, seat: int) -> str:
+    return s.box.powers[s.decider(seat)]
+
+
+# I. The Pyrrhic War
+
+
+def test_closed_spaces_cannot_be_entered() -> None:
+    s = position(
+        {"scenario": "I"},
+        units={"rome": {"rhegium": {"legion": 1}, "ancona": {"legion": 1, "galley": 1}}},
+        active="rome",
+        operation="expansion",
+        dice=[6, 6],
+    )
+    play(s, "minor:rhegium", "take:legion")
+    assert refused(s, "rome", "march:messana") == "PR-3.1"
+    play(s, "halt", "minor:ancona", "take:legion", "embark", "escort:1")
+    assert "sail:salonae" not in choices(s)
+    assert not any(not s.box.open[node(word.partition(":")[2])] for word in choices(s) if word.startswith("sail"))
+
+
+def test_the_epirote_reserve_holds_land_units_but_not_galleys() -> None:
+    s = play(deal("I"), "expand")
+    assert "major:dyrrhachium" not in choices(s)
+    play(s, "minor:ambracia")
+    assert "take:galley" in choices(s)
+    assert "take:heavy" not in choices(s)
+    assert not any(word.startswith("take-leader") for word in choices(s))
+    later = deal("I")
+    later.acted[later.box.powers.index("greece")] = 1
+    later.stack[-1].stage = 0
+    later.run()
+    play(later, "expand")
+    assert {"major:dyrrhachium", "major:ambracia"} <= set(choices(later))
+
+
+def pyrrhic(loss: list[int], rome: dict[str, int], soldier: dict[str, int]) -> PaxRomanaState:
+    s = position(
+        {"scenario": "I"},
+        units={"soldier-of-fortune": {"tarentum": soldier}, "rome": {"venusia": rome}},
+        soldier_of_fortune="greece",
+        leaders={"soldier-of-fortune": "tarentum"},
+        active="greece",
+        operation="expansion",
+        dice=[3],
+    )
+    play(s, "soldier:tarentum", "take-all", "march:venusia")
+    script(s, [*loss, *[3] * 10])
+    while s.stack[-1].name in ("withdrawal", "battle", "losses", "retreat", "militia"):
+        words = choices(s)
+        play(s, next((w for w in ("stand", "done", "hold", "keep", "no") if w in words), words[0]))
+    return s
+
+
+def test_a_pyrrhic_victory_scores_for_rome() -> None:
+    dear = pyrrhic([6, 4], {"legion": 3}, {"heavy": 4})
+    assert at(dear, "soldier-of-fortune", "tarentum") != {"heavy": 4}
+    assert dear.vp[dear.box.powers.index("rome")] == 1
+    cheap = pyrrhic([6, 1], {"light": 1}, {"heavy": 4})
+    assert cheap.vp[cheap.box.powers.index("rome")] == 0
+
+
+def test_the_soldiers_spaces_count_for_greece_at_the_end_and_a_tie_is_romes() -> None:
+    army = {"soldier-of-fortune": {"capua": {"heavy": 4}}}
+    s = position({"scenario": "I"}, units=army, soldier_of_fortune="greece", active="rome")
+    scores = dict(zip(s.box.powers, final_scores(s), strict=True))
+    assert scores["greece"] == 3 + (4 + 2 + 2 + 2 + 2) + (1 + 1), "Capua, and every Space at home"
+    for points, winner in ((5, "greece"), (6, "rome")):
+        end = position({"scenario": "I"}, vp={"greece": 0, "rome": points}, operation="phase", phase="H")
+        assert final_scores(end)[end.box.powers.index("greece")] == 14
+        outcome = end.outcome()
+        assert outcome is not None
+        assert [end.box.powers[seat] for seat in outcome.winners] == [winner]
+
+
+@pytest.mark.parametrize(
+    ("number", "side", "space", "winner"),
+    [
+        ("I", "greece", "roma", "greece"),
+        ("I", "rome", "tarentum", "rome"),
+        ("II", "rome", "carthago", "rome"),
+        ("II", "carthage", "roma", "carthage"),
+        ("III", "greece", "antioch", "greece"),
+        ("III", "east", "pella", "east"),
+        ("VIII", "syracuse", "carthago", "syracuse"),
+    ],
+)
+@pytest.mark.rule("PR-3.2-H2")
+def test_a_capital_taken_ends_the_game(number: str, side: str, space: str, winner: str) -> None:
+    s = position(
+        {"scenario": number}, units={side: {space: {"heavy": 1}}}, operation="phase", phase="H", vp={side: -30}
+    )
+    outcome = s.outcome()
+    assert outcome is not None
+    assert (outcome.reason, s.box.powers[outcome.winners[0]]) == ("automatic", winner)
+
+
+# II. The Punic Wars
+
+
+def test_the_corvus_lasts_for_the_turn_and_only_on_turns_ii_and_iii() -> None:
+    from ludi.games.pax_romana.naval import galley_points
+
+    s = play(deal("II"), "corvus")
+    assert (galley_points(s, 0), galley_points(s, 1)) == (3, 2)
+    assert "corvus" not in choices(s)
+    while s.turn == 0:
+        words = choices(s)
+        play(s, next((w for w in ("pass", "done") if w in words), words[0]))
+    assert galley_points(s, 0) == 2
+    late = west({}, operation="choose", turn=2)
+    assert "corvus" not in choices(late)
+    assert "corvus" not in choices(west({}, operation="choose", active="carthage"))
+    assert "corvus" in choices(west({}, operation="choose", turn=1))
+
+
+def barcid(turn: int, was_there: bool) -> list[str]:
+    s = position(
+        {"scenario": "II"},
+        units={"carthage": {"gades": {"light": 1}, "utica": {"light": 1}}},
+        turn=turn - 2,
+        operation="phase",
+        phase="C",
+        leaders={"carthage-1": "utica"} if was_there else {},
+        dice=FastDice(random.Random(5)),
+        markers={"rome": 1},
+    )
+    carthage = [i for i, each in enumerate(s.stack[-1].drawn[::2]) if each == 1]  # type: ignore[attr-defined]
+    drawn = [s.box.leaders[s.stack[-1].drawn[2 * i + 1]] for i in carthage]  # type: ignore[attr-defined]
+    second = drawn[1]
+    if (second.tactical, second.campaign) != (4, 6):
+        return []
+    assert second.elite
+    play_first = next(a for a in s.legal(1))
+    s.play(1, play_first)
+    return [s.spell(action) for action in s.legal(1)]
+
+
+def test_hannibal_comes_to_spain_on_turn_iv() -> None:
+    best = [
+        leader.word for leader in GAME.box({"scenario": "II"}).leaders if (leader.tactical, leader.campaign) == (4, 6)
+    ]
+    assert "carthage-1" in best
+    assert barcid(4, False) == ["lead:gades"]
+    assert barcid(4, True) == [], "he was in play on turn III"
+
+
+# III. Successor
+
+
+def test_the_upper_satrapies_pay_while_edessa_or_nisibis_is_held() -> None:
+    def paid(units: Any) -> int:
+        s = position({"scenario": "III"}, units=units)
+        return sum(line["talents"] for line in q.income_of(s, "east") if line["what"] == "subsidy")
+
+    assert paid({}) == 3
+    assert paid({"greece": {"edessa": {"heavy": 1}}}) == 3
+    assert paid({"greece": {"edessa": {"heavy": 1}, "nisibis": {"heavy": 1}}}) == 0
+
+
+@pytest.mark.parametrize(("number", "power"), [("III", "greece"), ("VIII", "carthage"), ("IX", "ptolemies")])
+def test_objectives_count_only_abroad(number: str, power: str) -> None:
+    s = position({"scenario": number})
+    index = s.box.powers.index(power)
+    home = {s.box.atlas.province_ids[p] for p, each in enumerate(s.box.home_of_province) if each == index}
+    assert all(q.who_controls_province(s, word)["who"] == power for word in home)
+    assert not home & {line["what"] for line in q.standings(s)[power]["gop_lines"]}
+    assert q.standings(position({"scenario": "II"}))["rome"]["gop"] >= 3, "elsewhere home Provinces count"
+
+
+def test_galatians_settle_only_where_nobody_is() -> None:
+    s = position(
+        {"scenario": "III"},
+        units={"greece": {"tavium": {"heavy": 1}}},
+        turn=1,
+        operation="phase",
+        phase="E",
+        dice=FastDice(random.Random(3)),
+        markers={"east": 1},
+    )
+    s.tribe_pool = [5, 6]
+    while s.stack[-1].name == "manpower":
+        play(s, "done")
+    assert {s.box.place(n) for n in s.tribes} == {"pessinus"}
+
+
+# VII. The Early Going
+
+
+def test_gains_count_in_the_early_going() -> None:
+    s = deal("VII")
+    rome = s.box.powers.index("rome")
+    start = final_scores(s)
+    s.set_site(node("ancona"), rome, 1, 2)
+    assert final_scores(s)[rome] == start[rome] + 1
+    s.drop_site(node("roma"))
+    assert final_scores(s)[rome] == start[rome] + 1 - 3
+    plain = deal("V")
+    before = final_scores(plain)
+    plain.set_site(node("ancona"), rome, 1, 2)
+    assert final_scores(plain) == before
+
+
+# VIII. Magna Graecia
+
+
+def test_bruttium_gives_legions_to_rome_and_foot_to_others() -> None:
+    def kinds(power: str) -> set[str]:
+        units = {power: {word: {"light": 1} for word in ("tarentum", "croton", "rhegium")}}
+        s = position({"scenario": "VIII"}, units=units, active=power, operation="recruitment", treasury={power: 9})
+        return {word.partition(":")[0] for word in choices(s) if word.endswith(":croton")} - {"galley"}
+
+    assert kinds("rome") == {"legion"}
+    assert kinds("carthage") == {"heavy", "light"}
+    assert kinds("syracuse") == {"heavy", "light"}
+
+
+def opened(number: str, turn: int, **facts: Any) -> PaxRomanaState:
+    """The start of a later turn's Activation Phase."""
+    s = position({"scenario": number}, turn=turn - 1, operation="phase", phase="E", dice=[3] * 40, **facts)
+    while s.stack[-1].name == "manpower":
+        play(s, "done")
+    return s
+
+
+def test_the_mamertines_take_a_messana_without_soldiers() -> None:
+    facts: dict[str, Any] = {"sites": {"messana": town("syracuse")}, "markers": {"rome": 1}}
+    empty = opened("VIII", 4, units={"syracuse": {"messana": {"garrison": 2}}}, **facts)
+    assert at(empty, "independents", "messana") == {"heavy": 2}
+    assert at(empty, "syracuse", "messana") == {}
+    assert node("messana") not in empty.sites
+    held = opened("VIII", 4, units={"syracuse": {"messana": {"light": 1}}}, **facts)
+    assert at(held, "independents", "messana") == {}
+    assert held.site_owner(node("messana")) == held.box.powers.index("syracuse")
+    early = opened("VIII", 3, units={"syracuse": {"messana": {"garrison": 2}}}, **facts)
+    assert at(early, "independents", "messana") == {}
+
+
+def test_pyrrhus_comes_on_turn_v_where_syracuse_still_rules() -> None:
+    army = {"heavy": 4, "light": 2, "cavalry": 1, "elephant": 1}
+    s = opened("VIII", 5, markers={"rome": 1})
+    assert at(s, "soldier-of-fortune", "tarentum") == army
+    assert s.box.powers[s.sof_owner] == "syracuse"
+    lost = {"rome": {"tarentum": {"legion": 1}}}
+    s = opened("VIII", 5, units=lost, markers={"rome": 1})
+    assert at(s, "soldier-of-fortune", "syracuse") == army
+    home = ["tarentum", "croton", "rhegium", "brundisium", "syracuse", "messana", "agrigentum"]
+    box = GAME.box({"scenario": "VIII"})
+    gone = {"rome": {word: {"legion": 1} for word in {*home, *(box.place(n) for n in range(222) if box.home[n] == 0)}}}
+    if box.powers[0] == "syracuse":
+        s = opened("VIII", 5, units=gone, markers={"rome": 1})
+        assert s.sof_owner == -1
+    s = opened("VIII", 4, markers={"rome": 1})
+    assert s.sof_owner == -1
+
+
+def test_on_turn_v_the_soldier_of_fortune_is_rolled_again() -> None:
+    event = [3, 4]
+    for first in range(1, 7):
+        for second in range(1, 7):
+            s = position({"scenario": "VIII"}, turn=3, dice=[first, second])
+            if roll_event(s) == 9:
+                event = [first, second]
+    s = position({"scenario": "VIII"}, turn=4, dice=[*event, 3, 4])
+    assert roll_event(s) == roll_event(position({"scenario": "VIII"}, turn=3, dice=[3, 4]))
+
+
+# IX. Diadochi
+
+
+def test_elephants_from_india_on_turn_three() -> None:
+    s = opened("IX", 3, units={"seleucids": {"dura-europus": {"heavy": 1}}}, markers={"macedon": 1})
+    assert at(s, "seleucids", "dura-europus") == {"heavy": 1, "elephant": 3}
+    away = {"macedon": {"dura-europus": {"heavy": 1}}, "seleucids": {"edessa": {"light": 1}}}
+    s = opened("IX", 3, units=away, markers={"macedon": 1})
+    assert at(s, "seleucids", "edessa") == {"light": 1, "elephant": 3}
+    s = opened("IX", 2, units={"seleucids": {"dura-europus": {"heavy": 1}}}, markers={"macedon": 1})
+    assert at(s, "seleucids", "dura-europus") == {"heavy": 1}
+
+
+def test_the_death_of_a_king_shakes_his_realm_and_he_never_returns() -> None:
+    s = deal("IX")
+    index = s.box.powers.index("antigonids")
+    before = s.stability[index]
+    kill_leader(s, s.box.leader("ptolemaeus"), "PR-8.4.1b")
+    assert s.stability[index] == before, "no Elite"
+    kill_leader(s, s.box.leader("antigonus"), "PR-8.4.1b")
+    assert stability(s, "antigonids") == before - 2
+    assert s.leaders_gone >> s.box.leader("antigonus") & 1
+
+
+def test_the_satrapies_of_the_seleucids() -> None:
+    s = position({"scenario": "IX"})
+    assert [line["talents"] for line in q.income_of(s, "seleucids") if line["what"] == "subsidy"] == [5]
+    s = position({"scenario": "IX"}, units={"macedon": {"dura-europus": {"heavy": 1}}})
+    assert not [line for line in q.income_of(s, "seleucids") if line["what"] == "subsidy"]
+
+
+def test_objectives_of_the_diadochi() -> None:
+    from ludi.games.pax_romana.objectives import objective_markers, usable
+
+    box = GAME.box({"scenario": "IX"})
+    letters = {"ABCDEFGHIJKLMN"[each] for each in objective_markers(box)}
+    assert letters == set("ABDFKLMN")
+    assert not usable(box, box.powers.index("antigonids"), 0)
+    assert not usable(box, box.powers.index("ptolemies"), 1)
+    s = deal("IX")
+    assert [len(held) for held in s.objectives] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("number", "units", "power", "points"),
+    [
+        ("II", {"rome": {"lilybaeum": {"legion": 1}, "messana": {"legion": 1}}}, "rome", 2),
+        ("II", {"rome": {"caralis": {"legion": 1}, "aleria": {"legion": 1}}}, "rome", 1),
+        ("II", {"carthage": {"gades": {"light": 1}, "tarraco": {"light": 1}}}, "carthage", 1),
+        ("II", {"rome": {"zama": {"legion": 1}}}, "rome", 2),
+        ("II", {"carthage": {"capua": {"heavy": 1}}}, "carthage", 2),
+        ("III", {"greece": {"ephesus": {"heavy": 1}}}, "greece", 2),
+        ("III", {"greece": {"cnossus": {"heavy": 1}}}, "greece", 1),
+        ("III", {"east": {"jerusalem": {"heavy": 1}}}, "east", 1),
+        ("VIII", {"syracuse": {"zama": {"heavy": 1}}}, "syracuse", 2),
+        ("VIII", {"rome": {"bavianum": {"legion": 1}, "arretium": {"legion": 1}}}, "rome", 3),
+        ("VIII", {"carthage": {"agrigentum": {"heavy": 1}, "messana": {"heavy": 1}}}, "carthage", 2),
+        ("IX", {"macedon": {"antioch": {"heavy": 1}}}, "macedon", 1),
+        ("IX", {"macedon": {"corinth": {"heavy": 1}}}, "macedon", 1),
+    ],
+)
+@pytest.mark.rule("PR-3.2-H1")
+def test_victory_points_of_the_scenarios(number: str, units: Any, power: str, points: int) -> None:
+    """What a bonus is worth: the points of the turn against those of the ranks alone."""
+    from ludi.games.pax_romana.victory import award, civilization, geography, share_ranks
+
+    s = position({"scenario": number}, units=units)
+    ranks = s.box.scenario["scoring"]
+    powers = range(len(s.box.powers))
+    plain = share_ranks([geography(s, each) for each in powers], ranks["gop"])
+    civil = share_ranks([civilization(s, each) for each in powers], ranks["cvp"])
+    award(s, False)
+    index = s.box.powers.index(power)
+    assert s.vp[index] == plain[index] + civil[index] + points
+
+
+def test_a_lead_wins_only_from_the_turn_the_scenario_names() -> None:
+    for number, lead, turn in (("II", 16, 4), ("V", 20, 4), ("IX", 18, 3)):
+        power = GAME.box({"scenario": number}).powers[0]
+        for when, by, over in ((turn, lead + 12, True), (turn - 1, lead + 12, False)):
+            s = position(
+                {"scenario": number},
+                turn=when - GAME.box({"scenario": number}).first_turn,
+                vp={power: by},
+                operation="phase",
+                phase="H",
+                dice=[1, 2, 3, 4] * 30,
+            )
+            outcome = s.outcome()
+            assert (outcome is not None and outcome.reason == "automatic") == over, (number, when)
+
+
+def test_sites_of_others_do_not_count_for_a_town_at_home() -> None:
+    s = west({}, sites={"capua": city("carthage", 5)})
+    assert q.standings(s)["carthage"]["cvp"] == 3
+    assert q.who_controls_space(s, "capua")["who"] == "carthage"
