@@ -93,12 +93,20 @@ def test_one_army_and_two_single_units_an_activation() -> None:
     play(s, "minor:roma", "take:legion")
     assert "take:legion" not in choices(s), "exactly one Unit"
     play(s, "march:capua", "major:roma", "take:legion", "take:legion", "go", "march:capua")
+    halt(s)
     assert refused(s, "rome", "major:roma") == "PR-9.1.1a"
     assert at(s, "rome", "capua") == {"legion": 3}
     s = west({"rome": {"roma": {"legion": 9}}}, dice=[1, 1, 1])
     play(s, "minor:roma", "take:legion", "march:capua", "minor:roma", "take:legion", "march:capua")
+    halt(s)
     assert refused(s, "rome", "minor:roma") == "PR-9.1.1b"
     assert "major:roma" in choices(s), "in any order"
+
+
+def halt(s: PaxRomanaState) -> None:
+    """End a Move that has not ended of itself."""
+    if "halt" in choices(s):
+        play(s, "halt")
 
 
 # 2 Components

@@ -96,6 +96,8 @@ def test_friend_and_enemy() -> None:
     greece, rome = s.box.powers.index("greece"), s.box.powers.index("rome")
     assert not hostile(s, greece, greece)
     assert not hostile(s, greece, SOF)
+    assert not hostile(s, SOF, greece)
+    assert hostile(s, SOF, rome)
     assert hostile(s, rome, SOF)
     for other in (INDEPENDENT, TRIBES, WEST_GAULS, greece):
         assert hostile(s, rome, other)

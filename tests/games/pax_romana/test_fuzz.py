@@ -17,7 +17,7 @@ from ludi.core import Event, State
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, PORT
 from ludi.games.pax_romana.barbarians import TRIBAL_COUNTERS
-from ludi.games.pax_romana.interception import INSIDE, Interception
+from ludi.games.pax_romana.interception import CITY_CHOICE, INSIDE, Interception
 from ludi.games.pax_romana.objectives import objective_markers
 from ludi.games.pax_romana.pieces import (
     BITS,
@@ -55,10 +55,9 @@ SET_UPS: list[dict[str, Any]] = [
     *({"scenario": number, **ALL_OPTIONS} for number in ("II", "V", "IX")),
     {"scenario": "V", "people": 2, "random_order": True, "pyrrhus_waits": True},
     {"scenario": "V", "people": 3, "format": "basic-plus"},
-    {"scenario": "VII", "people": 1, "rerolls": True},
+    {"scenario": "VII", "people": 1, "rerolls": True, "legionary_cavalry": True},
     {"scenario": "VIII", "people": 2, "event_markers": 2},
     {"scenario": "IX", "people": 3, "simple_odds": True},
-    {"scenario": "VII", "rerolls": True, "legionary_cavalry": True},
 ]
 RESTING = (
     "activation",
@@ -78,7 +77,8 @@ FIGHTING = (
 )
 CAUSES_OF_LOSS = {
     *("losses", "attrition", "battle", "elephant", "naval-battle", "storm", "sunk", "sweep", "capture", "retreat"),
-    *("maintenance", "town", "city", "turn", "rebellion", "civil-war", "event", "tribe", "agreement", "build"),
+    *("maintenance", "town", "city", "turn", "rebellion", "civil-war", "event", "tribe", "agreement", "build", "end"),
+    "invasion",
 }
 FULL = {LEGION_R: LEGION, HEAVY_R: HEAVY}
 
@@ -87,11 +87,9 @@ def ledger(state: PaxRomanaState) -> Counter[tuple[int, int]]:
     """How many Units of each kind each side has on the map, or for a moment behind walls (9.3.5)."""
     found: Counter[tuple[int, int]] = Counter()
     stacks = list(state.force.items())
-    stacks += [
-        (p.who << NODE_BITS, p.inside)
-        for p in state.stack
-        if isinstance(p, Interception) and p.inside and p.stage != INSIDE
-    ]
+    for procedure in state.stack:
+        if isinstance(procedure, Interception) and procedure.stage not in (CITY_CHOICE, INSIDE):
+            stacks.append((procedure.who << NODE_BITS, procedure.inside))
     for key, stack in stacks:
         for kind in range(KINDS):
             number = stack >> BITS * kind & BYTE
@@ -223,8 +221,6 @@ class Watch:
             assert names == ["game-turn", "activation", *while_moving, top]
         elif top:
             assert names == ["game-turn", top]
-        if top == "activation" and self.top != "activation":
-            assert not [key for key, units in state.moved.items() if units & ~GALLEYS] or state.stack[-1].stage == 2
 
     def units_come_and_go_by_rules(self, state: PaxRomanaState, events: Sequence[Event]) -> None:
         now = ledger(state)
@@ -235,12 +231,12 @@ class Watch:
         change = {key: now[key] - before[key] for key in {*now, *before} if now[key] != before[key]}
         for (side, kind), number in change.items():
             where = f"{UNITS[kind]} of {state.box.side_word(side)}: {number:+d} after {self.top} {sorted(heard)}"
+            handed_over = sum(change.get((other, kind), 0) for other in range(SOF + 1)) == 0
             if number < 0:
-                handed_over = sum(change.get((other, kind), 0) for other in range(SOF + 1)) == 0
                 unrest = kind == GARRISON and "stability" in heard
                 assert heard & CAUSES_OF_LOSS or self.top in FIGHTING or handed_over or unrest, where
                 continue
-            assert self.may_appear(side, kind, number, change, heard), where
+            assert handed_over or self.may_appear(side, kind, number, change, heard), where
 
     def may_appear(
         self, side: int, kind: int, number: int, change: dict[tuple[int, int], int], heard: set[str]
@@ -271,11 +267,13 @@ class Watch:
 @pytest.mark.parametrize("options", SET_UPS, ids=str)
 def test_fuzz_random_games_hold_the_contract(options: dict[str, Any]) -> None:
     """No dead end, invariants, secrecy, and a record that plays again to the same position."""
+    recounts = 0
     for number in range(fuzz_games(1)):
         seed = f"pax-romana fuzz {options} {number}"
         watch = Watch(seed)
         play_and_check("pax-romana", options, seed, watch, thorough=0.003, bot="greedy")
-        assert watch.checked > 3
+        recounts += watch.checked
+    assert recounts > 3, "Control was hardly ever counted again"
 
 
 @pytest.mark.parametrize("options", SET_UPS[:6], ids=str)

@@ -167,6 +167,21 @@ def test_what_one_plans_nobody_else_can_know(letter: str, word: str) -> None:
     assert sampled.legal(carthage) == other.legal(carthage)
 
 
+@pytest.mark.rule("PR-3.2-D", "PR-8.1.5d")
+def test_where_leaders_are_put_nobody_else_can_know_before_all_are() -> None:
+    def placed(space: str) -> PaxRomanaState:
+        units = {"rome": {"capua": {"legion": 1}, "ancona": {"legion": 1}}, "carthage": {"utica": {"light": 1}}}
+        s = phase("D", units, "II")
+        plan(s, "rome", "lead:roma", f"lead:{space}")
+        return s
+
+    one, other = placed("capua"), placed("ancona")
+    carthage = one.box.powers.index("carthage")
+    assert one.view(carthage) == other.view(carthage)
+    assert one.veil(carthage).snapshot() == other.veil(carthage).snapshot()
+    assert one.view(0) != other.view(0)
+
+
 @pytest.mark.rule("PR-6.2.9", "PR-7.1.5")
 def test_counters_never_run_out() -> None:
     s = recruit({"greece": {"athens": {"heavy": 60}}}, "greece", coins=20)

@@ -135,7 +135,6 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"units": {"rome": {"ltp-lucania": {"legion": 1}}}}, "transit point"),
     ({"units": {"rome": {"athens": {"legion": 1}}}}, "not in play"),
     ({"units": {"rome": {"roma": {"barbarian": 1}}}}, "no barbarian infantry"),
-    ({"units": {"rome": {"gades": {"militia": 1}}}}, "never leave"),
     ({"units": {"slaves-0": {"capua": {"garrison": 1}}}}, "neither galleys nor garrisons"),
     ({"units": {"slaves-3": {"capua": {"barbarian": 1}}}}, "no 'slaves-3'"),
     ({"units": {"soldier-of-fortune": {"utica": {"heavy": 4}}}}, "needs a power"),

@@ -662,3 +662,14 @@ def test_a_single_galley_on_a_minor_move_fights_alone() -> None:
     play(s, "fight")
     assert at(s, "carthage", "carthago") == {"galley": 1}, "2 + 4 against 4 + 3: the one that moved is sunk"
     assert at(s, "rome", "carthago") == {"galley": 2}
+
+
+@pytest.mark.rule("PR-12.6.4b", "PR-12.6.3a")
+def test_cilician_pirates_are_fought_at_minus_one() -> None:
+    for die, beaten in ((4, False), (5, True)):
+        near = world({}).box.place(world({}).box.atlas.sea[node("tarsus")][0])
+        s = world({"greece": {near: {"galley": 1}, "pella": {"heavy": 1}}}, active="greece", pirates=["tarsus"])
+        play(s, f"major:{near}", "take-all")
+        script(s, [die])
+        play(s, "sail:tarsus")
+        assert (s.pirates == []) == beaten, "1d6 + 2 - 1 must reach 6"

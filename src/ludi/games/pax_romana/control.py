@@ -148,7 +148,9 @@ def _province_changed(s: Position, province: int, before: int, after: int) -> No
 
 def allied(s: Position, power: int, side: int) -> bool:
     """Whether pieces of a side are friendly to a Power: its own, its Soldier of Fortune's, an ally's (1.4, 4.3.1)."""
-    return s.friends(side, power) or (side < MAX_POWERS and bool(s.pass_rights[side] >> power & 1))
+    if side >= MAX_POWERS:
+        return s.friends(side, power)
+    return side == power or bool(s.allies[power] >> side & 1) or bool(s.pass_rights[side] >> power & 1)
 
 
 def _sea_blocks(s: Position, power: int) -> set[int]:
@@ -180,9 +182,10 @@ def _spread(s: Position, power: int, through_rhodes: bool) -> frozenset[int]:
             return True
         if not box.open[node]:
             return False
-        if s.welcome(power, node):
+        side = s.occupier(node)
+        if side == NOBODY or allied(s, power, side) or s.welcome(power, node):
             return True
-        return through_rhodes and node == rhodes and s.occupier(node) == INDEPENDENT
+        return through_rhodes and node == rhodes and side == INDEPENDENT
 
     if through_rhodes:
         blocked.discard(rhodes)

@@ -9,14 +9,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ludi.core import Phrase
-from ludi.games.pax_romana.bribery import Bribe
-from ludi.games.pax_romana.diplomacy import GIVEN_FOR, MIRROR, Meeting, partners
+from ludi.games.pax_romana.diplomacy import Meeting, partners
 from ludi.games.pax_romana.leaders import LeaderSelection
 from ludi.games.pax_romana.losses import Losses
 from ludi.games.pax_romana.manpower import Manpower
 from ludi.games.pax_romana.movement import MINOR_MOVE, SELECT, WALK, Move
 from ludi.games.pax_romana.operations import Activation, Expansion, reserve_waits
-from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, GARRISONS_FROM, KINDS, LOSSES, NODE_BITS, SOF, count
+from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, GARRISONS_FROM, KINDS, LOSSES, SOF, count
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.treasury import Maintenance, heavy_units, manpower_maximum
 from ludi.games.pax_romana.victory import VictoryPhase
@@ -25,6 +24,9 @@ from ludi.games.pax_romana.words import (
     ACCEPT,
     ADDRESS,
     AGAINST,
+    ASK_GALLEY,
+    ASK_SITE,
+    ASK_TALENTS,
     BID,
     BREAK,
     BUILD_GALLEY,
@@ -32,7 +34,6 @@ from ludi.games.pax_romana.words import (
     COMMAND,
     COMMIT,
     CORVUS,
-    COUNTER,
     DEBARK,
     DETACH,
     DISBAND_HEAVY,
@@ -48,6 +49,8 @@ from ludi.games.pax_romana.words import (
     FIELD,
     FIGHT,
     FORCE,
+    GIVE_GALLEY,
+    GIVE_SITE,
     GIVE_TALENTS,
     GO,
     HALT,
@@ -66,6 +69,8 @@ from ludi.games.pax_romana.words import (
     MARCH,
     MEET,
     MINOR,
+    NAMES,
+    NUMBER,
     OBJECTIVE,
     PASS,
     PASSAGE,
@@ -90,7 +95,6 @@ from ludi.games.pax_romana.words import (
     SCRAP,
     SHOW,
     SOLDIER,
-    SOLDIER_MINOR,
     STAND,
     TAKE,
     TAKE_ALL,
@@ -105,41 +109,42 @@ if TYPE_CHECKING:
     from ludi.games.pax_romana.rules import PaxRomanaState
 
 RAISING = (RAISE_LEGION, RAISE_HEAVY, RAISE_LIGHT, RAISE_CAVALRY, RAISE_ELEPHANT, REBUILD_LEGION, REBUILD_HEAVY)
-OFFERING = (PROPOSE, PASSAGE, GIVE_TALENTS, *MIRROR, *GIVEN_FOR)
+TALKING = tuple(
+    NUMBER[name]
+    for name in NAMES
+    if name.startswith(("ask-", "give-", "promise-")) or name in ("address", "counter", "show")
+)
+OFFERING = (PROPOSE, PASSAGE, GIVE_TALENTS, ASK_TALENTS, GIVE_SITE, ASK_SITE, GIVE_GALLEY, ASK_GALLEY)
 MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("operation", "PR-3.5.1a", ("activation",), (EXPAND, RECRUIT, MEET, PASS, CORVUS)),
-    ("expansion", "PR-3.5.1b", ("expansion",), (MAJOR, MINOR, SOLDIER, SOLDIER_MINOR)),
+    ("expansion", "PR-3.5.1b", ("expansion",), (MAJOR, MINOR, SOLDIER, NUMBER["soldier-minor"])),
     ("construction", "PR-7.1.1a", ("expansion",), (TOWN, CITY, REPAIR)),
     ("hiring", "PR-12.2.2", ("expansion", "manpower"), (HIRE,)),
     ("raising", "PR-6.2.1a", ("manpower", "recruitment"), RAISING),
     ("shipyard", "PR-6.3a", ("manpower", "recruitment"), (BUILD_GALLEY,)),
     ("maintenance", "PR-6.4", ("maintenance",), (SCRAP, DISBAND_LEGION, DISBAND_HEAVY, DISBAND_MERCENARY)),
     ("leaders", "PR-8.1.5d", ("leader-selection",), (LEAD,)),
-    (
-        "march",
-        "PR-9.2.2",
-        ("move", "slaves", "retreat", "scatter", "naval-withdrawal"),
-        (MARCH, HALT, PICK_UP, DROP, DROP_LEADER),
-    ),
-    ("choosing", "PR-9.1.1a", ("move", "interception", "infected"), (TAKE, TAKE_ALL, TAKE_LEADER)),
+    ("march", "PR-9.2.2", ("move", "slaves", "retreat"), (MARCH, HALT, PICK_UP, DROP, DROP_LEADER)),
+    ("choosing", "PR-9.1.1a", ("move",), (TAKE, TAKE_ALL, TAKE_LEADER)),
     ("breaking", "PR-12.1.4a", ("move",), (BREAK,)),
     ("razing", "PR-7.4.3a", ("move",), (RAZE,)),
-    ("sailing", "PR-11.1.1a", ("move", "naval-withdrawal", "retreat"), (SAIL, EMBARK, DEBARK, ESCORT)),
+    ("sailing", "PR-11.1.1a", ("move", "encounter", "retreat", "naval-withdrawal"), (SAIL, EMBARK, DEBARK, ESCORT)),
     ("interception", "PR-9.3.1a", ("interception",), (INTERCEPT, DETACH)),
-    ("withdrawal", "PR-9.4.1a", ("withdrawal", "encounter"), (STAND, WITHDRAW)),
+    ("withdrawal", "PR-9.4.1a", ("withdrawal", "encounter", "naval-withdrawal"), (STAND, WITHDRAW)),
     ("walls", "PR-7.3.1b", ("battle", "interception"), (WALLS, FIELD)),
     ("siege", "PR-10.5.1a", ("battle", "check-payment"), (BID,)),
     ("elephants", "PR-10.4.6a", ("battle",), (COMMIT,)),
     ("shifts", "PR-10.2-9", ("battle",), (RAISE, LOWER)),
-    ("retreat", "PR-10.7.1", ("battle", "harbour", "duplicate", "slaves"), (RETREAT, HOLD, KEEP, COMMAND)),
+    ("retreat", "PR-10.7.1", ("battle",), (RETREAT, HOLD, KEEP)),
     ("force", "PR-10.7.2a", ("battle",), (FORCE,)),
-    ("naval-battle", "PR-11.4.1a", ("encounter", "harbour", "move"), (FIGHT, LET_PASS)),
+    ("naval-battle", "PR-11.4.1a", ("encounter",), (FIGHT, LET_PASS)),
     ("losses", "PR-10.3.2a", ("losses",), (LOSE, WHOSE)),
+    ("command", "PR-8.2.4a", ("battle", "capture", "reroll"), (COMMAND,)),
     ("militia", "PR-12.3.1", ("militia",), (LEVY,)),
     ("objective", "PR-15.4.4a", ("manpower",), (OBJECTIVE,)),
     ("reveal", "PR-15.4.6b", ("victory", "richest"), (REVEAL,)),
-    ("discard", "PR-15.4.7b", ("discarding", "duplicate"), (DISCARD,)),
-    ("meeting", "PR-4.1", ("meeting", "bribe"), (INVITE, ADDRESS, COUNTER, SHOW, ACCEPT, REJECT, *OFFERING)),
+    ("discard", "PR-15.4.7b", ("duplicate", "discarding"), (DISCARD,)),
+    ("meeting", "PR-4.1", ("meeting", "bribe"), (INVITE, ACCEPT, REJECT, *OFFERING, *TALKING)),
     ("event", "PR-16.1.2", ("placing", "invasion", "mutiny", "check-victim"), (PLACE, AGAINST)),
 )
 """When a verb is decided: the phrase, the rule, the procedures in which it occurs, the verbs."""
@@ -172,8 +177,6 @@ def lacking(s: PaxRomanaState, top: Procedure, power: int, verb: int, argument: 
         return Phrase("why.leader-capital" if first else "why.leader-army", {}, f"PR-8.1.5{'a' if first else 'b'}")
     if isinstance(top, Meeting):
         return _negotiating(s, top, power, verb, argument)
-    if isinstance(top, Bribe):
-        return Phrase("why.no-bribe", {}, "PR-4.4") if verb in MOMENT_OF and MOMENT_OF[verb][0] == "meeting" else None
     if isinstance(top, Withdrawal) and verb == WITHDRAW:
         return Phrase("why.no-way-out", {}, "PR-9.4.4b")
     if isinstance(top, Losses) and verb == LOSE:
@@ -198,6 +201,10 @@ def _operation(s: PaxRomanaState, power: int, verb: int) -> Phrase | None:
 
 def _moving_out(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
     """Why no Move starts in a place."""
+    if verb == NUMBER["soldier-minor"]:
+        return Phrase(
+            "why.no-soldier" if top.minor else "why.minor-done", {}, "PR-12.4.2c" if top.minor else "PR-9.1.1b"
+        )
     if verb in (MAJOR, MINOR):
         if reserve_waits(s, power, node):
             return Phrase("why.reserve", {}, "PR-3.1")
@@ -246,7 +253,7 @@ def _unit(s: PaxRomanaState, move: Move, verb: int, kind: int) -> Phrase:
     here = s.at(move.side, move.node)
     if not count(here, kind):
         return Phrase("why.no-such-unit", facts, "PR-9.1.1a")
-    if kind == GALLEY and s.mutiny == move.side << NODE_BITS | move.node:
+    if kind == GALLEY and s.mutiny == move.node:
         return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
     if not count(s.fresh(move.side, move.node), kind):
         return Phrase("why.moved-already", {}, "PR-9.1.4a")
@@ -282,8 +289,10 @@ def _negotiating(s: PaxRomanaState, top: Meeting, power: int, verb: int, argumen
         return Phrase("why.invited-already", {}, "PR-4.1")
     if verb == PROPOSE:
         return Phrase("why.nothing-offered", {}, "PR-4.3.1c")
-    if verb in OFFERING:
-        return Phrase("why.cannot-offer", {}, "PR-4.3.1c")
     if verb == ADDRESS:
         return Phrase("why.not-at-the-table", {}, "PR-4.1")
-    return Phrase("why.not-allied", {}, "PR-15.4.6a") if verb == SHOW else None
+    if verb == SHOW:
+        return Phrase("why.not-allied", {}, "PR-15.4.6a")
+    if verb in OFFERING or verb in TALKING:
+        return Phrase("why.cannot-offer", {}, "PR-4.3.1c")
+    return None

@@ -79,7 +79,7 @@ class Activation(Procedure):
 
     def run(self, s: Position) -> bool:
         power = self.power
-        if any(s.pass_rights):
+        if any(s.pass_rights) or any(s.allies):
             s._reach = {}
         if self.stage == 0:
             s.streak = s.streak + 1 if s.active == power else 1

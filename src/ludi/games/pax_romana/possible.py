@@ -13,7 +13,6 @@ from ludi.games.pax_romana.pieces import (
     GALLEYS,
     GARRISONS,
     LAND,
-    MILITIAS,
     NOBODY,
     NODE_BITS,
     NODES,
@@ -71,8 +70,6 @@ def _kinds(s: PaxRomanaState, side: int, node: int, stack: int) -> None:
     if side < len(s.box.powers):
         if count(stack, BARBARIAN):
             raise BadPosition(f"{word} has no barbarian infantry; there is some in {place}.")
-        if stack & MILITIAS and s.box.home[node] != side:
-            raise BadPosition(f"Militia of {word} cannot be in {place}: they never leave their home territory.")
     elif SLAVES <= side <= SOF and stack & (GALLEYS | GARRISONS):
         raise BadPosition(f"{word} has neither galleys nor garrisons; there are some in {place}.")
 

@@ -45,12 +45,12 @@ def who_may_intercept(s: PaxRomanaState, side: str, space: str) -> list[Answer]:
     """Who may intercept an Army of ``side`` that enters a Space, with modifiers and the roll needed (9.3)."""
     node = node_number(s, space)
     found = []
-    for power, start, lone in interceptors(s, side_number(s, side), node):
-        modifiers = interception_modifiers(s, power, start, node)
+    for who, start, lone in interceptors(s, side_number(s, side), node):
+        modifiers = interception_modifiers(s, who, start, node)
         need, cases = interception_chance(sum(number for _, number, _ in modifiers))
         found.append(
             {
-                "power": s.box.side_word(power),
+                "power": s.box.side_word(who),
                 "from": s.box.place(start),
                 "leader_alone": lone,
                 "modifiers": [{"why": why, "number": number, "rule": rule} for why, number, rule in modifiers],
