@@ -151,7 +151,8 @@ def test_priors_and_quick_choices_cover_the_legal_actions(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_little_search_beats_chance(game: str) -> None:
     found = registry.find(game)
-    box = found.box({"players": 2} if game == "pax" else {})
+    options: dict[str, dict[str, object]] = {"pax": {"players": 2}, "pax-romana": {"scenario": "I"}}
+    box = found.box(options.get(game, {}))
     result = play_games(found, box, ["search@30", "random"], range(4), "strength")
     assert result.wins_by_seat[0] >= 3
 

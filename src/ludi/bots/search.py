@@ -43,6 +43,14 @@ class Playouts(Protocol):
         """Every seat's chance to win, as well as can be told at a glance."""
 
 
+@runtime_checkable
+class Quiet(Protocol):
+    """Playouts that say when a position can be judged at a glance: for a style without turns."""
+
+    def unsettled(self, state: State) -> bool:
+        """Whether something is under way (a fight, a march) that must be played out first."""
+
+
 class Plain:
     """The playouts of a game whose insight offers none: even priors, random play, one evaluation per seat."""
 
@@ -112,7 +120,8 @@ class Style:
 
     exploration: float = 0.7
     turns: int | None = None
-    """How many turns a playout lasts before the position is judged at a glance (0: none; None: until the end)."""
+    """How many turns a playout lasts before the position is judged at a glance (0: none, or until it is
+    :class:`Quiet`; None: until the end)."""
     glance: float = 0.0
     """How much of a playout's worth is the game's judgement at its beginning."""
     keep_priors: bool = False
@@ -140,6 +149,7 @@ class Search:
         self.style = style
         self.rng = rng
         self.turn = perspective.box.game.insight.turn
+        self.unsettled = playouts.unsettled if isinstance(playouts, Quiet) else None
         self.root = Edge(1.0)
         self.sums: dict[int, list[float]] = {}
         self.iterations = 0
@@ -267,6 +277,11 @@ class Search:
                     turns -= 1
                     if turns <= 0:
                         break
+        elif self.unsettled is not None:
+            while (actors := state.actors()) and self.unsettled(state):
+                actor = actors[0]
+                legal = state.legal(actor)
+                state.play(actor, legal[0] if len(legal) == 1 else pick(state, actor, legal, chance))
         outcome = state.outcome()
         worth = self.playouts.chances(state) if outcome is None else outcome.returns(self.seats)
         if judged is None:

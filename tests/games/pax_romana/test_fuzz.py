@@ -267,11 +267,13 @@ class Watch:
 @pytest.mark.parametrize("options", SET_UPS, ids=str)
 def test_fuzz_random_games_hold_the_contract(options: dict[str, Any]) -> None:
     """No dead end, invariants, secrecy, and a record that plays again to the same position."""
+    recounts = 0
     for number in range(fuzz_games(1)):
         seed = f"pax-romana fuzz {options} {number}"
         watch = Watch(seed)
         play_and_check("pax-romana", options, seed, watch, thorough=0.003, bot="greedy")
-        assert watch.checked > 3
+        recounts += watch.checked
+    assert recounts > 3, "Control was hardly ever counted again"
 
 
 @pytest.mark.parametrize("options", SET_UPS[:6], ids=str)

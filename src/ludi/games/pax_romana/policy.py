@@ -42,6 +42,8 @@ JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
         "naval-withdrawal": parley.naval_withdrawal,
     }
 )
+QUIET = frozenset(("activation", "expansion", "recruitment"))
+"""Procedures that wait for a new Operation or step of it."""
 NOISE = 0.12
 """How much a quick choice wavers."""
 WARMTH = 4.0
@@ -78,8 +80,13 @@ def look(s: PaxRomanaState, seat: int, legal: Sequence[int]) -> list[float]:
 class PaxRomanaPlayouts(PaxRomanaInsight):
     """Pax Romana's insight together with what greedy and a search may ask."""
 
-    search_style = MappingProxyType({"turns": 1, "exploration": 0.4})
-    """Playouts to the end of the Move, then a glance (docs/bots.md)."""
+    search_style = MappingProxyType({"turns": 0, "exploration": 0.4, "keep_priors": True})
+    """Playouts to the end of the Move or Phase under way, then a glance (docs/bots.md)."""
+
+    def unsettled(self, state: State) -> bool:
+        """Between Operations a position is quiet."""
+        assert isinstance(state, PaxRomanaState)
+        return state.stack[-1].name not in QUIET
 
     def advise(self, state: State, seat: int, legal: Sequence[int]) -> int:
         """The action that the plan asks for."""

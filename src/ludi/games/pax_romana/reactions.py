@@ -63,6 +63,7 @@ from ludi.games.pax_romana.words import (
     FIGHT,
     FORCE,
     GO,
+    HALT,
     HOLD,
     LET_PASS,
     LOSE,
@@ -211,7 +212,11 @@ def losses(s: Position, procedure: Losses, power: int, legal: Sequence[int]) -> 
 
 
 def retreat(s: Position, procedure: Retreat, power: int, legal: Sequence[int]) -> list[float]:
-    return [haven(s, power, action % SPAN, procedure.node) for action in legal]
+    return [
+        haven(s, power, procedure.here if action == HALT else action % SPAN, procedure.node)
+        + (0.1 if action == HALT else 0.0)
+        for action in legal
+    ]
 
 
 def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int]) -> list[float]:
@@ -234,7 +239,7 @@ def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int
 def capture(s: Position, procedure: Capture, power: int, legal: Sequence[int]) -> list[float]:
     below = s.stack[-2] if len(s.stack) > 1 else None
     going = isinstance(below, Move) and below.mp >= 4
-    return [(0.1 if going else 0.5) if action == YES else 0.2 for action in legal]
+    return [0.2 if action == NO else 0.1 if going else 0.5 for action in legal]
 
 
 def militia(s: Position, procedure: RaiseMilitia, power: int, legal: Sequence[int]) -> list[float]:
