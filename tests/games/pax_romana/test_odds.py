@@ -208,7 +208,7 @@ def die_by_die(field: Field, elephants: tuple[int, int]) -> tuple[Counter[int], 
     return winners, results
 
 
-@pytest.mark.rule("PR-10.4.6a", "PR-10.4.4", "PR-10.4.1a")
+@pytest.mark.rule("PR-10.4.6a", "PR-10.4.4a", "PR-10.4.1a")
 @pytest.mark.parametrize(("mine", "theirs", "elephants", "legionary"), CHARGES)
 def test_elephants_die_by_die_give_the_same_odds(
     mine: dict[str, int], theirs: dict[str, int], elephants: tuple[int, int], legionary: tuple[int, int]
