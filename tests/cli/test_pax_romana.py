@@ -18,7 +18,7 @@ from ludi.games.pax_romana.scenario import FILES, read_scenario
 
 from .conftest import Ludi
 
-BEGIN = ("play", "pax-romana", "--scenario", "II", "--bots", "random", "--seed", "ides")
+BEGIN = ("play", "pax-romana", "--scenario", "II", "--bots", "random", "--seed", "kalends")
 
 
 def plain(text: str) -> str:
