@@ -18,7 +18,7 @@ from ludi.games.pax_romana.scenario import FILES, read_scenario
 
 from .conftest import Ludi
 
-BEGIN = ("play", "pax-romana", "--scenario", "II", "--bots", "random", "--seed", "ides")
+BEGIN = ("play", "pax-romana", "--scenario", "II", "--bots", "random", "--seed", "kalends")
 
 
 def plain(text: str) -> str:
@@ -286,3 +286,9 @@ def test_the_first_game_goes_as_the_documentation_tells_it(ludi: Ludi) -> None:
     assert "Brundisium: R town 2" in calm
     assert "Placentia: R 3 garrisons" in calm
     assert "cannot be done" not in calm
+
+
+def test_why_takes_words_of_their_own_and_a_slip_is_told_what_is_open(ludi: Ludi) -> None:
+    out = plain(ludi(*BEGIN, lines=["expand", "w march capua", "w recruit", "foo"]).out)
+    assert "'march capua' is no action" not in out
+    assert "'foo' is no action. Open now: done, major, minor, town, city. Type h for help." in out

@@ -17,6 +17,9 @@ LOOK_AHEAD = 20
 SOME = 6
 """So many words are proposed at most."""
 
+MANY = 30
+"""Of a game with more verbs than this, only those that are open now are told."""
+
 
 def is_action(state: State, word: str) -> bool:
     """Whether it is the word of an action of this match at all."""
@@ -25,6 +28,13 @@ def is_action(state: State, word: str) -> bool:
     except MalformedAction:
         return False
     return True
+
+
+def spelled(state: State, typed: str) -> str:
+    """The word of the action that was typed in words of their own ('march capua'), otherwise what was typed."""
+    word = typed.lower()
+    joined = ":".join(word.split(maxsplit=1)).replace(" ", "-")
+    return joined if ":" not in word and not is_action(state, word) and is_action(state, joined) else word
 
 
 def no_choice(typed: str, number: int) -> str:
@@ -44,7 +54,7 @@ def explain(screen: Screen, state: State, seat: int, book: Phrasebook, rest: str
         telling.explanations(screen, state, legal, book, words[rest.lower()])
     elif rest.isascii() and rest.isdigit() and len(rest) < 6 and 1 <= int(rest) <= len(legal):
         telling.explanations(screen, state, legal, book, int(rest))
-    elif is_action(state, rest):
+    elif is_action(state, spelled(state, rest)):
         why(screen, state, seat, book, rest)
     else:
         screen.say(no_choice(rest[:40], len(legal)))
@@ -56,7 +66,7 @@ def why(screen: Screen, state: State, seat: int, book: Phrasebook, word: str) ->
         screen.say(f"Ask with the word of an action, for example: w {example(state, seat)}")
         return
     try:
-        refusal = state.why_not(seat, word.lower())
+        refusal = state.why_not(seat, spelled(state, word))
     except MalformedAction:
         screen.say(unknown(state, seat, word))
         return
@@ -76,6 +86,9 @@ def unknown(state: State, seat: int, typed: str) -> str:
         name = close[0] if close else ""
     sensible = [each for each in _words(state, seat) if each.partition(":")[0] == name]
     said = f"'{typed[:60]}' is no action."
+    if not name and len(verbs) > MANY:
+        verbs = list(dict.fromkeys(state.box.vocabulary.verb(action) for action in state.legal(seat)))
+        return f"{said} Open now: {', '.join(verbs)}."
     if not name:
         return f"{said} The verbs of this game are {', '.join(verbs)}."
     near = sorted(difflib.get_close_matches(word, sensible, 3, 0.75), key=sensible.index) if ":" in word else []

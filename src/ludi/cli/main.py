@@ -62,9 +62,10 @@ def ludi(
 def games() -> None:
     """The games that are installed, and how sure their data are."""
     screen = Screen()
+    width = max(map(len, registry.names()))
     for name in registry.names():
         game = registry.find(name)
-        screen.say(f"{name:8} {game.title} by {game.designer}, {setup.counts(game)} players", style="bold")
+        screen.say(f"{name:{width}} {game.title} by {game.designer}, {setup.counts(game)} players", style="bold")
         screen.say(Padding(Text(game.summary), (0, 0, 0, 2)))
         screen.say(Padding(Text(game.data_status, style="dim"), (0, 0, 0, 2)))
 

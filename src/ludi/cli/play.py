@@ -269,21 +269,18 @@ class Play:
         return True
 
     def _play_word(self, seat: int, word: str) -> None:
-        if ":" not in word and not counsel.is_action(self.table.state, word):
-            spelled = ":".join(word.lower().split(" ", 1)).replace(" ", "-")
-            if counsel.is_action(self.table.state, spelled):
-                word = spelled
-            elif self._narrow(seat, word):
-                return
+        word = counsel.spelled(self.table.state, word)
+        if ":" not in word and not counsel.is_action(self.table.state, word) and self._narrow(seat, word):
+            return
         try:
-            refusal = self.table.state.why_not(seat, word.lower())
+            refusal = self.table.state.why_not(seat, word)
         except MalformedAction:
             self.screen.say(f"{counsel.unknown(self.table.state, seat, word)} Type h for help.")
             return
         if refusal is not None:
             self.screen.say(telling.with_rule(refusal, self.book))
             return
-        self.table.play(seat, word.lower())
+        self.table.play(seat, word)
 
     def _undo(self, seat: int) -> None:
         try:
