@@ -97,7 +97,7 @@ def test_the_graph_is_walked_along_by_mouse_and_keyboard(person: NewPerson) -> N
 def test_one_line_among_many_can_be_looked_at_alone(person: NewPerson) -> None:
     livia = person()
     page = livia.go(f"/replay/{analysed_match(livia, 'pax', 4)}")
-    brutus = page.get_by_role("button", name=re.compile("Brutus.*%"))
+    brutus = page.get_by_role("button", name=re.compile(r"^Brutus \(random\).*%"))
     brutus.click()
     expect(brutus).to_have_attribute("aria-pressed", "true")
     expect(page.locator("polyline.dim")).to_have_count(3)
