@@ -9,7 +9,7 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, city, node, play, script, west, world
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.pieces import GALLEY, count
+from ludi.games.pax_romana.pieces import GALLEY, LIGHT, count
 
 
 def moving(s: PaxRomanaState) -> Move:
@@ -49,7 +49,9 @@ def convoy(galleys: int, theirs: int, dice: list[int], army: dict[str, int] | No
 
 
 def lights(s: PaxRomanaState) -> int:
-    return sum(stack.get("light", 0) for stack in s.view(0)["units"]["carthage"].values()) - 1
+    """The Light Infantry of a convoy; one more stays in Zama."""
+    side = s.box.powers.index("carthage")
+    return sum(count(stack, LIGHT) for key, stack in s.force.items() if key >> 9 == side) - 1
 
 
 # 11.1 Movement and Stops
