@@ -217,6 +217,19 @@ def test_an_army_of_three_points_must_come_to_the_capital(light: int, before: in
     assert stability(s, "rome") == (-2 if obeyed else -3)
 
 
+@pytest.mark.rule("PR-16.2-STABILITY-CHECKc")
+def test_what_leaves_the_capital_is_not_made_good_by_what_comes() -> None:
+    units = {"rome": {"capua": {"light": 3}, "roma": {"light": 1}, "pisae": {"garrison": 2}}}
+    s = west(units, stability={"rome": -2}, operation="choose", numbers={"guard_duty": 1}, dice=[3, 3])
+    play(s, "expand", "minor:roma", "take:light", "march:arretium", "halt")
+    play(s, "major:capua", "take-all", "march:roma", "halt")
+    while s.stack[-1].name == "expansion":
+        play(s, "done")
+    assert at(s, "rome", "roma") == {"light": 3}
+    assert at(s, "rome", "pisae") == {}, "3 BP must stand there beyond the 1 BP that stood there"
+    assert stability(s, "rome") == -3
+
+
 @pytest.mark.rule("PR-16.2-STABILITY-CHECKd", "PR-16.2-STABILITY-CHECKf")
 @pytest.mark.parametrize("level", [-5, -6])
 def test_a_check_in_turmoil_is_civil_war(level: int) -> None:

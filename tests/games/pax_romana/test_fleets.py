@@ -83,7 +83,7 @@ def test_a_fleet_may_stop_where_it_likes() -> None:
     assert at(at_sea, "carthage", "ntp-tabraca") == {"galley": 1}
 
 
-@pytest.mark.rule("PR-11.1.5b", "PR-11.1.2c")
+@pytest.mark.rule("PR-11.1.5b", "PR-11.1.2c", "PR-11.3.2d")
 def test_an_army_whose_ships_cannot_go_on_debarks_where_it_is() -> None:
     units = {"rome": {"melita": {"legion": 4}}, "carthage": {"carthago": {"heavy": 3}}}
     s = west(units, dice=[5], sites={"carthago": city("carthage")})

@@ -323,3 +323,12 @@ def test_reduced_units_that_are_cut_off_are_rebuilt_only_where_such_are_recruite
     assert refused(poor, "greece", "rebuild-heavy:virunum") == "PR-10.6.6d", "Noricum has no Heavy Infantry"
     in_touch = recruit({"greece": {"virunum": {"reduced-heavy": 1}}}, "greece")
     assert "rebuild-heavy:virunum" in choices(in_touch), "anywhere with a line of communication"
+
+
+@pytest.mark.rule("PR-12.1.6b")
+def test_garrisons_are_not_made_into_other_units_again() -> None:
+    s = recruit({"rome": {"roma": {"garrison": 3}}})
+    assert {word.partition(":")[0] for word in choices(s)} == {"done", "legion", "galley"}
+    assert refused(s, "rome", "rebuild-legion:roma") == "PR-10.6.6b"
+    in_phase = phase("E", {"rome": {"roma": {"garrison": 3}}})
+    assert not any(word.startswith("rebuild") for word in open_to(in_phase, "rome"))

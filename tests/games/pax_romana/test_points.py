@@ -216,3 +216,20 @@ def test_the_own_home_does_not_count_for_m() -> None:
     assert worth("M", "rome", ("italia", "cisalpina", "bruttium")) == 0
     assert worth("M", "rome", ("attica",)) == 3
     assert choices(ultra({"rome": ["M"]}, operation="phase", phase="H")) == ["done"]
+
+
+@pytest.mark.rule("PR-15.4.3", "PR-15.4.4a")
+def test_objectives_are_bought_in_the_ultra_basic_game_only() -> None:
+    for form, sold in (("basic", False), ("basic-2", False), ("basic-plus", False), ("ultra-basic", True)):
+        s = position(
+            {"scenario": "V", "format": form},
+            operation="phase",
+            phase="E",
+            treasury={"rome": 5},
+            markers={"rome": 1},
+            dice=FastDice(random.Random(2)),
+        )
+        if form != "basic" and not s.objective_pool:
+            s.objective_pool = [2, 3]
+        words = [s.spell(action) for action in s.legal(s.box.seat_of[number(s, "rome")])]
+        assert ("objective" in words) == sold, form
