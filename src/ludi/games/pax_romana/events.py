@@ -61,11 +61,21 @@ def roll_event(s: Position) -> int:
 def draw_event(s: Position, player: int) -> None:
     """An Event marker was drawn; ``player`` is the one of the last played marker."""
     event = roll_event(s)
-    if s.listener is not None:
-        s.tell("event", event_rule(event), event=EVENT_NAMES[event])
+    _announce(s, event)
     if event in FOR_NEXT_MARKER:
         s.pending.append(event)
-    elif event == SLAVE_REVOLT:
+    else:
+        happen(s, event, player)
+
+
+def _announce(s: Position, event: int) -> None:
+    if s.listener is not None:
+        s.tell("event", event_rule(event), event=EVENT_NAMES[event])
+
+
+def happen(s: Position, event: int, player: int) -> None:
+    """An Event that waits for nobody is carried out."""
+    if event == SLAVE_REVOLT:
         slave_revolt(s, player)
     elif event == PIRATES:
         s.push(Placing(player, Placing.PIRATES, pirate_places(s), False))
@@ -349,28 +359,13 @@ def settle_pending(s: Position, power: int) -> None:
         event = SOLDIER_OF_FORTUNE
         while event == SOLDIER_OF_FORTUNE:
             event = roll_event(s)
+        _announce(s, event)
         if event in FOR_NEXT_MARKER:
             s.pending.insert(0, event)
-        if s.listener is not None:
-            s.tell("event", event_rule(event), event=EVENT_NAMES[event])
-        _again(s, event, power)
+        else:
+            happen(s, event, power)
     elif not any(key >> NODE_BITS == SOF for key in s.force):
         s.push(Placing(power, Placing.SOLDIER, sof_spaces(s, power), True))
-
-
-def _again(s: Position, event: int, power: int) -> None:
-    if event == SLAVE_REVOLT:
-        slave_revolt(s, power)
-    elif event == PIRATES:
-        s.push(Placing(power, Placing.PIRATES, pirate_places(s), False))
-    elif event == REBELLION:
-        rebellion(s, power)
-    elif event == HARVEST_TIME:
-        harvest(s)
-    elif event == REVENUES:
-        revenues(s)
-    elif event == STABILITY_CHECK:
-        stability_check(s, power)
 
 
 def disease(s: Position, power: int) -> None:
