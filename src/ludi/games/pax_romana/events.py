@@ -16,7 +16,7 @@ from ludi.games.pax_romana.pieces import (
     NODES,
     SOF,
 )
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.procedure import Question
 from ludi.games.pax_romana.scenario import EVENT_NAMES, tables
 from ludi.games.pax_romana.special_units import Placing, pirate_places, slave_spaces, sof_spaces
 from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
@@ -207,17 +207,16 @@ def end_double_cost(s: Position) -> None:
     s.double_cost = struck | struck << DUE
 
 
-class ChooseVictim(Procedure):
+class ChooseVictim(Question):
     """A stable player turns the Stability Check on another, who may try to buy him off (16.2, 4.4)."""
 
-    __slots__ = ("chosen", "power", "targets")
+    __slots__ = ("chosen", "targets")
 
     name = "check-victim"
     rule = "PR-16.2-STABILITY-CHECK"
 
     def __init__(self, power: int, targets: list[int]) -> None:
-        self.stage = 0
-        self.power = power
+        super().__init__(power)
         self.targets = targets
         self.chosen = NOBODY
 
@@ -232,9 +231,6 @@ class ChooseVictim(Procedure):
             suffer_check(s, self.chosen)
         return False
 
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
-
     def legal(self, s: Position, power: int) -> list[int]:
         return [AGAINST + target for target in self.targets]
 
@@ -245,23 +241,13 @@ class ChooseVictim(Procedure):
             offer_bribe(s, self.chosen, power, CHECK, s.box.capitals[self.chosen][0])
 
 
-class PayForPeace(Procedure):
+class PayForPeace(Question):
     """Pay 3T or lose 1 Stability for each Talent not paid (16.2)."""
 
-    __slots__ = ("power",)
+    __slots__ = ()
 
     name = "check-payment"
     rule = "PR-16.2-STABILITY-CHECKb"
-
-    def __init__(self, power: int) -> None:
-        self.stage = 0
-        self.power = power
-
-    def run(self, s: Position) -> bool:
-        return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         return [BID + number for number in range(min(3, s.treasury[power]) + 1)]
@@ -274,17 +260,16 @@ class PayForPeace(Procedure):
             change_stability(s, power, paid - 3, self.rule)
 
 
-class Mutiny(Procedure):
+class Mutiny(Question):
     """The player of the last marker picks a Fleet that stays in port; its owner may try to buy him off (16.2, 4.4)."""
 
-    __slots__ = ("node", "owner", "power", "spared")
+    __slots__ = ("node", "owner", "spared")
 
     name = "mutiny"
     rule = "PR-16.2-REBELLIONb"
 
     def __init__(self, power: int) -> None:
-        self.stage = 0
-        self.power = power
+        super().__init__(power)
         self.node = self.owner = NOBODY
         self.spared: list[int] = []
         """Fleets that he was paid to leave alone."""
@@ -322,9 +307,6 @@ class Mutiny(Procedure):
         s.answer = 0
         if len(self.fleets(s)) > 1:
             offer_bribe(s, owner, self.power, MUTINY, self.node)
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         if self.node == NOBODY:
@@ -387,24 +369,17 @@ def infect(s: Position, leader: int) -> None:
         kill_leader(s, leader, "PR-16.2-DISEASE", in_battle=False)
 
 
-class Infected(Procedure):
+class Infected(Question):
     """Of several highest-rated leaders the player chooses the one that Disease threatens (16.2)."""
 
-    __slots__ = ("leaders", "power")
+    __slots__ = ("leaders",)
 
     name = "infected"
     rule = "PR-16.2-DISEASE"
 
     def __init__(self, power: int, leaders: list[int]) -> None:
-        self.stage = 0
-        self.power = power
+        super().__init__(power)
         self.leaders = leaders
-
-    def run(self, s: Position) -> bool:
-        return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         return [TAKE_LEADER + leader for leader in self.leaders]

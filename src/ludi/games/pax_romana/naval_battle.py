@@ -34,7 +34,7 @@ from ludi.games.pax_romana.pieces import (
     count,
     points,
 )
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.procedure import Procedure, Question
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import FIGHT, HOLD, LET_PASS, WITHDRAW, YES
 
@@ -202,25 +202,18 @@ class Encounter(Procedure):
         return Phrase("crumb.encounter", {"space": s.box.place(self.node)}, self.rule)
 
 
-class Harbour(Procedure):
+class Harbour(Question):
     """Who Controls a Port may wave on a Fleet that would have to Stop there (11.1.6). Answer 1: it sails on."""
 
-    __slots__ = ("node", "power", "side")
+    __slots__ = ("node", "side")
 
     name = "harbour"
     rule = "PR-11.1.6"
 
     def __init__(self, side: int, power: int, node: int) -> None:
-        self.stage = 0
+        super().__init__(power)
         self.side = side
-        self.power = power
         self.node = node
-
-    def run(self, s: Position) -> bool:
-        return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         return [HOLD, LET_PASS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.pieces import NOBODY
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.procedure import Procedure, Question
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.state import HIDDEN, SHOWN, Position
 from ludi.games.pax_romana.words import DISCARD, DONE, KEEP, LETTERS, REVEAL
@@ -89,23 +89,13 @@ def discard_objective(s: Position, power: int, letter: int) -> None:
             s.tell("discard", "PR-15.4.7b", {"letter": word}, (s.box.seat_of[power],), power=s.box.powers[power])
 
 
-class Duplicate(Procedure):
+class Duplicate(Question):
     """A Power drew an Objective that it has already: it may put it back unseen and draw another (15.4.5)."""
 
-    __slots__ = ("power",)
+    __slots__ = ()
 
     name = "duplicate"
     rule = "PR-15.4.5b"
-
-    def __init__(self, power: int) -> None:
-        self.stage = 0
-        self.power = power
-
-    def run(self, s: Position) -> bool:
-        return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         return [KEEP, DISCARD + (s.objectives[power][-1] & 15)]
