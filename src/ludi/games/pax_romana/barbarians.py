@@ -134,7 +134,7 @@ def armenians(s: Position) -> None:
     while todo:
         here = todo.pop(0)
         for near, link in atlas.land[here]:
-            cost = spent[here] + step_cost(s, here, near, link)
+            cost = spent[here] + step_cost(s.box.atlas, near, link)
             if cost <= 3 and cost < spent.get(near, 9) and s.box.open[near]:
                 spent[near] = cost
                 todo.append(near)

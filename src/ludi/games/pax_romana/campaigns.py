@@ -81,7 +81,7 @@ def ways(s: Position, side: int, start: int, army: int, power: int, most: int = 
         for near, link in land[here]:
             if near == start or step_ban(s, side, here, near, link, army):
                 continue
-            through = cost + step_cost(s, here, near, link)
+            through = cost + step_cost(s.box.atlas, near, link)
             if through > most:
                 continue
             attack = attacks.get(near, -1)
@@ -303,7 +303,7 @@ def land_costs(node: int) -> dict[int, int]:
         if cost > spent[here]:
             continue
         for near, link in world.land[here]:
-            through = cost + (2 if link == 1 else 3 if link == 2 else 2 if world.flags[near] & MOUNTAIN else 1)
+            through = cost + step_cost(world, near, link)
             if through <= SIGHT and through < spent.get(near, 99):
                 spent[near] = through
                 heappush(todo, (through, near))

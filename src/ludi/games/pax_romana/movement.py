@@ -648,7 +648,7 @@ class Move(Procedure):
             (link for other, link in s.box.atlas.land[self.node] if other == near),
             key=lambda each: need(s, self, near, each),
         )
-        self.mp -= step_cost(s, self.node, near, link) + (1 if self.lost else 0)
+        self.mp -= step_cost(s.box.atlas, near, link) + (1 if self.lost else 0)
         if self.mode == WITHDRAWAL and near < s.box.atlas.spaces and quick_foe(s, self.side, near):
             self.mp -= 1
         self.lost = False

@@ -192,7 +192,7 @@ def _marching(s: PaxRomanaState, move: Move, near: int) -> Phrase:
     if ban:
         return because(ban)
     left = move.mp - (1 if move.lost else 0)
-    need = step_cost(s, move.node, near, link)
+    need = step_cost(s.box.atlas, near, link)
     rule = "PR-9.2.1n"
     if near >= s.box.atlas.spaces:
         need += exit_cost(s, move.side, near, move.node, move.army, move.power)

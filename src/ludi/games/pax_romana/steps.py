@@ -151,7 +151,7 @@ def withdrawal_cost(s: Position, move: Move, node: int, near: int, link: int) ->
     """MP of a step of a Withdrawal; a Garrison may be passed for 1 MP more, nobody else (9.4.4)."""
     if near == move.barred or step_ban(s, move.side, node, near, link, move.army):
         return IMPOSSIBLE
-    cost = step_cost(s, node, near, link)
+    cost = step_cost(s.box.atlas, near, link)
     if near < s.box.atlas.spaces and quick_foe(s, move.side, near):
         other = s.occupier(near)
         if near in s.sites or near in s.tribes or other < 0 or s.at(other, near) & COMBAT:
