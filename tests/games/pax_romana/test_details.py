@@ -200,7 +200,7 @@ def test_a_minor_move_moves_or_builds() -> None:
 
 @pytest.mark.rule("PR-3.4.2g")
 def test_events_change_the_number_of_markers() -> None:
-    from ludi.games.pax_romana.events import civil_war
+    from ludi.games.pax_romana.stability_check import civil_war
 
     s = world({}, operation="choose", stability={"rome": -5}, markers={"rome": 3, "carthage": 2})
     rome = s.box.powers.index("rome")

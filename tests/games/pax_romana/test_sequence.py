@@ -26,21 +26,13 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import FastDice, ScriptedDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana.events import (
-    civil_war,
-    disease,
-    draw_event,
-    harvest,
-    rebellion,
-    revenues,
-    settle_pending,
-    stability_check,
-)
+from ludi.games.pax_romana.events import disease, draw_event, harvest, rebellion, revenues, settle_pending
 from ludi.games.pax_romana.leaders import LeaderSelection, draw_leaders
 from ludi.games.pax_romana.operations import Activation
 from ludi.games.pax_romana.pieces import MILITIA, ONE
 from ludi.games.pax_romana.sequence import GameTurn, play_order, removal
 from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
+from ludi.games.pax_romana.stability_check import civil_war, stability_check
 
 
 def deal(options: dict[str, Any] | None = None, seed: int = 1) -> PaxRomanaState:
