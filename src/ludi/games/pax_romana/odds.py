@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 
 from ludi.core import BadPosition
-from ludi.games.pax_romana.interception import NEEDED, interception_chance
+from ludi.games.pax_romana.interceptors import NEEDED, interception_chance
 from ludi.games.pax_romana.losses import loss_points
 from ludi.games.pax_romana.naval import CONTINUES, PIRATE_STRENGTH, continuity_chance
 from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, ONE, UNITS, count, pack, points

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.cities import may_build_city, may_build_town, may_raze, may_repair
-from ludi.games.pax_romana.interception import Interception, interceptors, player_of
+from ludi.games.pax_romana.interception import Interception
+from ludi.games.pax_romana.interceptors import interceptors, player_of
 from ludi.games.pax_romana.manpower import (
     Builder,
     Manpower,

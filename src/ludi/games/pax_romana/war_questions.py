@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludi.games.pax_romana.asking import Answer, node_number, power_number, side_number
 from ludi.games.pax_romana.atlas import DEEP_POINT, MOUNTAIN, NAVAL_POINT
-from ludi.games.pax_romana.interception import interception_chance, interception_modifiers, interceptors
+from ludi.games.pax_romana.interceptors import interception_chance, interception_modifiers, interceptors
 from ludi.games.pax_romana.losses import loss_options
 from ludi.games.pax_romana.marching import attack_cost, route_cost, within_reach
 from ludi.games.pax_romana.naval import CONTINUES, continuity_chance, must_stop

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ludi.core import SPAN, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.atlas import atlas
-from ludi.games.pax_romana.interception import Interception, interception_chance, interception_modifiers
+from ludi.games.pax_romana.interception import Interception
+from ludi.games.pax_romana.interceptors import interception_chance, interception_modifiers
 from ludi.games.pax_romana.manpower import price
 from ludi.games.pax_romana.pieces import SIDE_NAMES, SOF
 from ludi.games.pax_romana.scenario import PaxRomanaBox
