@@ -17,8 +17,8 @@ from ludi.games.pax_romana.battle import (
     SHIFTING,
     Battle,
 )
-from ludi.games.pax_romana.campaigns import skill_of, win_chance
 from ludi.games.pax_romana.cities import Capture
+from ludi.games.pax_romana.clashes import skill_of, win_chance
 from ludi.games.pax_romana.interception import ASK, Interception
 from ludi.games.pax_romana.interceptors import interception_chance, interception_modifiers
 from ludi.games.pax_romana.losses import Losses
