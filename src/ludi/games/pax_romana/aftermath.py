@@ -19,7 +19,7 @@ from ludi.games.pax_romana.battle import (
 from ludi.games.pax_romana.leaders import check_leader_death, leader_numbers, leaders_without_army
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses, army_gone, loss_points
 from ludi.games.pax_romana.marching import is_slave
-from ludi.games.pax_romana.movement import DEAD, FORCED, HOLDS, LEADER_DIED, LOST
+from ludi.games.pax_romana.outcomes import DEAD, FORCED, HOLDS, LEADER_DIED, LOST
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRIES,

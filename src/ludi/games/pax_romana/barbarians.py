@@ -7,7 +7,8 @@ from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.marching import quick_foe, step_cost
-from ludi.games.pax_romana.movement import INVASION, READY, Move
+from ludi.games.pax_romana.move_stages import INVASION, READY
+from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRY,

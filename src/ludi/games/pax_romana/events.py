@@ -7,7 +7,7 @@ from ludi.games.pax_romana.barbarians import invade
 from ludi.games.pax_romana.bribery import MUTINY, offer_bribe
 from ludi.games.pax_romana.control import realm_controller, recount
 from ludi.games.pax_romana.leaders import kill_leader
-from ludi.games.pax_romana.movement import BRIBED
+from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import GALLEYS, GARRISONS, NOBODY, NODE_BITS, NODES, SOF
 from ludi.games.pax_romana.procedure import Question
 from ludi.games.pax_romana.scenario import EVENT_NAMES, tables

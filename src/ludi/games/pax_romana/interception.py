@@ -15,7 +15,8 @@ from ludi.games.pax_romana.interceptors import (
 )
 from ludi.games.pax_romana.leaders import kill_leader, leader_numbers
 from ludi.games.pax_romana.marching import foes, free_prize, hostile
-from ludi.games.pax_romana.movement import BRIBED, DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT, Move
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.outcomes import BRIBED, DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GARRISONS,

@@ -9,7 +9,8 @@ from ludi.games.pax_romana.atlas import DEEP_POINT
 from ludi.games.pax_romana.campaigns import best_landing, target_worth, tour, voyages, ways
 from ludi.games.pax_romana.clashes import enemies_at, skill_of
 from ludi.games.pax_romana.marching import quick_foe
-from ludi.games.pax_romana.movement import ESCORTING, INVASION, MINOR_MOVE, PICKING, SELECT, STOPPED, WITHDRAWAL, Move
+from ludi.games.pax_romana.move_stages import ESCORTING, INVASION, MINOR_MOVE, PICKING, SELECT, STOPPED, WITHDRAWAL
+from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import (
     CAVALRY,
     COMBAT,

@@ -13,7 +13,8 @@ from ludi.games.pax_romana.diplomacy import Meeting, partners
 from ludi.games.pax_romana.leaders import LeaderSelection
 from ludi.games.pax_romana.losses import Losses
 from ludi.games.pax_romana.manpower import Manpower
-from ludi.games.pax_romana.movement import MINOR_MOVE, SELECT, WALK, Move
+from ludi.games.pax_romana.move_stages import MINOR_MOVE, SELECT, WALK
+from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.operations import Activation, Expansion, reserve_waits
 from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, GARRISONS_FROM, KINDS, LOSSES, NODE_BITS, SOF, count
 from ludi.games.pax_romana.procedure import Procedure

@@ -8,6 +8,42 @@ from ludi.games.pax_romana.cities import Capture, capture_campaign
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import best_campaign, kill_leader, leader_numbers, leaders_without_army
 from ludi.games.pax_romana.marching import IMPOSSIBLE, foes, free_prize, march_need, quick_foe, ready_galleys, step_cost
+from ludi.games.pax_romana.move_stages import (
+    ARRIVE,
+    AT_SEA,
+    CAPTURED,
+    CONFRONT,
+    ENTERED,
+    ESCORTING,
+    FINISH,
+    FOUGHT,
+    INVASION,
+    MAY_STRIKE,
+    MINOR_MOVE,
+    PICKING,
+    READY,
+    SCATTERED,
+    SEA_MET,
+    SELECT,
+    STOPPED,
+    STUCK,
+    THREAT,
+    THREATENED,
+    WALK,
+    WITHDRAWAL,
+    WITHDREW,
+)
+from ludi.games.pax_romana.outcomes import (
+    BRIBED,
+    DEAD,
+    FORCED,
+    FOUGHT_HERE,
+    GONE,
+    HOLDS,
+    LEADER_DIED,
+    LOST,
+    PLACE_SHIFT,
+)
 from ludi.games.pax_romana.pieces import (
     CAVALRIES,
     COMBAT,
@@ -50,22 +86,6 @@ from ludi.games.pax_romana.words import (
     TAKE_ALL,
     TAKE_LEADER,
 )
-
-MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL, INVASION = range(4)
-
-# Stages
-SELECT, READY, WALK, PICKING, ARRIVE, ENTERED, CONFRONT, WITHDREW, FOUGHT, CAPTURED, FINISH, STUCK = range(12)
-ESCORTING, SEA_ENTER, SEA_MET, SEA_AFTER, AT_SEA, STOPPED, LANDING, TOLL, IN_HARBOUR = range(20, 29)
-THREAT, THREATENED, SCATTERED = 12, 13, 14
-MAY_STRIKE = 1 << 16
-"""In ``Move.met``: the moving Fleet may start a Naval Battle here (11.4.5)."""
-
-# What a Battle or Interception tells the procedure below it
-HOLDS, DEAD, LOST, LEADER_DIED, FORCED, GONE, FOUGHT_HERE = 1, 2, 4, 8, 16, 32, 64
-BRIBED = 1 << 20
-"""The threatened player paid and the Army goes back as it came (4.4)."""
-PLACE_SHIFT = 8
-"""Where the beaten went: ``answer >> PLACE_SHIFT`` is node + 1."""
 
 
 def stranded(s: Position, side: int, node: int) -> bool:

@@ -7,10 +7,9 @@ from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.marching import free_prize, pyrrhus_waits, quick_foe
-from ludi.games.pax_romana.movement import (
+from ludi.games.pax_romana.move_stages import (
     ARRIVE,
     AT_SEA,
-    BRIBED,
     CONFRONT,
     ESCORTING,
     FINISH,
@@ -23,8 +22,9 @@ from ludi.games.pax_romana.movement import (
     SEA_MET,
     STOPPED,
     TOLL,
-    Move,
 )
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEY,

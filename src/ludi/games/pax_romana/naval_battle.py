@@ -6,7 +6,7 @@ from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.bribery import SEA_FIGHT, offer_bribe
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
-from ludi.games.pax_romana.movement import BRIBED, Move
+from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.naval import (
     BEATEN,
     DRAWN,
@@ -22,6 +22,7 @@ from ludi.games.pax_romana.naval import (
     nearest_port,
 )
 from ludi.games.pax_romana.naval_withdrawal import NavalWithdrawal, fleet_leaders, withdrawal_steps
+from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEY,

@@ -20,7 +20,8 @@ from ludi.games.pax_romana.manpower import (
 )
 from ludi.games.pax_romana.marching import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
 from ludi.games.pax_romana.moments import elsewhere, lacking
-from ludi.games.pax_romana.movement import AT_SEA, STOPPED, WALK, Move
+from ludi.games.pax_romana.move_stages import AT_SEA, STOPPED, WALK
+from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.naval import may_land, sail_ban
 from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import HEAVY, LEGION, NOBODY, NODE_BITS

@@ -8,7 +8,8 @@ from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.marching import foes, free_prize
-from ludi.games.pax_romana.movement import DEAD, GONE, HOLDS, Move
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.outcomes import DEAD, GONE, HOLDS
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRY,

@@ -6,7 +6,7 @@ from ludi.core import SPAN
 from ludi.games.pax_romana.bribery import CHECK, offer_bribe
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import draw_leaders
-from ludi.games.pax_romana.movement import BRIBED
+from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import NOBODY
 from ludi.games.pax_romana.procedure import Question
 from ludi.games.pax_romana.special_units import Placing

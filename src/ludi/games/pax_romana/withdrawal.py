@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.movement import WITHDRAWAL, Move, stranded
+from ludi.games.pax_romana.move_stages import WITHDRAWAL
+from ludi.games.pax_romana.movement import Move, stranded
 from ludi.games.pax_romana.pieces import (
     CAVALRIES,
     CAVALRY,
