@@ -26,6 +26,11 @@ from ludi.games.pax_romana.state import Position
 IMPOSSIBLE = 99
 
 
+def by_sea_from(node: int) -> int:
+    """The way an Army came, when it came by sea from a place; and back again: the place of such a way."""
+    return -2 - node
+
+
 def hostile(s: Position, side: int, other: int, power: int = NOBODY) -> bool:
     """Whether pieces of ``other`` must be attacked by an Army of ``side`` that enters their Space (9.2.1)."""
     if other == NOBODY or s.friends(side, other):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.cities import may_raze
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.marching import IMPOSSIBLE, march_need, quick_foe, step_ban, step_cost
 from ludi.games.pax_romana.move_stages import INVASION, MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL
-from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEYS,
@@ -41,6 +42,9 @@ from ludi.games.pax_romana.words import (
     TAKE_ALL,
     TAKE_LEADER,
 )
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.movement import Move
 
 
 def selection(s: Position, move: Move) -> list[int]:
