@@ -26,9 +26,9 @@ from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.barbarians import Invasion, armenians, invasion_move, scare_capitals
 from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.events import CONQUEROR, GALLEY_TECHNOLOGY, disease, rebellion, settle_pending, slave_revolt
+from ludi.games.pax_romana.fleets import galley_points
 from ludi.games.pax_romana.marching import hostile
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.naval import galley_points
 from ludi.games.pax_romana.pieces import EAST_GAULS, GERMANS, ONE, SOF, TRIBES, WEST_GAULS
 from ludi.games.pax_romana.stability_check import civil_war
 from ludi.games.pax_romana.state import REVEALED

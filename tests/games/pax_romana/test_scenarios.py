@@ -298,7 +298,7 @@ def test_a_capital_taken_ends_the_game(number: str, side: str, space: str, winne
 
 
 def test_the_corvus_lasts_for_the_turn_and_only_on_turns_ii_and_iii() -> None:
-    from ludi.games.pax_romana.naval import galley_points
+    from ludi.games.pax_romana.fleets import galley_points
 
     s = play(deal("II"), "corvus")
     assert (galley_points(s, 0), galley_points(s, 1)) == (3, 2)

@@ -478,7 +478,7 @@ def test_events_for_the_next_drawn_marker_wait() -> None:
     play(s, "pass")
     assert actor(s) == "rome"
     assert s.galley_technology == 1 << s.box.powers.index("rome")
-    from ludi.games.pax_romana.naval import galley_points
+    from ludi.games.pax_romana.fleets import galley_points
 
     assert galley_points(s, s.box.powers.index("rome")) == 3
     assert galley_points(s, s.box.powers.index("carthage")) == 2

@@ -24,6 +24,7 @@ from ludi.games.pax_romana.move_stages import (
     WITHDRAWAL,
     WITHDREW,
 )
+from ludi.games.pax_romana.naval_transport import release_escort
 from ludi.games.pax_romana.outcomes import DEAD, FORCED, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT
 from ludi.games.pax_romana.pieces import CAVALRIES, COMBAT, LAND, NOBODY, OCCUPY, SOF, TRIBES
 from ludi.games.pax_romana.state import Position
@@ -64,7 +65,7 @@ def after_interception(s: Position, move: Move) -> None:
     if answer & GONE:
         where = (answer >> PLACE_SHIFT) - 1
         if move.at_sea:
-            move._ashore(s)
+            release_escort(s, move)
         if where < 0:
             move.army = 0
             move.leaders = 0
@@ -96,7 +97,7 @@ def confront(s: Position, move: Move) -> None:
     if not enemies:
         move.free_attack = False
         if move.at_sea:
-            move._ashore(s)
+            release_escort(s, move)
         move.stage = WALK
         return
     if not move.army & COMBAT:
@@ -171,7 +172,7 @@ def sweep(s: Position, move: Move, enemies: list[int]) -> None:
     if s.listener is not None:
         s.tell("sweep", "PR-12.1.1a", side=s.box.side_word(move.side), space=s.box.place(move.node))
     if move.at_sea:
-        move._ashore(s)
+        release_escort(s, move)
     move.stage = WALK
 
 
@@ -189,7 +190,7 @@ def after_battle(s: Position, move: Move) -> None:
         return
     if answer & HOLDS:
         if move.at_sea:
-            move._ashore(s)
+            release_escort(s, move)
         move.free_attack = quick_foe(s, move.side, move.node, move.power)
         move.stage = CONFRONT if move.free_attack else WALK
         return

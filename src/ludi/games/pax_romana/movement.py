@@ -34,6 +34,8 @@ from ludi.games.pax_romana.move_stages import (
     WITHDRAWAL,
     WITHDREW,
 )
+from ludi.games.pax_romana.naval import decide_at_sea, legal_at_sea, run_at_sea
+from ludi.games.pax_romana.naval_transport import release_escort
 from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
     GALLEY,
@@ -119,7 +121,7 @@ class Move(Procedure):
         self.sailed = False
         self.stopped = False
         self.foreign = 0
-        """Whether the Port just entered makes this Fleet Stop (11.1.2); see :mod:`naval`."""
+        """Whether the Port just entered makes this Fleet Stop (11.1.2); see :mod:`move_stages`."""
         self.modifier = 0
         self.broke_at = NOBODY
         self.lost = False
@@ -132,7 +134,7 @@ class Move(Procedure):
         self.led_by = NOBODY
         """The leader without whom this Move may not be made (16.2, Conqueror)."""
         self.met = 0
-        """The sides whose Fleets in this place have been met, as bits; see :mod:`naval`."""
+        """The sides whose Fleets in this place have been met, as bits; see :mod:`move_stages`."""
         self.spared = NOBODY
         """A place that the player was paid to leave alone."""
 
@@ -148,8 +150,6 @@ class Move(Procedure):
         if stage in (SELECT, PICKING, ESCORTING):
             return True
         if stage >= ESCORTING:
-            from ludi.games.pax_romana.naval import run_at_sea
-
             return run_at_sea(s, self)
         if stage == READY:
             self._roll(s)
@@ -172,7 +172,7 @@ class Move(Procedure):
         elif stage == CAPTURED:
             self.sync(s)
             if self.at_sea:
-                self._ashore(s)
+                release_escort(s, self)
             self.stage = FINISH if s.answer else WALK
         elif stage == STUCK:
             step_back(s, self)
@@ -246,11 +246,6 @@ class Move(Procedure):
         for number in range(len(s.box.leaders)):
             if self.leaders >> number & 1 and s.leader_at[number] != self.node:
                 self.leaders &= ~(1 << number)
-
-    def _ashore(self, s: Position) -> None:
-        from ludi.games.pax_romana.naval import release_escort
-
-        release_escort(s, self)
 
     def carry(self, s: Position, where: int) -> None:
         """Put the Army, its escort and leaders elsewhere."""
@@ -326,8 +321,6 @@ class Move(Procedure):
             units = self.available(s) & LAND
             return [GO, *(TAKE + kind for kind in kinds(units)), *(TAKE_LEADER + n for n in self.idle_leaders(s))]
         if self.stage >= ESCORTING:
-            from ludi.games.pax_romana.naval import legal_at_sea
-
             return legal_at_sea(s, self)
         return steps(s, self)
 
@@ -343,8 +336,6 @@ class Move(Procedure):
             else:
                 self.stage = WALK
         elif self.stage >= ESCORTING:
-            from ludi.games.pax_romana.naval import decide_at_sea
-
             decide_at_sea(s, self, verb, argument)
         else:
             decide_on_land(s, self, power, verb, argument)

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.bribery import SEA_FIGHT, offer_bribe
+from ludi.games.pax_romana.fleets import free_rhodes, galley_points, nearest_port
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
+from ludi.games.pax_romana.move_stages import WAVED_BY
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.naval import (
-    BEATEN,
-    DRAWN,
-    PASSED,
-    SUNK,
-    WAVED_BY,
-    WITHDREW,
-    WON,
-    _sink,
-    free_rhodes,
-    galley_points,
-    lose_galleys,
-    nearest_port,
-)
+from ludi.games.pax_romana.naval_meeting import BEATEN, DRAWN, PASSED, SUNK, WITHDREW, WON
 from ludi.games.pax_romana.naval_withdrawal import NavalWithdrawal, fleet_leaders, withdrawal_steps
 from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
@@ -36,6 +25,7 @@ from ludi.games.pax_romana.pieces import (
     points,
 )
 from ludi.games.pax_romana.procedure import Procedure, Question
+from ludi.games.pax_romana.sea_perils import lose_galleys, sink
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import FIGHT, HOLD, LET_PASS, WITHDRAW, YES
 
@@ -85,7 +75,7 @@ class Encounter(Procedure):
         theirs = count(s.at(self.other, node), GALLEY)
         if not move.galleys:
             s.pop(SUNK)
-            _sink(s, move, "PR-11.3.1b")
+            sink(s, move, "PR-11.3.1b")
             return
         if not theirs:
             s.pop(WON)
@@ -116,7 +106,7 @@ class Encounter(Procedure):
             lose_galleys(s, move, 1, 2 if not move.fleet else 0)
             if not move.galleys:
                 s.answer = SUNK
-                _sink(s, move, "PR-11.4.6c")
+                sink(s, move, "PR-11.4.6c")
 
     def _lost(self, s: Position, move: Move, sunk: int) -> None:
         s.pop(BEATEN)
@@ -125,7 +115,7 @@ class Encounter(Procedure):
             self._cargo_suffers(s, self.node, 1)
         if sunk >= move.galleys:
             s.answer = SUNK
-            _sink(s, move, "PR-11.4.6c")
+            sink(s, move, "PR-11.4.6c")
         else:
             lose_galleys(s, move, sunk, 2 * sunk if not move.fleet else 0)
 

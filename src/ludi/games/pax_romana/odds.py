@@ -16,9 +16,10 @@ from itertools import product
 from ludi.core import BadPosition
 from ludi.games.pax_romana.interceptors import NEEDED, interception_chance
 from ludi.games.pax_romana.losses import loss_points
-from ludi.games.pax_romana.naval import CONTINUES, PIRATE_STRENGTH, continuity_chance
 from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, ONE, UNITS, count, pack, points
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field, battle_points, edge_over, loss_base
+from ludi.games.pax_romana.sailing import CONTINUES, continuity_chance
+from ludi.games.pax_romana.sea_perils import PIRATE_STRENGTH
 
 POLICIES = ("spread", "raise", "lower")
 TWO_DICE = tuple(a + b for a, b in product(range(1, 7), repeat=2))

@@ -22,11 +22,12 @@ from ludi.games.pax_romana.marching import IMPOSSIBLE, attack_cost, exit_cost, s
 from ludi.games.pax_romana.moments import elsewhere, lacking
 from ludi.games.pax_romana.move_stages import AT_SEA, STOPPED, WALK
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.naval import may_land, sail_ban
+from ludi.games.pax_romana.naval_transport import may_land
 from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import HEAVY, LEGION, NOBODY, NODE_BITS
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.retreat import Retreat
+from ludi.games.pax_romana.sailing import sail_ban
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.words import (
     BUILD_GALLEY,
