@@ -28,8 +28,9 @@ from games.pax_romana.helpers import (
 from ludi.core import BadOption, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.battle import Battle, commander
+from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.cities import Capture
+from ludi.games.pax_romana.commanders import commander
 from ludi.games.pax_romana.marching import foes, hostile
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.battle import (
+from ludi.games.pax_romana.battle_stages import (
     AFTERMATH,
     ATTACKER_LOSSES,
     CHOICE,
@@ -14,7 +16,6 @@ from ludi.games.pax_romana.battle import (
     PRESS,
     PREVENT,
     WITHDRAWN,
-    Battle,
 )
 from ludi.games.pax_romana.leaders import check_leader_death, leader_numbers, leaders_without_army
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses, army_gone, loss_points
@@ -41,6 +42,9 @@ from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER
 from ludi.games.pax_romana.retreat import Retreat, onward, sea_retreats
 from ludi.games.pax_romana.state import REVEALED, Position
 from ludi.games.pax_romana.words import FORCE, HOLD, YES
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.battle import Battle
 
 
 def barbarian_losses(s: Position, sides: tuple[int, ...]) -> int:
@@ -72,7 +76,7 @@ def go_on(s: Position, battle: Battle) -> None:
         s.pop(battle.said | battle.fled_to << 16)
 
 
-def decide(s: Position, battle: Battle, action: int) -> None:
+def decide_outcome(s: Position, battle: Battle, action: int) -> None:
     """Step 11: to Retreat, to stop a Retreat, to force one."""
     if battle.stage == CHOICE:
         choose(s, battle, action)

@@ -39,7 +39,7 @@ ASK, CITY_CHOICE, ROLL, RESULT, PICK, INSIDE, SIEGE, TAKEN = range(1, 9)
 
 
 class Interception(Procedure):
-    """All attempts to intercept one entry. Answer: flags of :mod:`movement` about the Army that entered."""
+    """All attempts to intercept one entry. Answer: flags of :mod:`outcomes` about the Army that entered."""
 
     __slots__ = (
         "barred",
@@ -167,7 +167,8 @@ class Interception(Procedure):
         if not any(s.at(side, node) & COMBAT for side in defenders):
             self._sweep(s, defenders)
             return
-        from ludi.games.pax_romana.battle import Battle, commander
+        from ludi.games.pax_romana.battle import Battle
+        from ludi.games.pax_romana.commanders import commander
 
         attackers = (who, *self._allies(s))
         leads = commander(s, attackers, node) if len(attackers) > 1 else player_of(s, who)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.battle import (
+from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.battle_stages import (
     BIDDING,
     CHOICE,
     CITY_USE,
@@ -15,7 +16,6 @@ from ludi.games.pax_romana.battle import (
     PRESS,
     PREVENT,
     SHIFTING,
-    Battle,
 )
 from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.clashes import skill_of, win_chance
