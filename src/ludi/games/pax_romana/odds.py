@@ -1,6 +1,6 @@
 """Exact odds: the full distribution of a Battle's outcome, of interception, Continuity, Pirates, by enumeration.
 
-The sums are those of :mod:`reckoning`, :mod:`losses`, :mod:`interception`, :mod:`leaders` and :mod:`naval`: the
+The sums are those of :mod:`reckoning`, :mod:`losses`, :mod:`interceptors`, :mod:`leaders` and :mod:`sailing`: the
 engine's own. Chances are counted as whole numbers of cases, so nothing is rounded.
 """
 
