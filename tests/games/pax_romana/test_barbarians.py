@@ -423,6 +423,23 @@ def test_of_equal_leaders_the_player_names_the_one_at_risk() -> None:
     assert safe.leader_at[pair[1]] >= 0, "above it"
 
 
+@pytest.mark.rule("PR-16.2-DISEASE")
+def test_of_two_equal_leaders_in_one_space_the_player_may_save_the_elite_one() -> None:
+    leaders = {"fabius-rullianus": "roma", "curius-dentatus": "roma"}
+    s = world({}, options={"scenario": "VIII"}, operation="choose", leaders=leaders, treasury={"rome": 10})
+    elite, other = (s.box.leader(word) for word in leaders)
+    assert s.box.leaders[elite].elite
+    assert not s.box.leaders[other].elite
+    assert s.box.leaders[elite].campaign == s.box.leaders[other].campaign
+    disease(s, number(s, "rome"))
+    s.run()
+    assert set(choices(s)) == {f"take-leader:{word}" for word in leaders}
+    script(s, [1])
+    play(s, "take-leader:curius-dentatus")
+    assert s.leader_at[other] == -1
+    assert s.leader_at[elite] == node("roma")
+
+
 @pytest.mark.rule("PR-16.2-REBELLIONb")
 def test_a_mutiny_freezes_one_fleet_and_not_its_neighbour() -> None:
     units = {"rome": {"carthago": {"galley": 2}, "roma": {"legion": 1}}, "carthage": {"carthago": {"galley": 1}}}

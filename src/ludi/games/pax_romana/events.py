@@ -233,14 +233,14 @@ def settle_pending(s: Position, power: int) -> None:
 
 
 def disease(s: Position, power: int) -> None:
-    """1d6 up to the Campaign Rating kills the highest-rated leader (16.2)."""
+    """1d6 up to the Campaign Rating kills the highest-rated leader, in a tie the one that his player names (16.2)."""
     ours = [n for n, where in enumerate(s.leader_at) if where >= 0 and s.box.leaders[n].side == power]
     if not ours:
         return
     known = s.box.leaders
     most = max(known[n].tactical + known[n].campaign for n in ours)
     best = [n for n in ours if known[n].tactical + known[n].campaign == most]
-    if len({(known[n].campaign, s.leader_at[n]) for n in best}) > 1:
+    if len(best) > 1:
         s.push(Infected(power, best))
     else:
         infect(s, best[0])
