@@ -286,6 +286,8 @@ def odds(
 ) -> BattleOdds:
     """The exact odds of a Battle between Units given as counts by kind; leaders by their Tactical Rating.
 
+    ``elephants`` says how many of its Elephants each Army commits, ``bids`` what each offers for Siege Expertise.
+
     >>> result = odds({"heavy": 5, "light": 6}, {"heavy": 3, "light": 2}, attacker_leader=2, defender_leader=1)
     >>> result.attacker_wins + result.draw + result.defender_wins
     Fraction(1, 1)
@@ -297,6 +299,16 @@ def odds(
             raise BadPosition(f"There cannot be {number} of '{word}' in one army.")
     if not 0 <= walls <= 5:
         raise BadPosition(f"No town or city has {walls} wall points; they have 1 to 5.")
+    for side, army, number, bid in zip(
+        ("attackers", "defenders"), (attackers, defenders), elephants, bids, strict=True
+    ):
+        most = army.get("elephant", 0)
+        if not 0 <= number <= most:
+            raise BadPosition(
+                f"The {side} cannot commit {number} elephants; they have {most} and may commit 0 to {most}."
+            )
+        if bid < 0:
+            raise BadPosition(f"The {side} cannot bid {bid} talents; a bid is 0 or more.")
     field = Field(
         pack(attackers),
         pack(defenders),
