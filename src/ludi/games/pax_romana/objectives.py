@@ -48,22 +48,25 @@ def usable(box: PaxRomanaBox, power: int, letter: int) -> bool:
 
 
 def draw_objective(s: Position, power: int) -> None:
-    """Draw blindly; one that is of no use to the Power is replaced, a duplicate if he wishes so (15.4.5)."""
-    if _doubles(s, power):
+    """Draw blindly; one that is of no use to the Power is replaced, a duplicate if he wishes so (15.4.5).
+
+    A Power that holds others is asked whatever it drew, so that being asked tells nobody anything.
+    """
+    held = bool(s.objectives[power])
+    if _take(s, power) and held:
         s.stack.insert(max(0, len(s.stack) - 1), Duplicate(power))
 
 
-def _doubles(s: Position, power: int) -> bool:
-    """Draw a marker; whether the Power has one like it already."""
+def _take(s: Position, power: int) -> bool:
+    """Draw a marker; whether there was one."""
     letter = _draw(s, power)
     if letter == NOBODY:
         return False
-    double = letter in [each & 15 for each in s.objectives[power]]
     s.objectives[power].append(letter)
     if s.listener is not None:
         secret = {"letter": LETTERS[letter]}
         s.tell("objective", "PR-15.4.5a", secret, (s.box.seat_of[power],), power=s.box.powers[power])
-    return double
+    return True
 
 
 def _draw(s: Position, power: int) -> int:
@@ -90,27 +93,31 @@ def discard_objective(s: Position, power: int, letter: int) -> None:
 
 
 class Duplicate(Question):
-    """A Power drew an Objective that it has already: it may put it back unseen and draw another (15.4.5)."""
+    """A Power with other Objectives drew one: if it has the same already it may put it back for another (15.4.5)."""
 
     __slots__ = ()
 
     name = "duplicate"
     rule = "PR-15.4.5b"
 
+    def doubled(self, s: Position) -> bool:
+        *others, drawn = (marker & 15 for marker in s.objectives[self.power])
+        return drawn in others
+
     def legal(self, s: Position, power: int) -> list[int]:
-        return [KEEP, DISCARD + (s.objectives[power][-1] & 15)]
+        return [KEEP, DISCARD + (s.objectives[power][-1] & 15)] if self.doubled(s) else [KEEP]
 
     def decide(self, s: Position, power: int, action: int) -> None:
-        again = False
+        drawn = False
         if action != KEEP:
             aside = s.objectives[power].pop() & 15
-            again = _doubles(s, power)
+            drawn = _take(s, power)
             s.objective_pool.append(aside)
-        if not again:
+        if not drawn:
             s.pop()
 
     def ask(self, s: Position, power: int) -> Phrase:
-        return Phrase("ask.duplicate", {}, self.rule)
+        return Phrase("ask.duplicate" if self.doubled(s) else "ask.drawn", {}, self.rule)
 
 
 class Discarding(Procedure):
