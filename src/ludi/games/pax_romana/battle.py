@@ -13,7 +13,7 @@ from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     COMBAT,
     ELEPHANT,
-    MILITIA,
+    MILITIAS,
     NOBODY,
     ONE,
     SOF,
@@ -72,6 +72,11 @@ OPEN, SEALED = -1, -3
 """A bid not made yet; a bid that this position does not know."""
 
 
+def trained(stack: int) -> int:
+    """The Battle Points of Land Combat Units other than Militia, for 12.3.1."""
+    return points(stack & ~MILITIAS)
+
+
 def _bits(numbers: list[int]) -> int:
     return sum(1 << number for number in numbers)
 
@@ -101,6 +106,8 @@ class Battle(Procedure):
         "attack_die",
         "attackers",
         "barred",
+        "began",
+        "began_walls",
         "bids",
         "chiefs",
         "committed",
@@ -118,7 +125,6 @@ class Battle(Procedure):
         "powers",
         "said",
         "shifts",
-        "start_points",
         "tribe",
         "via",
         "walls",
@@ -130,6 +136,7 @@ class Battle(Procedure):
     rule = "PR-10.2-1"
     tuples = (
         "attackers",
+        "began",
         "defenders",
         "powers",
         "bids",
@@ -140,7 +147,6 @@ class Battle(Procedure):
         "elephant_points",
         "edges",
         "fallen",
-        "start_points",
     )
 
     def __init__(
@@ -185,7 +191,9 @@ class Battle(Procedure):
         self.yielded = 0
         """1: the Defender Retreats of his own will, 2: he is forced to."""
         self.tribe = 0
-        self.start_points: tuple[int, int] = (0, 0)
+        self.began: tuple[int, int] = (0, 0)
+        """The Land Combat Units of each side as the Battle began."""
+        self.began_walls = 0
         self.fallen: tuple[int, int] = (0, 0)
         """Battle Points lost by each side, walls included, Militia apart."""
         self.said = 0
@@ -253,7 +261,7 @@ class Battle(Procedure):
             s.add(TRIBES, node, self.tribe * ONE[BARBARIAN])
             if s.listener is not None:
                 s.tell("tribe", "PR-13.1.2a", space=s.box.place(node), strength=self.tribe)
-        self.start_points = (points(self.trained(s, ATTACKER)), points(self.trained(s, DEFENDER)))
+        self.began = (self.units(s, ATTACKER) & COMBAT, self.units(s, DEFENDER) & COMBAT)
         self.led = (_bits(self.leaders(s, ATTACKER)), _bits(self.leaders(s, DEFENDER)))
         self.stage = ELEPHANTS_OUT
         site = s.sites.get(node)
@@ -270,14 +278,14 @@ class Battle(Procedure):
         self.stage = CITY_USE
         return True
 
-    def trained(self, s: Position, side: int) -> int:
-        """Units other than Militia, for 12.3.1."""
-        stack = self.units(s, side) & COMBAT
-        return stack - count(stack, MILITIA) * ONE[MILITIA]
+    @property
+    def start_points(self) -> tuple[int, int]:
+        """Battle Points of each side as the Battle began, walls included, Militia apart."""
+        return trained(self.began[ATTACKER]), trained(self.began[DEFENDER]) + self.began_walls
 
     def _man_walls(self, s: Position) -> None:
         self.walls = True
-        self.start_points = (self.start_points[ATTACKER], self.start_points[DEFENDER] + (s.sites[self.node] & 7))
+        self.began_walls = s.sites[self.node] & 7
         self.stage = BIDDING
 
     def _bidding(self, s: Position) -> bool:
