@@ -17,6 +17,7 @@ from ludi.games.pax_romana.battle_stages import (
     PREVENT,
     WITHDRAWN,
 )
+from ludi.games.pax_romana.bulletin import tell_battle
 from ludi.games.pax_romana.leaders import check_leader_death, leader_numbers, leaders_without_army
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses, army_gone, loss_points
 from ludi.games.pax_romana.marching import is_slave
@@ -36,9 +37,8 @@ from ludi.games.pax_romana.pieces import (
     TRIBES,
     WEST_GAULS,
     count,
-    points,
 )
-from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER
+from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, trained
 from ludi.games.pax_romana.retreat import Retreat, onward, sea_retreats
 from ludi.games.pax_romana.state import REVEALED, Position
 from ludi.games.pax_romana.words import FORCE, HOLD, YES
@@ -168,9 +168,11 @@ def take_stock(s: Position, battle: Battle) -> None:
         empty_walls(s, battle)
     start = battle.start_points
     battle.fallen = (
-        start[ATTACKER] - points(battle.trained(s, ATTACKER)),
-        start[DEFENDER] - points(battle.trained(s, DEFENDER)) - (s.sites[node] & 7 if battle.walls else 0),
+        start[ATTACKER] - trained(battle.units(s, ATTACKER)),
+        start[DEFENDER] - trained(battle.units(s, DEFENDER)) - (s.sites[node] & 7 if battle.walls else 0),
     )
+    if s.listener is not None:
+        tell_battle(s, battle)
     attackers_gone = army_gone(s, battle.attackers, node)
     defenders_left = battle.units(s, DEFENDER) & COMBAT
     if attackers_gone:

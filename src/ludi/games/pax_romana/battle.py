@@ -23,9 +23,18 @@ from ludi.games.pax_romana.commanders import commander, decider
 from ludi.games.pax_romana.elephants import charge, commit, elephants
 from ludi.games.pax_romana.leaders import best_tactical, worth_asking
 from ludi.games.pax_romana.marching import is_slave
-from ludi.games.pax_romana.pieces import BARBARIAN, COMBAT, ELEPHANT, MILITIA, NOBODY, ONE, SOF, TRIBES, count, points
+from ludi.games.pax_romana.pieces import (
+    BARBARIAN,
+    COMBAT,
+    ELEPHANT,
+    NOBODY,
+    ONE,
+    SOF,
+    TRIBES,
+    count,
+)
 from ludi.games.pax_romana.procedure import Procedure
-from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field, field_of
+from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field, field_of, trained
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import (
     BID,
@@ -61,6 +70,8 @@ class Battle(Procedure):
         "attack_die",
         "attackers",
         "barred",
+        "began",
+        "began_walls",
         "bids",
         "chiefs",
         "committed",
@@ -78,7 +89,6 @@ class Battle(Procedure):
         "powers",
         "said",
         "shifts",
-        "start_points",
         "tribe",
         "via",
         "walls",
@@ -90,6 +100,7 @@ class Battle(Procedure):
     rule = "PR-10.2-1"
     tuples = (
         "attackers",
+        "began",
         "defenders",
         "powers",
         "bids",
@@ -100,7 +111,6 @@ class Battle(Procedure):
         "elephant_points",
         "edges",
         "fallen",
-        "start_points",
     )
 
     def __init__(
@@ -145,7 +155,9 @@ class Battle(Procedure):
         self.yielded = 0
         """1: the Defender Retreats of his own will, 2: he is forced to."""
         self.tribe = 0
-        self.start_points: tuple[int, int] = (0, 0)
+        self.began: tuple[int, int] = (0, 0)
+        """The Land Combat Units of each side as the Battle began."""
+        self.began_walls = 0
         self.fallen: tuple[int, int] = (0, 0)
         """Battle Points lost by each side, walls included, Militia apart."""
         self.said = 0
@@ -207,7 +219,7 @@ class Battle(Procedure):
             s.add(TRIBES, node, self.tribe * ONE[BARBARIAN])
             if s.listener is not None:
                 s.tell("tribe", "PR-13.1.2a", space=s.box.place(node), strength=self.tribe)
-        self.start_points = (points(self.trained(s, ATTACKER)), points(self.trained(s, DEFENDER)))
+        self.began = (self.units(s, ATTACKER) & COMBAT, self.units(s, DEFENDER) & COMBAT)
         self.led = (_bits(self.leaders(s, ATTACKER)), _bits(self.leaders(s, DEFENDER)))
         self.stage = ELEPHANTS_OUT
         site = s.sites.get(node)
@@ -224,14 +236,14 @@ class Battle(Procedure):
         self.stage = CITY_USE
         return True
 
-    def trained(self, s: Position, side: int) -> int:
-        """Units other than Militia, for 12.3.1."""
-        stack = self.units(s, side) & COMBAT
-        return stack - count(stack, MILITIA) * ONE[MILITIA]
+    @property
+    def start_points(self) -> tuple[int, int]:
+        """Battle Points of each side as the Battle began, walls included, Militia apart."""
+        return trained(self.began[ATTACKER]), trained(self.began[DEFENDER]) + self.began_walls
 
     def _man_walls(self, s: Position) -> None:
         self.walls = True
-        self.start_points = (self.start_points[ATTACKER], self.start_points[DEFENDER] + (s.sites[self.node] & 7))
+        self.began_walls = s.sites[self.node] & 7
         self.stage = BIDDING
 
     def _bidding(self, s: Position) -> bool:

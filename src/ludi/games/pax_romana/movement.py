@@ -30,6 +30,7 @@ from ludi.games.pax_romana.move_stages import (
     STUCK,
     THREAT,
     THREATENED,
+    TOLL,
     WALK,
     WITHDRAWAL,
     WITHDREW,
@@ -351,6 +352,8 @@ class Move(Procedure):
             return Phrase("ask.move-pick-up", {"space": place}, "PR-9.2.1f")
         if self.stage == ESCORTING:
             return Phrase("ask.move-escort", {"space": place}, "PR-11.3.2b")
+        if self.stage == TOLL:
+            return Phrase("ask.move-toll", {}, "PR-12.5.1d")
         if self.stage == STOPPED:
             return Phrase("ask.move-stopped", {"space": place}, "PR-11.1.3")
         if self.stage == AT_SEA:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.bribery import SEA_FIGHT, offer_bribe
+from ludi.games.pax_romana.bulletin import fleets, tell_naval_battle
 from ludi.games.pax_romana.fleets import free_rhodes, galley_points, nearest_port
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
@@ -88,6 +89,7 @@ class Encounter(Procedure):
             facts: dict[str, Fact] = {"space": s.box.place(node), "attack": mine, "defence": other}
             facts |= {"side": s.box.side_word(self.side), "other": s.box.side_word(self.other)}
             s.report("naval-battle", "PR-11.4.3", facts)
+            before = fleets(s, (self.side, self.other))
         sunk = (abs(mine - other) + 1) // 2
         if mine == other:
             s.pop(DRAWN)
@@ -95,6 +97,8 @@ class Encounter(Procedure):
             self._won(s, move, min(sunk, theirs))
         else:
             self._lost(s, move, sunk)
+        if s.listener is not None:
+            tell_naval_battle(s, (self.side, self.other), node, (mine, other), before)
 
     def _won(self, s: Position, move: Move, lost: int) -> None:
         node = self.node
@@ -150,6 +154,8 @@ class Encounter(Procedure):
 
     def _drown(self, s: Position, rule: str) -> None:
         """All that the other side has at sea here is lost."""
+        if s.listener is not None:
+            s.tell("sunk", rule, side=s.box.side_word(self.other), space=s.box.place(self.node))
         s.remove(self.other, self.node, s.at(self.other, self.node))
         for number in s.leaders_of(self.other, self.node):
             kill_leader(s, number, rule)

@@ -92,7 +92,7 @@ REASONS = {
 
 def because(rule: str) -> Phrase:
     """The phrase for a rule that forbids something."""
-    return Phrase(f"why.{REASONS.get(rule, 'not-now')}", {}, rule)
+    return Phrase(f"why.{REASONS.get(rule, 'forbidden')}", {}, rule)
 
 
 def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
@@ -121,7 +121,13 @@ def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
     elif isinstance(top, Retreat) and verb == MARCH:
         found = _retreating(s, top, argument)
     found = found or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
-    return found or lacking(s, top, power, verb, argument) or Phrase("why.not-now", {}, top.rule)
+    return found or lacking(s, top, power, verb, argument) or _not_asked(s, seat)
+
+
+def _not_asked(s: PaxRomanaState, seat: int) -> Phrase:
+    """The answer that is left: what is asked now, and by which verbs it is answered."""
+    verbs = dict.fromkeys(s.box.vocabulary.verb(action) for action in s.legal(seat))
+    return Phrase("why.not-now", {"open": list(verbs)}, s.prompt(seat).rule)
 
 
 def before_its_time(s: PaxRomanaState, top: Procedure, power: int, verb: int, node: int) -> Phrase | None:

@@ -43,6 +43,8 @@ def fight_pirates(s: Position, move: Move) -> bool:
         if s.listener is not None:
             s.tell("pirates-beaten", "PR-12.6.3a", side=s.box.side_word(move.side), space=s.box.place(node))
         return True
+    if s.listener is not None:
+        s.tell("pirates-win", "PR-12.6.3b", side=s.box.side_word(move.side), space=s.box.place(node))
     move.carry(s, move.last_port)
     move.at_sea = False
     move.stage = FINISH

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,18 @@ from ludi.games.pax_romana.manpower import price
 from ludi.games.pax_romana.pieces import SIDE_NAMES, SOF
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
-from ludi.games.pax_romana.words import BID, INTERCEPT, INVITE, NAMES, OBJECTIVE, REVEAL, SOLDIER, TAKE, TAKE_LEADER
+from ludi.games.pax_romana.words import (
+    BID,
+    INTERCEPT,
+    INVITE,
+    NAMES,
+    OBJECTIVE,
+    REVEAL,
+    SHOW,
+    SOLDIER,
+    TAKE,
+    TAKE_LEADER,
+)
 
 if TYPE_CHECKING:
     from ludi.games.pax_romana.rules import PaxRomanaState
@@ -128,9 +140,42 @@ def _titles() -> dict[str, str]:
     return {english.template(key): key for key in english.section("title")}
 
 
+@cache
+def _staged() -> frozenset[str]:
+    """The labels and explanations that a stage of play has of its own: the verb, then the question it answers."""
+    english = Phrasebook.load("ludi.games.pax_romana", "en")
+    return frozenset(english.section("label") + english.section("explain"))
+
+
+def _in_stage(s: PaxRomanaState, table: str, verb: str, facts: Mapping[str, Fact], rule: str) -> Phrase:
+    """A verb in words for the question that is asked, where it has such words, else in its own."""
+    top = s.stack[-1]
+    asked = top.ask(s, top.deciders(s)[0])
+    key = f"{table}.{verb}-{asked.key.partition('.')[2]}"
+    if key not in _staged():
+        return Phrase(f"{table}.{verb}", facts, rule)
+    where = {fact: asked.facts[fact] for fact in ("space", "power") if fact in asked.facts}
+    return Phrase(key, {**where, **facts}, asked.rule)
+
+
+class Speech(Phrasebook):
+    """The game's phrasebook, which can also name the words of actions: parts of an offer, of a secret plan."""
+
+    def name(self, word: str) -> str:
+        verb, _, argument = word.partition(":")
+        key = f"label.{verb}"
+        if not (argument or word == "passage") or not self.has(key):
+            return super().name(word)
+        template = self.template(key)
+        if not {field for _, field, _, _ in self.parse(template) if field} <= {"what"}:
+            return super().name(word)
+        said = self.say(Phrase(key, {"what": int(argument) if argument.isdigit() else argument}))
+        return said if self.language == "de" or template.startswith("{") else said[:1].lower() + said[1:]
+
+
 def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
     """The game's phrasebook; with a box it knows the Powers and leaders of the scenario."""
-    book = Phrasebook.load("ludi.games.pax_romana", language)
+    book = Speech.load("ludi.games.pax_romana", language)
 
     def called(title: str) -> str:
         key = _titles().get(title)
@@ -195,13 +240,13 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
             return Phrase("label.intercept-soldier", facts, RULES["intercept"])
     if TAKE <= verb < BID:
         facts["what"] = f"unit-{argument}"
-    if verb >= REVEAL:
+    if REVEAL <= verb <= SHOW:
         facts["what"] = f"objective-{argument}"
     if verb == TAKE_LEADER:
         facts["what"] = argument
-    return Phrase(f"label.{name}", facts, rule)
+    return _in_stage(s, "label", name, facts, rule)
 
 
 def explain(s: PaxRomanaState, action: int) -> Phrase:
     name = NAMES[action // SPAN]
-    return Phrase(f"explain.{name}", {}, RULES.get(name, s.stack[-1].rule))
+    return _in_stage(s, "explain", name, {}, RULES.get(name, s.stack[-1].rule))
