@@ -33,6 +33,7 @@ def all_paths(livia: Person) -> dict[str, str]:
     return {
         "start": "/",
         "set up": "/setup?game=pax",
+        "set up pax romana": "/setup?game=pax-romana",
         "mine": "/mine",
         "watch": "/watch",
         "learn": "/learn",
@@ -55,7 +56,7 @@ def all_paths(livia: Person) -> dict[str, str]:
 def settle(livia: Person, name: str) -> None:
     """Wait until the page is drawn."""
     ready = {"pax": CHOICE, "roma": CHOICE, "over": "#reckoning", "replay": ".board", "start": "article button"}
-    ready["analysis"] = ".graph"
+    ready |= {"analysis": ".graph", "set up pax romana": "[role=radiogroup]"}
     livia.page.wait_for_selector(ready.get(name, "main h1, main h2"))
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ludi import __version__, bots
-from ludi.core import Game, Option, Phrase, registry
+from ludi.core import Choice, Game, Option, Phrase, registry
 from ludi.server import queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, TheHouse, new_guest, set_cookie
@@ -157,7 +157,8 @@ async def games(lang: Lang = "en") -> list[s.GameInfo]:
 
 
 def _game(game: Game, language: str) -> s.GameInfo:
-    book = game.phrases(language if language in game.languages else "en")
+    spoken = language if language in game.languages else "en"
+    book, offers = game.phrases(spoken), game.offers(spoken)
 
     def said(key: str, default: str) -> str:
         return book.say(Phrase(key)) if book.has(key) else default
@@ -169,6 +170,9 @@ def _game(game: Game, language: str) -> s.GameInfo:
             default=each.default,
             choices=None if each.choices is None else list(each.choices),
             upload=each.read is not None,
+            offered=[_choice(choice) for choice in offers.get(each.name, ())],
+            when={name: list(values) for name, values in each.when.items()},
+            covered_by=each.covered_by or None,
         )
 
     return s.GameInfo(
@@ -181,7 +185,19 @@ def _game(game: Game, language: str) -> s.GameInfo:
         languages=list(game.languages),
         seat_counts=list(game.seat_counts),
         seats_option="players" if any(each.name == "players" for each in game.options) else None,
+        seating_option=next((name for name, each in offers.items() if any(choice.seats for choice in each)), None),
         options=[option(each) for each in game.options],
         bots=bots.names(),
         default_bot=bots.DEFAULT,
+    )
+
+
+def _choice(choice: Choice) -> s.ChoiceInfo:
+    return s.ChoiceInfo(
+        value=choice.value,
+        label=choice.label,
+        about=choice.about,
+        when={name: list(values) for name, values in choice.when.items()},
+        seats=list(choice.seats),
+        yours=choice.yours,
     )

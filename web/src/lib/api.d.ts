@@ -776,6 +776,41 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * ChoiceInfo
+         * @description A value of an option in words.
+         */
+        ChoiceInfo: {
+            /**
+             * About
+             * @default
+             */
+            about?: string;
+            /** Label */
+            label: string;
+            /**
+             * Seats
+             * @description the seats that it makes, by name
+             * @default []
+             */
+            seats?: string[];
+            /** Value */
+            value: unknown;
+            /**
+             * When
+             * @description options and those of their values for which it is offered
+             * @default {}
+             */
+            when?: {
+                [key: string]: unknown[];
+            };
+            /**
+             * Yours
+             * @description the seat that a single person takes first
+             * @default 0
+             */
+            yours?: number;
+        };
         /** Claim */
         Claim: {
             /** Token */
@@ -831,6 +866,11 @@ export interface components {
             rules_version: string;
             /** Seat Counts */
             seat_counts: number[];
+            /**
+             * Seating Option
+             * @description the option whose offered choices name the seats
+             */
+            seating_option?: string | null;
             /**
              * Seats Option
              * @description the option that must equal the number of seats
@@ -1186,6 +1226,11 @@ export interface components {
              * @description None: free, or a file (see upload)
              */
             choices?: unknown[] | null;
+            /**
+             * Covered By
+             * @description the option that says the same in another way
+             */
+            covered_by?: string | null;
             /** Default */
             default: unknown;
             /** Help */
@@ -1193,11 +1238,25 @@ export interface components {
             /** Name */
             name: string;
             /**
+             * Offered
+             * @description the choices in words; empty: they speak for themselves
+             * @default []
+             */
+            offered?: components["schemas"]["ChoiceInfo"][];
+            /**
              * Upload
              * @description the value may also be {"file": name, "text": content}
              * @default false
              */
             upload?: boolean;
+            /**
+             * When
+             * @description options and those of their values for which it matters
+             * @default {}
+             */
+            when?: {
+                [key: string]: unknown[];
+            };
         };
         /** Ping */
         Ping: {

@@ -8,6 +8,7 @@ type Whole<T> = T extends (infer U)[] ? Whole<U>[] : T extends object ? { [K in 
 export type Me = Whole<Schemas["Me"]>;
 export type GameInfo = Whole<Schemas["GameInfo"]>;
 export type OptionInfo = GameInfo["options"][number];
+export type ChoiceInfo = OptionInfo["offered"][number];
 export type MatchInfo = Whole<Schemas["MatchInfo"]>;
 export type SeatInfo = MatchInfo["seats"][number];
 export type Result = NonNullable<MatchInfo["result"]>;
