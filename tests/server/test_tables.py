@@ -42,6 +42,25 @@ def test_choices_come_in_words_and_say_what_they_depend_on(ann: Browser) -> None
     assert [option["offered"] for option in games["roma"]["options"]] == [[]] * len(games["roma"]["options"])
 
 
+def test_a_board_learns_names_and_static_facts_once(ann: Browser) -> None:
+    told = ann.call("GET", '/api/games/pax-romana/board?lang=de&options={"scenario":"II"}')
+    assert (told["names"]["carthage"], told["names"]["syracuse"]) == ("Karthago", "Syrakus")
+    assert {"rhegium", "tarentum", "brundisium", "venusia"} <= set(told["chart"]["provinces"]["bruttium"])
+    assert told["chart"]["points"]["legion"] == 4
+    assert told["chart"]["stability"]["-4"] == "unrest"
+    assert "greece" not in told["chart"]["provinces"]
+    assert ann.call("GET", "/api/games/roma/board")["chart"] == {}
+    for path, words in (
+        ("/api/games/senet/board", "There is no game 'senet'"),
+        ("/api/games/pax-romana/board?options=[]", "must be a JSON object"),
+        ("/api/games/pax-romana/board?options={", "must be a JSON object"),
+        ('/api/games/pax-romana/board?options={"scenario":"X"}', "cannot be 'X'"),
+    ):
+        refused = ann.raw("GET", path)
+        assert refused.status_code in (404, 422), refused.text
+        assert words in refused.json()["message"]
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

@@ -68,6 +68,10 @@ class Box:
         self.seats = seats
         self.vocabulary = vocabulary
 
+    def chart(self) -> dict[str, Any]:
+        """What a board must know once and no view repeats (which Spaces make a Province), as JSON-ready data."""
+        return {}
+
 
 class State(ABC):
     """One position of one match.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Annotated, Any
 
 import sqlalchemy as sa
@@ -10,14 +11,14 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ludi import __version__, bots
-from ludi.core import Choice, Game, Option, Phrase, registry
+from ludi.core import Choice, Game, LudiError, Option, Phrase, registry
 from ludi.server import queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, TheHouse, new_guest, set_cookie
 from ludi.server.frames import LANGUAGES
 from ludi.server.identity import Player, account_key, check_password, hash_password, player_from_row
 from ludi.server.limits import visitor
-from ludi.server.refusals import Refused
+from ludi.server.refusals import Refused, from_game
 from ludi.server.store import now
 
 router = APIRouter(prefix="/api", tags=["you"])
@@ -154,6 +155,26 @@ async def status(home: TheHouse) -> s.ServerInfo:
 async def games(lang: Lang = "en") -> list[s.GameInfo]:
     """Every game with its options and bots."""
     return [_game(registry.find(name), lang) for name in registry.names()]
+
+
+@router.get("/games/{name}/board", tags=["games"])
+async def board(
+    name: str, lang: Lang = "en", options: Annotated[str, Query(max_length=4000, description="as JSON")] = "{}"
+) -> s.BoardInfo:
+    """The names of all things of a game with these options, and what its board must know once."""
+    try:
+        chosen = json.loads(options)
+    except ValueError:
+        chosen = None
+    if not isinstance(chosen, dict):
+        raise Refused("invalid", 'The options must be a JSON object, like {"scenario": "II"}.')
+    try:
+        game = registry.find(name)
+        box = game.box(chosen)
+    except LudiError as error:
+        raise from_game(error) from None
+    book = game.phrases(lang if lang in game.languages else "en", box)
+    return s.BoardInfo(names={word: book.name(word) for word in sorted(book.names())}, chart=box.chart())
 
 
 def _game(game: Game, language: str) -> s.GameInfo:

@@ -95,6 +95,13 @@ class GameInfo(BaseModel):
     default_bot: str
 
 
+class BoardInfo(BaseModel):
+    """What a board needs once: the names of all things in the language asked for, and the game's static facts."""
+
+    names: dict[str, str]
+    chart: dict[str, Any]
+
+
 class ServerInfo(BaseModel):
     name: str = "Ludi Romani"
     version: str

@@ -122,6 +122,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Board
+         * @description The names of all things of a game with these options, and what its board must know once.
+         */
+        get: operations["board_api_games__name__board_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invites/{invite}": {
         parameters: {
             query?: never;
@@ -741,6 +761,20 @@ export interface components {
              * @default
              */
             rule?: string;
+        };
+        /**
+         * BoardInfo
+         * @description What a board needs once: the names of all things in the language asked for, and the game's static facts.
+         */
+        BoardInfo: {
+            /** Chart */
+            chart: {
+                [key: string]: unknown;
+            };
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
         };
         /** ChangeSeat */
         ChangeSeat: {
@@ -1994,6 +2028,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    board_api_games__name__board_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+                /** @description as JSON */
+                options?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardInfo"];
                 };
             };
             /** @description Refused; nothing has changed */
