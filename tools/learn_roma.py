@@ -28,7 +28,7 @@ from ludi.core import FastDice
 from ludi.games.roma import GAME
 from ludi.games.roma.components import ACTIVATE, DRAW, END, RETHROW
 from ludi.games.roma.features import DRAWING, SIZE, facts
-from ludi.games.roma.judgement import FACES, REPEATS, decode, result
+from ludi.games.roma.judgement import FACES, REPEATS, decode, result, whole_numbers
 from ludi.games.roma.phases import OVER
 from ludi.games.roma.rules import RomaState
 
@@ -242,12 +242,17 @@ def main() -> None:
     bias = torch.zeros(given.hidden, device=device, requires_grad=True)
     out = torch.nn.Linear(given.hidden, 1).to(device)
     if given.resume:
-        known = decode(json.loads(given.resume.read_text()))
+        known = json.loads(given.resume.read_text())
+        decode(known)
+
+        def numbers(name: str) -> Any:
+            return torch.tensor(whole_numbers(known[name]), device=device) / known["scale"]
+
         with torch.no_grad():
-            table.weight[:SIZE] = torch.tensor(known.table, device=device)
-            bias[:] = torch.tensor(known.bias, device=device)
-            out.weight[0] = torch.tensor(known.out, device=device)
-            out.bias[0] = known.last
+            table.weight[:SIZE] = numbers("table").reshape(SIZE, -1)
+            bias[:] = numbers("bias")
+            out.weight[0] = numbers("out")
+            out.bias[0] = known["last"]
     learner = torch.optim.Adam([*table.parameters(), bias, *out.parameters()], lr=given.rate)
     lose = torch.nn.BCEWithLogitsLoss()
 

@@ -30,8 +30,8 @@ LEVELS: Mapping[str, Level] = {
     for level in (
         Level("novice", "Knows the rules and often sees a good move.", Budget(16, 1.9), 0.6),
         Level("regular", "Plays soundly and now and then lets you off.", Budget(150, 1.9), 0.1),
-        Level("veteran", "Thinks ahead and makes few mistakes.", Budget(400, 1.9)),
-        Level("master", "Thinks longest and plays to win.", Budget(1000, 1.9)),
+        Level("veteran", "Thinks ahead and makes few mistakes.", Budget(800, 1.9)),
+        Level("master", "Thinks longest and plays to win.", Budget(3000, 1.9)),
     )
 }
 """Weakest first."""

@@ -224,14 +224,16 @@ class Position(State):
 
     def unveil(self, seat: int, rng: random.Random) -> Self:
         box = self._box
+        chance = rng.random
         pool = self._unseen()
-        rng.shuffle(pool)
+        pool.sort(key=lambda _: chance())  # A shuffle, quicker than Random.shuffle.
         new = self.copy()
         new.dice = FastDice(rng)
         # PAX-58-2: all cards of the first copy play, so of each kind at most one copy's worth can lie aside.
         room = box.copies if box.seats > 4 else [len(pool)] * len(box.copies)
         new.aside = tuple(_take_aside(pool, len(self.aside), room))
-        rng.shuffle(pool)
+        if box.seats > 4:
+            pool.sort(key=lambda _: chance())
 
         def deal(cards: list[int], owner: int = NOBODY) -> None:
             for place, card in enumerate(cards):

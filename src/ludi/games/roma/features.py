@@ -106,56 +106,74 @@ DRAWING: Final = _layout["drawing"]
 
 def facts(state: Position, seat: int) -> list[int]:
     """The numbers of the facts that hold, each once."""
+    row, opposing = table_cards(state, seat)
+    return [*row_facts(row, opposing), *further_facts(state, seat, row, opposing)]
+
+
+def table_cards(state: Position, seat: int) -> tuple[list[int], list[int]]:
+    """The seat's cards on the table and the other's, as the seat sees them."""
     other = 1 - seat
-    phase = state.phase
-    mine = state.turn == seat
+    row = state.rows[seat * DISCS : seat * DISCS + DISCS]
+    opposing = state.rows[other * DISCS : other * DISCS + DISCS]
+    if state.phase == PLACE:
+        opposing = [EMPTY if card == EMPTY else BLANK for card in opposing]
+    return row, opposing
+
+
+def row_facts(row: list[int], opposing: list[int]) -> list[int]:
+    """What follows from the cards on the table alone."""
     found: list[int] = []
     place = _ROWS + 1
-    row = state.rows[seat * DISCS : seat * DISCS + DISCS]
     for card in row:
         found.append(place + card)
         place += PLACES
-    opposing = state.rows[other * DISCS : other * DISCS + DISCS]
-    if phase == PLACE:
-        opposing = [EMPTY if card == EMPTY else BLANK for card in opposing]
     for card in opposing:
         found.append(place + card)
         place += PLACES
-    _count(found, _HAND, state.hands[seat])
-    last = EMPTY
-    for card in state.known[other] if phase > PLACE else state.known[1 - seat]:
-        if card != last and card < KINDS:
-            last = card
-            found.append(_KNOWN + card)
-    found.append(_CARDS + min(len(state.hands[seat]), MOST_CARDS))
-    found.append(_CARDS + MOST_CARDS + 1 + min(len(state.hands[other]), MOST_CARDS))
-    points, others = state.points[seat], state.points[other]
-    found.append(_POINTS + min(points, MOST_POINTS))
-    found.append(_POINTS + MOST_POINTS + 1 + min(others, MOST_POINTS))
-    found.append(_LEAD + max(-MOST_LEAD, min(MOST_LEAD, points - others)))
-    found.append(_STOCK + min(state.stock, MOST_STOCK))
-    found.append(_MONEY + min(state.sestertii[seat], MOST_MONEY))
-    found.append(_MONEY + MOST_MONEY + 1 + min(state.sestertii[other], MOST_MONEY))
-    found.append(_DECK + len(state.deck) // 6)
     _beside_forum(found, _FORUM, row)
     _beside_forum(found, _FORUM + 8, opposing)
     _count(found, _KINDS, row)
     _count(found, _KINDS + KINDS * COPIES_TOLD, opposing)
-    gaps, other_gaps = row.count(EMPTY), opposing.count(EMPTY)
-    found.append(_GAPS + gaps)
-    found.append(_GAPS + DISCS + 1 + other_gaps)
-    found.append(_PAID + max(0, min(points - gaps, MOST_POINTS)))
-    found.append(_PAID + MOST_POINTS + 1 + max(0, min(others - other_gaps, MOST_POINTS)))
+    found.append(_GAPS + row.count(EMPTY))
+    found.append(_GAPS + DISCS + 1 + opposing.count(EMPTY))
+    _fronts(found, _FRONTS, row, opposing)
+    _fronts(found, _FRONTS + KINDS, opposing, row)
+    return found
+
+
+def further_facts(state: Position, seat: int, row: list[int], opposing: list[int]) -> list[int]:
+    """All other facts."""
+    other = 1 - seat
+    phase = state.phase
+    hand = state.hands[seat]
+    points, others = state.points[seat], state.points[other]
     money = state.sestertii[seat]
+    found = [
+        _CARDS + min(len(hand), MOST_CARDS),
+        _CARDS + MOST_CARDS + 1 + min(len(state.hands[other]), MOST_CARDS),
+        _POINTS + min(points, MOST_POINTS),
+        _POINTS + MOST_POINTS + 1 + min(others, MOST_POINTS),
+        _LEAD + max(-MOST_LEAD, min(MOST_LEAD, points - others)),
+        _STOCK + min(state.stock, MOST_STOCK),
+        _MONEY + min(money, MOST_MONEY),
+        _MONEY + MOST_MONEY + 1 + min(state.sestertii[other], MOST_MONEY),
+        _DECK + len(state.deck) // 6,
+        _PAID + max(0, min(points - row.count(EMPTY), MOST_POINTS)),
+        _PAID + MOST_POINTS + 1 + max(0, min(others - opposing.count(EMPTY), MOST_POINTS)),
+    ]
+    _count(found, _HAND, hand)
     last = EMPTY
-    for card in state.hands[seat]:
+    for card in state.known[other]:
+        if card != last and card < KINDS:
+            last = card
+            found.append(_KNOWN + card)
+    last = EMPTY
+    for card in hand:
         if card != last:
             last = card
             if PRICE[card] <= money:
                 found.append(_PAYABLE + card)
-    _fronts(found, _FRONTS, row, opposing)
-    _fronts(found, _FRONTS + KINDS, opposing, row)
-    if not mine:
+    if state.turn != seat:
         found.append(_PHASE + len(PHASES) + min(phase, PLACE + 1))
         _bits(found, _BLOCKED, state.blocking)
         _bits(found, _BLOCKED + DISCS, state.blocked)

@@ -2,7 +2,8 @@
 
 The numbers in ``data/judgement.json`` were learned from games the network played against itself
 (``tools/learn_roma.py``, docs/bots.md). One hidden layer in plain Python: the rows of the facts that hold are added up,
-and an action's outcome is reckoned from the facts that it changes.
+and an action's outcome is reckoned from the facts that it changes. A row is one large int with all its numbers side by
+side, so that one addition adds them all.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from math import exp
+from struct import Struct
 from typing import Any, TypeVar
 
 from ludi.core import LudiError
 from ludi.games.roma.components import ACTIVATE, DISCS, DRAW, END, RETHROW
-from ludi.games.roma.features import DRAWING, SIZE, facts
+from ludi.games.roma.features import DRAWING, SIZE, further_facts, row_facts, table_cards
 from ludi.games.roma.phases import OVER
 from ludi.games.roma.rules import RomaState
 
@@ -49,45 +51,54 @@ REPEATS = 6
 """How many throws are tried to judge a throw of all dice."""
 
 
+LANE = 32
+"""Bits for each number of a row: room for the sum of more rows than there are facts."""
+HALF = 1 << LANE - 1
+"""Added to every number before they are told apart, so that none is negative."""
+REMEMBERED = 50_000
+"""How many sets of cards on the table are kept in mind."""
+
+
 class Judgement:
-    """The network."""
+    """The network: whole numbers, ``scale`` to 1."""
 
-    __slots__ = ("away", "bias", "last", "out", "table")
+    __slots__ = ("_bytes", "_format", "last", "out", "rows", "scale", "shift", "tables")
 
-    def __init__(self, table: list[list[float]], bias: list[float], out: list[float], last: float) -> None:
-        self.table = table
-        self.away = [[-value for value in row] for row in table]
-        self.bias = bias
+    def __init__(self, table: list[list[int]], bias: list[int], out: list[int], last: float, scale: int) -> None:
+        self.rows = [pack(row) for row in table]
+        self.shift = pack([HALF + value for value in bias])
+        self.tables: dict[tuple[int, ...], int] = {}
         self.out = out
         self.last = last
+        self.scale = scale * scale
+        self._bytes = LANE // 8 * len(out)
+        self._format = Struct(f"<{len(out)}I")
 
     def chance(self, state: RomaState, seat: int) -> float:
         """The chance of ``seat`` to win, by what it knows."""
         if state.phase == OVER:
             return result(state, seat)
-        return self._squash(self._sum(facts(state, seat)))
+        return self._squash(self._sum(state, seat))
 
     def worths(self, state: RomaState, seat: int, legal: Sequence[int]) -> list[float]:
         """The chance of ``seat`` after each action: a draw is judged before the cards are seen, a battle on average."""
-        here = set(facts(state, seat))
-        base = self._sum(here)
+        base = self._sum(state, seat)
         before = state.irrevocable
         found: list[float] = []
         for action in legal:
             if DRAW <= action < ACTIVATE:
-                drawing = self.table[DRAWING + action - DRAW]
-                found.append(self._squash([one + two for one, two in zip(base, drawing, strict=True)]))
+                found.append(self._squash(base + self.rows[DRAWING + action - DRAW]))
                 continue
             after = state.copy()
             after.play(seat, action)
             if after.irrevocable == before or action == END:
-                found.append(self._changed(after, seat, here, base))
+                found.append(self.chance(after, seat))
             elif action == RETHROW:
                 total = 0.0
                 for _ in range(REPEATS):
                     after = state.copy()
                     after.play(seat, action)
-                    total += self._changed(after, seat, here, base)
+                    total += self.chance(after, seat)
                 found.append(total / REPEATS)
             else:
                 total = 0.0
@@ -95,33 +106,32 @@ class Judgement:
                     after = state.copy()
                     after.dice = face
                     after.play(seat, action)
-                    total += self._changed(after, seat, here, base)
+                    total += self.chance(after, seat)
                 found.append(total / DISCS)
         return found
 
-    def _changed(self, after: RomaState, seat: int, here: set[int], base: list[float]) -> float:
-        """The chance in ``after``, reckoned from what differs from ``here``."""
-        if after.phase == OVER:
-            return result(after, seat)
-        now = set(facts(after, seat))
-        table, away = self.table, self.away
-        rows = [table[fact] for fact in now - here]
-        rows += [away[fact] for fact in here - now]
-        rows.append(base)
-        return self._squash([*map(sum, zip(*rows, strict=True))])
+    def _sum(self, state: RomaState, seat: int) -> int:
+        """The rows of all facts added up; what the table makes of it is remembered, for it changes seldom."""
+        rows = self.rows
+        row, opposing = table_cards(state, seat)
+        key = (*row, *opposing)
+        table = self.tables.get(key)
+        if table is None:
+            if len(self.tables) >= REMEMBERED:
+                self.tables.clear()
+            table = sum([rows[fact] for fact in row_facts(row, opposing)], self.shift)
+            self.tables[key] = table
+        return sum([rows[fact] for fact in further_facts(state, seat, row, opposing)], table)
 
-    def _sum(self, found: set[int] | list[int]) -> list[float]:
-        table = self.table
-        rows = [table[fact] for fact in found]
-        rows.append(self.bias)
-        return [*map(sum, zip(*rows, strict=True))]
+    def _squash(self, total: int) -> float:
+        values = self._format.unpack(total.to_bytes(self._bytes, "little"))
+        worth = sum([(value - HALF) * weight for value, weight in zip(values, self.out, strict=True) if value > HALF])
+        return 1.0 / (1.0 + exp(-self.last - worth / self.scale))
 
-    def _squash(self, hidden: list[float]) -> float:
-        total = self.last
-        for value, weight in zip(hidden, self.out, strict=True):
-            if value > 0.0:
-                total += value * weight
-        return 1.0 / (1.0 + exp(-total))
+
+def pack(numbers: list[int]) -> int:
+    """Numbers side by side in one."""
+    return sum(value << LANE * place for place, value in enumerate(numbers))
 
 
 def result(state: RomaState, seat: int) -> float:
@@ -137,17 +147,18 @@ def judgement() -> Judgement:
 
 
 def decode(data: dict[str, Any]) -> Judgement:
-    """The network from its file: whole numbers of 16 bits, least byte first, ``scale`` to 1."""
+    """The network from its file."""
     if data["facts"] != SIZE:
         raise LudiError(f"judgement.json knows {data['facts']} facts, the game has {SIZE}: learn the judgement anew.")
-    hidden, scale = data["hidden"], data["scale"]
-
-    def numbers(name: str) -> list[float]:
-        whole = array("h", b64decode(data[name]))
-        if sys.byteorder == "big":
-            whole.byteswap()
-        return [value / scale for value in whole]
-
-    flat = numbers("table")
+    hidden = data["hidden"]
+    flat = whole_numbers(data["table"])
     table = [flat[start : start + hidden] for start in range(0, len(flat), hidden)]
-    return Judgement(table, numbers("bias"), numbers("out"), data["last"])
+    return Judgement(table, whole_numbers(data["bias"]), whole_numbers(data["out"]), data["last"], data["scale"])
+
+
+def whole_numbers(text: str) -> list[int]:
+    """Numbers of 16 bits, least byte first."""
+    found = array("h", b64decode(text))
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found.tolist()
