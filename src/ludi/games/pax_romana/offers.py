@@ -41,15 +41,9 @@ def _titles(book: Phrasebook, scenario: dict[str, Any], powers: Sequence[str]) -
 def _scenario(book: Phrasebook, number: str, scenario: dict[str, Any]) -> Choice:
     lengths = sorted({each["last_turn"] - scenario["first_turn"] + 1 for each in _standard(scenario)})
     facts: dict[str, Fact] = {"least": lengths[0], "most": lengths[-1]}
-    about: dict[str, Fact] = {
-        "years": _years(book, scenario),
-        "powers": _titles(book, scenario, list(scenario["powers"])),
-        "turns": book.say(Phrase("setup.turns" if len(lengths) == 1 else "setup.turns-between", facts)),
-    }
-    title = {"number": number, "title": called(book, scenario["title"])}
-    return Choice(
-        number, book.say(Phrase("setup.scenario", title)), book.say(Phrase("setup.scenario-about", about)).strip(" ·")
-    )
+    turns = book.say(Phrase("setup.turns" if len(lengths) == 1 else "setup.turns-between", facts))
+    about = [_years(book, scenario), ", ".join(_titles(book, scenario, list(scenario["powers"]))), turns]
+    return Choice(number, f"{number} · {called(book, scenario['title'])}", " · ".join(filter(None, about)))
 
 
 def _years(book: Phrasebook, scenario: dict[str, Any]) -> str:
