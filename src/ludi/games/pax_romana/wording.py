@@ -158,6 +158,12 @@ def _in_stage(s: PaxRomanaState, table: str, verb: str, facts: Mapping[str, Fact
     return Phrase(key, {**where, **facts}, asked.rule)
 
 
+def called(book: Phrasebook, title: str) -> str:
+    """A name that stands in the data, in the language of the book."""
+    key = _titles().get(title)
+    return title if key is None or not book.has(key) else book.template(key)
+
+
 class Speech(Phrasebook):
     """The game's phrasebook, which can also name the words of actions: parts of an offer, of a secret plan."""
 
@@ -176,21 +182,16 @@ class Speech(Phrasebook):
 def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
     """The game's phrasebook; with a box it knows the Powers and leaders of the scenario."""
     book = Speech.load("ludi.games.pax_romana", language)
-
-    def called(title: str) -> str:
-        key = _titles().get(title)
-        return title if key is None or not book.has(key) else book.template(key)
-
-    book.add_names({word: called(name) for word, name in names_of_places().items()})
+    book.add_names({word: called(book, name) for word, name in names_of_places().items()})
     if box is not None:
-        book.add_names({power: called(name) for power, name in zip(box.powers, box.titles, strict=True)})
-        book.add_names({realm.word: called(realm.title) for realm in box.realms})
+        book.add_names({power: called(book, name) for power, name in zip(box.powers, box.titles, strict=True)})
+        book.add_names({realm.word: called(book, realm.title) for realm in box.realms})
         sides = set(SIDE_NAMES.values())
         for leader in box.leaders:
             if leader.word in sides:
                 continue
             facts: dict[str, Fact] = {
-                "title": called(leader.title) if leader.title else box.side_word(leader.side),
+                "title": called(book, leader.title) if leader.title else box.side_word(leader.side),
                 "rating": f"{leader.tactical}-{leader.campaign}",
             }
             key = "leader.elite" if leader.elite else "leader.plain"
