@@ -304,7 +304,7 @@ def test_invaders_put_on_an_enemy_attack_at_once_for_two_mp() -> None:
 # At sea
 
 
-@pytest.mark.rule("PR-9.1.4b")
+@pytest.mark.rule("PR-9.1.4b", "PR-11.3.2b")
 def test_a_galley_escorts_twice_in_one_activation() -> None:
     s = west({"carthage": {"utica": {"light": 2, "galley": 1}}}, active="carthage", dice=[5, 5])
     play(s, "major:utica", "take:light", "go", "embark", "escort:1", "sail:carthago", "debark")

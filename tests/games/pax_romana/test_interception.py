@@ -254,5 +254,5 @@ def test_an_interception_does_not_make_a_unit_fresh_again() -> None:
     play(s, "intercept:barium")
     finish(s, "raise", "hold", "force")
     assert at(s, "rome", "venusia") == {"legion": 1}
-    play(s, "halt")
-    assert refused(s, "rome", "minor:venusia") == "PR-9.1.4a"
+    play(s, "halt", "minor:venusia")
+    assert refused(s, "rome", "take:legion") == "PR-9.1.4a"

@@ -56,7 +56,9 @@ def test_one_major_move_and_no_unit_moves_twice() -> None:
     assert at(s, "rome", "roma") == {"legion": 1}
     assert refused(s, "rome", "major:roma") == "PR-9.1.1a"
     play(s, "minor:capua", "take:legion", "march:venusia", "halt")
-    assert refused(s, "rome", "minor:capua") == "PR-9.1.4a"
+    play(s, "minor:capua")
+    assert choices(s) == ["break:legion"], "Garrisons may be made of them, but they do not move again"
+    assert refused(s, "rome", "take:legion") == "PR-9.1.4a"
 
 
 @pytest.mark.rule("PR-9.2.1a", "PR-9.2.1b", "PR-9.2.1c", "PR-9.2.1g", "PR-9.2.1m", "PR-9.2.1n", "PR-13.1.3a")
@@ -134,7 +136,8 @@ def test_picking_up_and_dropping_off() -> None:
     play(s, "march:venusia", "drop:legion", "march:tarentum", "halt")
     assert at(s, "rome", "venusia") == {"legion": 1}
     assert at(s, "rome", "tarentum") == {"legion": 2}
-    assert refused(s, "rome", "minor:venusia") == "PR-9.1.4a"
+    play(s, "minor:venusia")
+    assert refused(s, "rome", "take:legion") == "PR-9.1.4a"
 
 
 @pytest.mark.rule("PR-8.2.3a", "PR-8.2.3e", "PR-8.2.3c")
@@ -247,8 +250,16 @@ def test_breaking_down_on_the_march() -> None:
 @pytest.mark.rule("PR-12.1.4b", "PR-12.1.7-EX1", "PR-12.1.7", "PR-7.1.2a", "PR-7.1.1a", "PR-1.4-MINOR")
 def test_a_minor_move_makes_garrisons_and_the_next_a_town() -> None:
     s = world({"greece": {"tarentum": {"heavy": 2, "light": 1, "mercenary": 1}}}, active="greece", dice=[3])
-    play(s, "major:tarentum", "take:heavy", "take:light", "go", "march:venusia", "drop:light", "halt")
-    assert not [word for word in choices(s) if word == "minor:venusia"], "it has moved"
+    play(s, "major:tarentum", "take:heavy", "take:light", "go", "march:venusia")
+    before = mp(s)
+    play(s, "drop:light")
+    assert mp(s) == before, "at no MP"
+    play(s, "march:capua", "halt", "minor:venusia")
+    assert choices(s) == ["break:light"], "it has moved, but it may settle"
+    play(s, "break:light")
+    assert at(s, "greece", "venusia") == {"garrison": 2}
+    assert at(s, "greece", "capua") == {"heavy": 1}
+    assert "town:venusia" in choices(s), "by the second Minor Move"
     s = world({"greece": {"venusia": {"heavy": 1, "light": 1, "mercenary": 1}}}, active="greece")
     play(s, "minor:venusia")
     assert "break:mercenary" not in choices(s)

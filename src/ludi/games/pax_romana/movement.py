@@ -40,6 +40,7 @@ from ludi.games.pax_romana.naval_transport import release_escort
 from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
     GALLEY,
+    GERMANS,
     HEAVY,
     HEAVY_R,
     LAND,
@@ -291,7 +292,7 @@ class Move(Procedure):
     def _rest_others(self, s: Position) -> None:
         """Whoever Withdrew before this Move may do so again before the next one (9.4.1)."""
         for key in list(s.moved):
-            if key >> NODE_BITS not in (self.side, self.power, s.active, SOF):
+            if key >> NODE_BITS not in (self.side, self.power, s.active, SOF, GERMANS):
                 del s.moved[key]
 
     # Decisions

@@ -30,6 +30,7 @@ from ludi.games.pax_romana.pieces import (
     NODE_BITS,
     NODES,
     ONE,
+    SETTLERS,
     SOF,
     count,
     points,
@@ -269,6 +270,7 @@ class Expansion(Procedure):
             found += [verb + place for verb in (SOLDIER if self.major else MAJOR,) if verb + place not in found]
         if self.minor:
             found += [MINOR + node for node in movable]
+            found += [MINOR + node for node, stack in places if node not in movable and self._settlers(s, node, stack)]
             found += [SOLDIER_MINOR + node for node in sof_places(s, power) if s.fresh(SOF, node)]
             self._works(s, found)
         if s.mutiny != NOBODY and self._ransom(s):
@@ -277,6 +279,10 @@ class Expansion(Procedure):
             found.append(MEET)
         return found
 
+    def _settlers(self, s: Position, node: int, stack: int) -> bool:
+        """Whether Units that have moved may still be broken down here, which is no movement (12.1.4, 9.1.4)."""
+        return bool(stack & SETTLERS) and node < s.box.atlas.spaces and not reserve_waits(s, self.power, node)
+
     def _ransom(self, s: Position) -> int:
         """Talents that end a Naval Mutiny in an own Fleet, 0 if there is none to pay (16.2)."""
         galleys = count(s.at(self.power, s.mutiny & NODES - 1), GALLEY)
@@ -284,10 +290,10 @@ class Expansion(Procedure):
         return galleys if owned and galleys <= s.treasury[self.power] else 0
 
     def _hosts(self, s: Position) -> list[int]:
-        """Armies of others that this Power may use its Major Move for: Soldier of Fortune, Germans."""
+        """Armies of others for its Major Move: Soldier of Fortune; Germans, not again after they came (13.4)."""
         found = [node for node in sof_places(s, self.power) if s.fresh(SOF, node) & COMBAT]
         germans = german_army(s)
-        if germans != NOBODY:
+        if germans != NOBODY and s.fresh(GERMANS, germans) & COMBAT:
             found.append(germans)
         return sorted(set(found))
 

@@ -66,6 +66,7 @@ COSTS = (2, 0, 2, 0, 1, 2, 0, 2, 0, 0, 1, 2)
 """Talents (6.2.7); Mercenary Heavy Infantry 12.2.2."""
 GARRISONS_FROM = (3, 1, 3, 1, 2, 0, 0, 0, 0, 0, 0, 0)
 """How many Garrisons a Unit breaks down into (12.1.6, 12.1.7)."""
+SETTLERS = sum(BYTE << BITS * kind for kind in range(KINDS) if GARRISONS_FROM[kind])
 
 GALLEY_SHIFT = BITS * GALLEY
 

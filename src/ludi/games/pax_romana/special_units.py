@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import NAVAL_POINT, PORT
 from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.leaders import leaders_without_army
 from ludi.games.pax_romana.marching import foes, free_prize
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.outcomes import DEAD, GONE, HOLDS
@@ -277,9 +277,7 @@ class SlaveTurn(Question):
         if not defended and (self.to not in s.sites or free_prize(s, side, self.to)):
             for enemy in enemies:
                 s.remove(enemy, self.to, s.at(enemy, self.to) & LAND)
-            if self.to in s.sites:
-                s.push(Capture(side, NOBODY, self.to, 0))
-                s.answer = HOLDS
+                leaders_without_army(s, enemy, self.to, "PR-8.4.6")
             return
         s.push(Battle((side,), tuple(enemies), self.to, self.node, self.power, 0, False, False))
 

@@ -12,17 +12,13 @@ from ludi.games.pax_romana.move_stages import INVASION, MAJOR_MOVE, MINOR_MOVE, 
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEYS,
-    GARRISONS_FROM,
-    HEAVY,
     LAND,
-    LEGION,
-    LIGHT,
     NOBODY,
     NODE_BITS,
     OCCUPY,
+    SETTLERS,
     SOF,
     TRIBES,
-    count,
     kinds,
     size,
 )
@@ -55,7 +51,7 @@ def selection(s: Position, move: Move) -> list[int]:
             units &= ~GALLEYS
         found = [TAKE + kind for kind in kinds(units)]
         if move.side < len(s.box.powers):
-            found += [BREAK + kind for kind in kinds(units) if GARRISONS_FROM[kind]]
+            found += [BREAK + kind for kind in kinds(s.at(move.side, move.node) & SETTLERS)]
         return found + [TAKE_LEADER + number for number in move.idle_leaders(s)]
     if move.mode == WITHDRAWAL and not move.army & COMBAT:
         if not move.army and not move.leaders:
@@ -112,9 +108,7 @@ def pauses(s: Position, move: Move, found: list[int]) -> None:
     if move.idle_leaders(s) and move.army:
         found += [TAKE_LEADER + number for number in move.idle_leaders(s)]
     if move.mode == MAJOR_MOVE and side != SOF:
-        for kind in (LEGION, HEAVY, LIGHT):
-            if count(move.army, kind):
-                found.append(BREAK + kind)
+        found += [BREAK + kind for kind in kinds(move.army & SETTLERS)]
         if node in s.sites and move.army & OCCUPY and not may_raze(s, move.power, node, mp):
             found.append(RAZE)
     if not box.atlas.flags[node] & PORT:
