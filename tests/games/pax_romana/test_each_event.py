@@ -1,4 +1,4 @@
-"""Chapter 16: Events."""
+"""Chapter 16: the Events one by one, and the markers that bring them."""
 
 from __future__ import annotations
 
