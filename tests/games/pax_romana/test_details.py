@@ -257,7 +257,7 @@ def test_a_soldier_of_fortune_takes_cities_for_his_player() -> None:
     assert talents(s, "greece") == 10, "his Units are no Mercenaries: nothing is added to the 4"
 
 
-@pytest.mark.rule("PR-7.5.4b", "PR-12.7.4b")
+@pytest.mark.rule("PR-7.5.4b", "PR-12.7.4b", "PR-12.7.3b")
 def test_slaves_and_those_who_beat_them_do_not_plunder() -> None:
     rome = GAME.box(WORLD).powers.index("rome")
     s = captured(9 + rome, rome, [])

@@ -292,3 +292,34 @@ def test_objectives_are_bought_only_where_the_format_says() -> None:
 
     assert offered("ultra-basic")
     assert not any(offered(word) for word in ("basic", "basic-2", "basic-plus"))
+
+
+GALATIA, AROUND_GALATIA = (
+    ("ancyra", "pessinus", "tavium", "iconium"),
+    ("amasia", "celaenae", "gangra", "mazaca", "nicomedia", "seleucia", "side", "tyana"),
+)
+NORICUM, AROUND_NORICUM = (
+    ("virunum", "iuvavum", "lauriacum"),
+    ("aquileia", "augusta-vindelicorum", "brigantium-raetia", "carnuntum", "coricum", "siscia"),
+)
+
+
+def cut_off(held: tuple[str, ...], around: tuple[str, ...], unit: str, power: str = "greece") -> PaxRomanaState:
+    """A Reduced Unit in the first Space, Light Infantry in the others, enemies all around."""
+    mine = {space: {"light": 1} for space in held[1:]} | {held[0]: {unit: 1}}
+    return recruit({power: mine, "east": {space: {"light": 1} for space in around}}, power)
+
+
+@pytest.mark.rule("PR-10.6.6d")
+def test_reduced_units_that_are_cut_off_are_rebuilt_only_where_such_are_recruited() -> None:
+    isolated = cut_off(GALATIA, AROUND_GALATIA, "reduced-heavy")
+    assert not q.line_of_communication(isolated, "greece", "ancyra")["open"]
+    assert "rebuild-heavy:ancyra" in choices(isolated), "Galatia is Controlled and has Heavy Infantry"
+    contested = cut_off(GALATIA[:1], (*AROUND_GALATIA, *GALATIA[1:]), "reduced-heavy")
+    assert refused(contested, "greece", "rebuild-heavy:ancyra") == "PR-10.6.6d", "not Controlled"
+    legion = cut_off(GALATIA, AROUND_GALATIA, "reduced-legion", "rome")
+    assert refused(legion, "rome", "rebuild-legion:ancyra") == "PR-10.6.6d", "no Legions are raised there"
+    poor = cut_off(NORICUM, AROUND_NORICUM, "reduced-heavy")
+    assert refused(poor, "greece", "rebuild-heavy:virunum") == "PR-10.6.6d", "Noricum has no Heavy Infantry"
+    in_touch = recruit({"greece": {"virunum": {"reduced-heavy": 1}}}, "greece")
+    assert "rebuild-heavy:virunum" in choices(in_touch), "anywhere with a line of communication"
