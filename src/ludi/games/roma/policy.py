@@ -48,13 +48,15 @@ class RomaPlayouts(RomaInsight):
 
     def chances(self, state: State) -> list[float]:
         assert isinstance(state, RomaState)
-        seat = state.turn
-        # At the beginning of a turn the other judges, who does not count the dice just thrown.
-        if state.phase in (TRIPLE, ACTIONS) and len(state.unused) == DICE:
-            seat = 1 - seat
+        seat = self.judging_seat(state)
         if state.phase == OVER:
             chance = result(state, seat)
         else:
             lead = LEARNED * self.judgement.lead(state, seat) + RECKONED * lead_to_win(state, seat)
             chance = 1.0 / (1.0 + exp(-lead))
         return [chance, 1.0 - chance] if seat == 0 else [1.0 - chance, chance]
+
+    def judging_seat(self, state: RomaState) -> int:
+        """At the beginning of a turn the other judges, who does not count the dice just thrown."""
+        begins = state.phase in (TRIPLE, ACTIONS) and len(state.unused) == DICE
+        return 1 - state.turn if begins else state.turn
