@@ -126,7 +126,7 @@ def pax_romana_numbers(seconds: float) -> dict[str, float]:
         name = "manpower" if operation == "phase" else operation
         found[f"legal actions of the largest {name}, {number} of them, ms"] = round(time_taken / 1000, 3)
     found["copy of the largest position, ms"] = round(microseconds(crowded("expansion").copy, seconds / 4) / 1000, 3)
-    army = {"heavy": 20, "light": 10, "cavalry": 8}
+    army = {"heavy": 20, "light": 10, "cavalry": 8, "elephant": 5}
     for elephants in (0, 2, 5):
         work = lambda n=elephants: odds(army, army, attacker_leader=3, defender_leader=1, elephants=(n, n))  # noqa: E731
         found[f"odds of a battle with {elephants} elephants a side, ms"] = round(microseconds(work, 1, 1) / 1000, 2)

@@ -270,25 +270,68 @@ def test_what_cannot_be_drawn_is_refused(ludi: Ludi, tmp_path: Path) -> None:
     assert not (tmp_path / "map.svg").exists()
 
 
-def test_the_first_game_goes_as_the_documentation_tells_it(ludi: Ludi) -> None:
+REFUSED = ("is no answer", "is no action", "no army on the move", "not your decision")
+
+
+def first_game() -> tuple[list[str], list[str]]:
+    """What the guide to the first game tells to type: the landing, and the minor moves after it."""
     text = (Path(__file__).parents[2] / "docs" / "pax-romana-first-game.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
     typed: list[str] = []
     for row in rows:
         words = [word.strip().strip("`") for word in re.split(r", | or ", row)]
         typed += words[:1] if " or " in row else ["" if word == "Enter" else word for word in words]
-    assert typed[:8] == ["expand", "major rhegium", "take-all", "embark", "", "sail messana", "debark", "raise"]
-    out = plain(ludi(*BEGIN, lines=typed[:8]).out)
+    return typed[:8], typed[8:]
+
+
+def test_the_first_game_goes_as_the_documentation_tells_it(ludi: Ludi) -> None:
+    landing, minor = first_game()
+    assert landing == ["expand", "major rhegium", "take-all", "embark", "", "sail messana", "debark", "raise"]
+    out = plain(ludi(*BEGIN, lines=landing).out)
     assert "Battle at Messana: Rome 12 against Independents 6" in out
-    assert "cannot be done" not in out
-    assert "no action" not in out
-    calm = ludi(*BEGIN, lines=[typed[0], *typed[8:]]).out
+    assert "Independents beat Rome at Messana: Independents lose 2 battle points, Rome 8 battle points." in out
+    calm = ludi(*BEGIN, lines=[landing[0], *minor]).out
     assert "Brundisium: R town 2" in calm
     assert "Placentia: R 3 garrisons" in calm
-    assert "cannot be done" not in calm
+    for each in (out, calm):
+        assert not [words for words in REFUSED if words in each]
+
+
+@pytest.mark.parametrize(("seed", "answer"), [("kalends", []), ("ides", ["no"])])
+def test_the_first_expansion_ends_by_itself(ludi: Ludi, seed: str, answer: list[str]) -> None:
+    """With the seed 'ides' Carthage wants to intercept, so a bribe is asked about first; either landing fails."""
+    landing, minor = first_game()
+    lines = [*landing[:-1], *answer, landing[-1], "sail rhegium", "debark"]
+    begin = (*BEGIN[:-1], seed)
+    back = plain(last_screen(ludi(*begin, lines=lines).out))
+    if seed == "kalends":
+        lines.append("halt")
+        back = plain(last_screen(ludi(*begin, lines=lines).out))
+    assert "Expansion: 0 major moves and 2 minor moves left" in back
+    out = plain(ludi(*begin, lines=[*lines, *minor, "b placentia"]).out)
+    assert ("Carthage is about to intercept you at Messana. Do you offer Talents" in out) is (seed == "ides")
+    assert ("Carthage fails to intercept from Panormus into Messana" in out) is (seed == "ides")
+    end = out[out.rindex("Pax Romana scenario") :]
+    assert "Activation of Rome > Expansion" not in end
+    assert "Brundisium: R town 2" in out
+    assert "Placentia: R 3 garrisons" in out
+    assert not [words for words in REFUSED if words in out]
 
 
 def test_why_takes_words_of_their_own_and_a_slip_is_told_what_is_open(ludi: Ludi) -> None:
     out = plain(ludi(*BEGIN, lines=["expand", "w march capua", "w recruit", "foo"]).out)
     assert "'march capua' is no action" not in out
     assert "'foo' is no action. Open now: done, major, minor, town, city. Type h for help." in out
+
+
+def test_halt_is_refused_with_the_reason(ludi: Ludi) -> None:
+    lines = ["w halt", "expand", "major rhegium", "w halt", "take-all", "embark", "w halt", "", "w halt", "w yes"]
+    out = plain(ludi(*BEGIN, lines=lines).out)
+    for sentence in (
+        "There is no army on the move now: armies march and halt in a major or minor move, which an Expansion begins.",
+        "Nobody has set out yet: choose first who goes. [PR-9.1.1a]",
+        "Say first how many galley squadrons go along. [PR-11.3.2b]",
+        "The army is on board: it must debark, or sail on, before its move can end. [PR-11.3.2d]",
+        "That is no answer to what is asked now; open are: sail. [PR-11.1.1a]",
+    ):
+        assert sentence in out

@@ -13,7 +13,11 @@ BOOK = Phrasebook(
     {
         "name": {"nobody": "nobody", "nothing": "nothing", "player": "Player", "army": "Army"},
         "unit": {"aureus": ["Aureus", "Aurei"]},
-        "say": {"pay": "{seat:seat} pays {price:aureus} for {cards}."},
+        "plural": {"names": ["gauls"]},
+        "say": {
+            "pay": "{seat:seat} pays {price:aureus} for {cards}.",
+            "lose": "{side} {side:loses/lose}.",
+        },
     },
 )
 
@@ -29,6 +33,20 @@ BOOK = Phrasebook(
 )
 def test_facts_are_named_and_counted(facts: dict[str, object], sentence: str) -> None:
     assert BOOK.say(Phrase("say.pay", facts)) == sentence  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("side", "sentence"),
+    [
+        ("army", "Army loses."),
+        ("gauls", "gauls lose."),
+        (["army"], "Army loses."),
+        (["gauls"], "gauls lose."),
+        (["army", "x"], "Army, x lose."),
+    ],
+)
+def test_the_verb_agrees_with_its_subject(side: str | list[str], sentence: str) -> None:
+    assert BOOK.say(Phrase("say.lose", {"side": side})) == sentence
 
 
 def test_seats_are_called_by_the_names_of_the_players() -> None:

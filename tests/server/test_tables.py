@@ -22,6 +22,45 @@ def test_the_shelf_says_what_can_be_chosen(ann: Browser) -> None:
     assert "pax" in ann.call("GET", "/api/status")["games"]
 
 
+def test_choices_come_in_words_and_say_what_they_depend_on(ann: Browser) -> None:
+    games = {game["name"]: game for game in ann.call("GET", "/api/games?lang=de")}
+    assert (games["pax"]["seating_option"], games["pax-romana"]["seating_option"]) == (None, "seats")
+    options = {option["name"]: option for option in games["pax-romana"]["options"]}
+    scenario = options["scenario"]
+    assert [choice["value"] for choice in scenario["offered"]] == scenario["choices"]
+    assert scenario["offered"][1]["label"] == "II · Die Punischen Kriege"
+    assert "Rom, Karthago" in scenario["offered"][1]["about"]
+    short = next(choice for choice in options["format"]["offered"] if choice["value"] == "short")
+    assert short["when"] == {"scenario": ["II"]}
+    fourth = [choice for choice in options["seats"]["offered"] if choice["when"] == {"scenario": ["V"]}]
+    assert [choice["value"] for choice in fourth] == ["", "rome+east,carthage+greece", "rome,carthage+east,greece"]
+    assert fourth[0]["seats"] == ["Griechenland", "Der Osten", "Karthago", "Rom"]
+    assert fourth[0]["yours"] == 3
+    assert options["people"]["covered_by"] == "seats"
+    assert options["pyrrhus_waits"]["when"] == {"scenario": ["V"]}
+    assert options["rerolls"]["help"].startswith("Das größere Heer")
+    assert [option["offered"] for option in games["roma"]["options"]] == [[]] * len(games["roma"]["options"])
+
+
+def test_a_board_learns_names_and_static_facts_once(ann: Browser) -> None:
+    told = ann.call("GET", '/api/games/pax-romana/board?lang=de&options={"scenario":"II"}')
+    assert (told["names"]["carthage"], told["names"]["syracuse"]) == ("Karthago", "Syrakus")
+    assert {"rhegium", "tarentum", "brundisium", "venusia"} <= set(told["chart"]["provinces"]["bruttium"])
+    assert told["chart"]["points"]["legion"] == 4
+    assert told["chart"]["stability"]["-4"] == "unrest"
+    assert "greece" not in told["chart"]["provinces"]
+    assert ann.call("GET", "/api/games/roma/board")["chart"] == {}
+    for path, words in (
+        ("/api/games/senet/board", "There is no game 'senet'"),
+        ("/api/games/pax-romana/board?options=[]", "must be a JSON object"),
+        ("/api/games/pax-romana/board?options={", "must be a JSON object"),
+        ('/api/games/pax-romana/board?options={"scenario":"X"}', "cannot be 'X'"),
+    ):
+        refused = ann.raw("GET", path)
+        assert refused.status_code in (404, 422), refused.text
+        assert words in refused.json()["message"]
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

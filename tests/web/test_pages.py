@@ -24,6 +24,9 @@ def all_paths(livia: Person) -> dict[str, str]:
         "/matches", {"game": "pax", "options": {"players": 4}, "seats": [{"kind": "me"}] + [{"kind": "bot"}] * 3}
     )
     roma = livia.api("/matches", {"game": "roma", "seats": [{"kind": "me"}, {"kind": "bot"}]})
+    romana = livia.api(
+        "/matches", {"game": "pax-romana", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
+    )
     lobby = livia.api(
         "/matches", {"game": "pax", "options": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "open"}]}
     )
@@ -33,6 +36,7 @@ def all_paths(livia: Person) -> dict[str, str]:
     return {
         "start": "/",
         "set up": "/setup?game=pax",
+        "set up pax romana": "/setup?game=pax-romana",
         "mine": "/mine",
         "watch": "/watch",
         "learn": "/learn",
@@ -41,6 +45,7 @@ def all_paths(livia: Person) -> dict[str, str]:
         "settings": "/settings",
         "pax": f"/table/{live['match']['id']}",
         "roma": f"/table/{roma['match']['id']}",
+        "pax romana": f"/table/{romana['match']['id']}",
         "lobby": f"/table/{lobby['match']['id']}",
         "curtain": f"/table/{screen['match']['id']}",
         "over": f"/table/{over}",
@@ -55,7 +60,7 @@ def all_paths(livia: Person) -> dict[str, str]:
 def settle(livia: Person, name: str) -> None:
     """Wait until the page is drawn."""
     ready = {"pax": CHOICE, "roma": CHOICE, "over": "#reckoning", "replay": ".board", "start": "article button"}
-    ready["analysis"] = ".graph"
+    ready |= {"analysis": ".graph", "set up pax romana": "[role=radiogroup]", "pax romana": ".board details"}
     livia.page.wait_for_selector(ready.get(name, "main h1, main h2"))
 
 

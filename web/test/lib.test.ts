@@ -91,7 +91,7 @@ it("opens every hand from its own seat's view", () => {
 });
 
 it("plays at once with the game's own defaults", () => {
-  const game = { name: "pax", seats_option: "players", seat_counts: [1, 2, 3, 4], options: [{ name: "players", default: 3 }], default_bot: "greedy" };
+  const game = { name: "pax", seats_option: "players", seat_counts: [1, 2, 3, 4], options: [{ name: "players", default: 3, offered: [], when: {} }], default_bot: "greedy" };
   expect(quickMatch(game as any)).toEqual({
     game: "pax",
     options: { players: 3 },

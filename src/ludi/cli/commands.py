@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 
+from ludi.cli.misuse import sentence
 from ludi.cli.screen import Screen, complain
 from ludi.core import LudiError, registry
 
@@ -35,7 +36,7 @@ class Plain(TyperGroup):
             # What the parser of the command line raises is known by its format_message.
             if not hasattr(error, "format_message"):
                 raise
-            complain(error.format_message())
+            complain(sentence(error))
             code = WRONG
         sys.exit(code if isinstance(code, int) else 0)
 

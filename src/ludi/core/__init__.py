@@ -16,7 +16,7 @@ from ludi.core.errors import (
 )
 from ludi.core.events import Event, Listener
 from ludi.core.game import Box, Game, Insight, Outcome, Perspective, State, View
-from ludi.core.options import Option
+from ludi.core.options import Choice, Option
 from ludi.core.provenance import Datum
 from ludi.core.record import Chair, Record
 from ludi.core.table import Table
@@ -31,6 +31,7 @@ __all__ = [
     "Box",
     "CannotUndo",
     "Chair",
+    "Choice",
     "Datum",
     "Dice",
     "Event",

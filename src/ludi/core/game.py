@@ -22,7 +22,7 @@ from typing import Any, NoReturn, Protocol, Self, final
 from ludi.core.dice import Dice
 from ludi.core.errors import BadOption, BadPosition, IllegalAction, NotYourTurn
 from ludi.core.events import Event, Listener
-from ludi.core.options import Option, settle
+from ludi.core.options import Choice, Option, settle
 from ludi.core.provenance import Datum
 from ludi.core.text import Fact, Phrase, Phrasebook
 from ludi.core.words import Vocabulary
@@ -67,6 +67,10 @@ class Box:
         self.options = options
         self.seats = seats
         self.vocabulary = vocabulary
+
+    def chart(self) -> dict[str, Any]:
+        """What a board must know once and no view repeats (which Spaces make a Province), as JSON-ready data."""
+        return {}
 
 
 class State(ABC):
@@ -259,6 +263,10 @@ class Game(ABC):
     def settle(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The options with defaults filled in, or :class:`BadOption`."""
         return settle(self.options, chosen)
+
+    def offers(self, language: str) -> Mapping[str, Sequence[Choice]]:
+        """The values of options in words, by the options' names; an option not named here speaks by its ``choices``."""
+        return {}
 
     @abstractmethod
     def box(self, chosen: Mapping[str, Any] | None = None) -> Box:

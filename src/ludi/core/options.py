@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludi.core.errors import BadOption
@@ -14,7 +14,9 @@ class Option:
     """One choice: its name, what it means, its default, and the values it may have.
 
     ``choices`` lists the allowed values; None leaves the check to the game (a card list, say). ``read`` makes the value
-    from the text and the name of a file, where it is too big to be typed.
+    from the text and the name of a file, where it is too big to be typed. ``when`` names options and the values of
+    theirs for which alone this one matters; ``covered_by`` names an option that says the same in another way, so that a
+    page that offers that one leaves this one out.
     """
 
     name: str
@@ -22,6 +24,24 @@ class Option:
     default: Any
     choices: Sequence[Any] | None = None
     read: Callable[[str, str], Any] | None = None
+    when: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    covered_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value of an option in words, for a page or a menu.
+
+    ``about`` is a line more; ``when`` names options and the values of theirs for which it is a choice at all; ``seats``
+    are the names of the seats that it makes, and ``yours`` is the one a single person takes first.
+    """
+
+    value: Any
+    label: str
+    about: str = ""
+    when: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+    yours: int = 0
 
 
 def settle(declared: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:

@@ -33,7 +33,8 @@ class Phrasebook(string.Formatter):
     """The sentences of one game in one language.
 
     In a template ``{card}`` is replaced by the name of the id given for ``card``, ``{seat:seat}`` by the player's name,
-    ``{price:aureus}`` by a count with its unit in the right number ("1 Aureus", "4 Aurei").
+    ``{price:aureus}`` by a count with its unit in the right number ("1 Aureus", "4 Aurei"), ``{side:loses/lose}`` by
+    the first word, or by the second where several are named or the book's table ``plural`` lists the name.
     """
 
     def __init__(self, language: str, tables: Mapping[str, Any]) -> None:
@@ -41,8 +42,9 @@ class Phrasebook(string.Formatter):
         self._phrases: dict[str, str] = {}
         self._units: dict[str, tuple[str, str]] = {name: (one, many) for name, (one, many) in tables["unit"].items()}
         self._names: dict[str, str] = dict(tables["name"])
+        self._plural = frozenset(tables.get("plural", {}).get("names", ()))
         for table, entries in tables.items():
-            if table not in ("unit", "name"):
+            if table not in ("unit", "name", "plural"):
                 for key, template in entries.items():
                     self._phrases[f"{table}.{key}"] = template
         self.seats: Sequence[str] = ()
@@ -87,6 +89,11 @@ class Phrasebook(string.Formatter):
         return self.vformat(self._phrases[phrase.key], (), dict(phrase.facts))
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        one, several, many = format_spec.partition("/")
+        if several:
+            if isinstance(value, (list, tuple)):
+                return one if len(value) == 1 and value[0] not in self._plural else many
+            return many if value in self._plural else one
         if isinstance(value, (list, tuple)):
             if not value:
                 return self.name("nobody" if format_spec == "seat" else "nothing")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Annotated, Any
 
 import sqlalchemy as sa
@@ -10,14 +11,14 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ludi import __version__, bots
-from ludi.core import Game, Option, Phrase, registry
+from ludi.core import Choice, Game, LudiError, Option, Phrase, registry
 from ludi.server import queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, TheHouse, new_guest, set_cookie
 from ludi.server.frames import LANGUAGES
 from ludi.server.identity import Player, account_key, check_password, hash_password, player_from_row
 from ludi.server.limits import visitor
-from ludi.server.refusals import Refused
+from ludi.server.refusals import Refused, from_game
 from ludi.server.store import now
 
 router = APIRouter(prefix="/api", tags=["you"])
@@ -156,8 +157,29 @@ async def games(lang: Lang = "en") -> list[s.GameInfo]:
     return [_game(registry.find(name), lang) for name in registry.names()]
 
 
+@router.get("/games/{name}/board", tags=["games"])
+async def board(
+    name: str, lang: Lang = "en", options: Annotated[str, Query(max_length=4000, description="as JSON")] = "{}"
+) -> s.BoardInfo:
+    """The names of all things of a game with these options, and what its board must know once."""
+    try:
+        chosen = json.loads(options)
+    except ValueError:
+        chosen = None
+    if not isinstance(chosen, dict):
+        raise Refused("invalid", 'The options must be a JSON object, like {"scenario": "II"}.')
+    try:
+        game = registry.find(name)
+        box = game.box(chosen)
+    except LudiError as error:
+        raise from_game(error) from None
+    book = game.phrases(lang if lang in game.languages else "en", box)
+    return s.BoardInfo(names={word: book.name(word) for word in sorted(book.names())}, chart=box.chart())
+
+
 def _game(game: Game, language: str) -> s.GameInfo:
-    book = game.phrases(language if language in game.languages else "en")
+    spoken = language if language in game.languages else "en"
+    book, offers = game.phrases(spoken), game.offers(spoken)
 
     def said(key: str, default: str) -> str:
         return book.say(Phrase(key)) if book.has(key) else default
@@ -169,6 +191,9 @@ def _game(game: Game, language: str) -> s.GameInfo:
             default=each.default,
             choices=None if each.choices is None else list(each.choices),
             upload=each.read is not None,
+            offered=[_choice(choice) for choice in offers.get(each.name, ())],
+            when={name: list(values) for name, values in each.when.items()},
+            covered_by=each.covered_by or None,
         )
 
     return s.GameInfo(
@@ -181,7 +206,19 @@ def _game(game: Game, language: str) -> s.GameInfo:
         languages=list(game.languages),
         seat_counts=list(game.seat_counts),
         seats_option="players" if any(each.name == "players" for each in game.options) else None,
+        seating_option=next((name for name, each in offers.items() if any(choice.seats for choice in each)), None),
         options=[option(each) for each in game.options],
         bots=bots.names(),
         default_bot=bots.DEFAULT,
+    )
+
+
+def _choice(choice: Choice) -> s.ChoiceInfo:
+    return s.ChoiceInfo(
+        value=choice.value,
+        label=choice.label,
+        about=choice.about,
+        when={name: list(values) for name, values in choice.when.items()},
+        seats=list(choice.seats),
+        yours=choice.yours,
     )

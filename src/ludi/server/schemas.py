@@ -55,11 +55,27 @@ class Address(Request):
 # Games on the shelf
 
 
+class ChoiceInfo(BaseModel):
+    """A value of an option in words."""
+
+    value: Any
+    label: str
+    about: str = ""
+    when: dict[str, list[Any]] = Field(
+        default={}, description="options and those of their values for which it is offered"
+    )
+    seats: list[str] = Field(default=[], description="the seats that it makes, by name")
+    yours: int = Field(default=0, description="the seat that a single person takes first")
+
+
 class OptionInfo(BaseModel):
     name: str
     help: str
     default: Any
     choices: list[Any] | None = Field(default=None, description="None: free, or a file (see upload)")
+    offered: list[ChoiceInfo] = Field(default=[], description="the choices in words; empty: they speak for themselves")
+    when: dict[str, list[Any]] = Field(default={}, description="options and those of their values for which it matters")
+    covered_by: str | None = Field(default=None, description="the option that says the same in another way")
     upload: bool = Field(default=False, description='the value may also be {"file": name, "text": content}')
 
 
@@ -73,9 +89,17 @@ class GameInfo(BaseModel):
     languages: list[str]
     seat_counts: list[int]
     seats_option: str | None = Field(default=None, description="the option that must equal the number of seats")
+    seating_option: str | None = Field(default=None, description="the option whose offered choices name the seats")
     options: list[OptionInfo]
     bots: list[str]
     default_bot: str
+
+
+class BoardInfo(BaseModel):
+    """What a board needs once: the names of all things in the language asked for, and the game's static facts."""
+
+    names: dict[str, str]
+    chart: dict[str, Any]
 
 
 class ServerInfo(BaseModel):

@@ -25,19 +25,12 @@ from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.barbarians import Invasion, armenians, invasion_move, scare_capitals
 from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.events import (
-    CONQUEROR,
-    GALLEY_TECHNOLOGY,
-    civil_war,
-    disease,
-    rebellion,
-    settle_pending,
-    slave_revolt,
-)
+from ludi.games.pax_romana.events import CONQUEROR, GALLEY_TECHNOLOGY, disease, rebellion, settle_pending, slave_revolt
+from ludi.games.pax_romana.fleets import galley_points
 from ludi.games.pax_romana.marching import hostile
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.naval import galley_points
 from ludi.games.pax_romana.pieces import EAST_GAULS, GERMANS, ONE, SOF, TRIBES, WEST_GAULS
+from ludi.games.pax_romana.stability_check import civil_war
 from ludi.games.pax_romana.state import REVEALED
 
 
@@ -428,6 +421,23 @@ def test_of_equal_leaders_the_player_names_the_one_at_risk() -> None:
     script(safe, [s.box.leaders[pair[1]].campaign + 1])
     play(safe, f"take-leader:{words[1]}")
     assert safe.leader_at[pair[1]] >= 0, "above it"
+
+
+@pytest.mark.rule("PR-16.2-DISEASE")
+def test_of_two_equal_leaders_in_one_space_the_player_may_save_the_elite_one() -> None:
+    leaders = {"fabius-rullianus": "roma", "curius-dentatus": "roma"}
+    s = world({}, options={"scenario": "VIII"}, operation="choose", leaders=leaders, treasury={"rome": 10})
+    elite, other = (s.box.leader(word) for word in leaders)
+    assert s.box.leaders[elite].elite
+    assert not s.box.leaders[other].elite
+    assert s.box.leaders[elite].campaign == s.box.leaders[other].campaign
+    disease(s, number(s, "rome"))
+    s.run()
+    assert set(choices(s)) == {f"take-leader:{word}" for word in leaders}
+    script(s, [1])
+    play(s, "take-leader:curius-dentatus")
+    assert s.leader_at[other] == -1
+    assert s.leader_at[elite] == node("roma")
 
 
 @pytest.mark.rule("PR-16.2-REBELLIONb")

@@ -12,11 +12,13 @@ from ludi.bots.base import Bot
 from ludi.bots.simulation import play_out
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, memory
-from ludi.games.pax_romana.campaigns import clash, danger, leave_cost, target_worth
+from ludi.games.pax_romana.campaigns import target_worth
+from ludi.games.pax_romana.clashes import clash
 from ludi.games.pax_romana.insight import PaxRomanaInsight
 from ludi.games.pax_romana.pieces import HEAVY, LEGION, ONE
 from ludi.games.pax_romana.policy import PaxRomanaPlayouts, points
 from ludi.games.pax_romana.reckoning import Field
+from ludi.games.pax_romana.threats import danger, leave_cost
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -348,7 +348,7 @@ def test_a_landing_may_be_bought_off() -> None:
 
 @pytest.mark.rule("PR-4.4", "PR-16.2-STABILITY-CHECK")
 def test_the_victim_of_a_check_may_buy_himself_off() -> None:
-    from ludi.games.pax_romana.events import stability_check
+    from ludi.games.pax_romana.stability_check import stability_check
 
     def check(levels: dict[str, int]) -> PaxRomanaState:
         s = world({}, operation="choose", stability=levels)

@@ -20,13 +20,13 @@ from ludi.games.pax_romana.events import (
     rebellion,
     settle_pending,
     slave_revolt,
-    stability_check,
 )
-from ludi.games.pax_romana.naval import galley_points
+from ludi.games.pax_romana.fleets import galley_points
 from ludi.games.pax_romana.operations import Activation
 from ludi.games.pax_romana.pieces import ONE
 from ludi.games.pax_romana.scenario import EVENT_NAMES, tables
 from ludi.games.pax_romana.sequence import GameTurn, Isolation
+from ludi.games.pax_romana.stability_check import stability_check
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -271,7 +271,7 @@ def test_no_agreement_outlives_the_turn() -> None:
 
 @pytest.mark.rule("PR-4.3.1i")
 def test_chance_decides_between_equal_allies_without_a_leader() -> None:
-    from ludi.games.pax_romana.battle import commander
+    from ludi.games.pax_romana.commanders import commander
 
     s = quiet({"greece": {"capua": {"heavy": 2}}})
     greece, carthage = number(s, "greece"), number(s, "carthage")

@@ -38,6 +38,40 @@ def test_nobody_knows_where_the_others_leaders_will_be() -> None:
     assert s.view(1)["leaders"] == {}
 
 
+@pytest.mark.rule("PR-8.1.5d", "PR-8.1.2a")
+def test_nobody_knows_whom_the_others_drew_before_all_are_placed() -> None:
+    units = {"rome": {"arretium": {"legion": 1}}, "carthage": {"cirta": {"light": 1}}}
+    s = position(WEST, units=units, operation="phase", phase="D", markers={"rome": 1}, dice=FastDice(random.Random(3)))
+    rome, carthage = s.box.pools[:2]
+    other = s.copy()
+    drawn = other.stack[-1].drawn  # type: ignore[attr-defined]
+    mine, theirs = drawn[1:4:2], drawn[5:8:2]
+    assert set(mine) <= set(rome)
+    drawn[5:8:2] = [leader for leader in carthage if leader not in theirs][:2]
+    assert s.veil(0).snapshot() == other.veil(0).snapshot()
+    assert s.view(0) == other.view(0)
+    assert s.veil(1).snapshot() != other.veil(1).snapshot(), "Carthage knows its own"
+
+
+@pytest.mark.rule("PR-8.1.2a", "PR-8.1.4", "PR-8.3c")
+def test_whom_the_others_may_have_drawn() -> None:
+    units = {"rome": {"arretium": {"legion": 1}}, "carthage": {"cirta": {"light": 1}}}
+    s = position(WEST, units=units, operation="phase", phase="D", markers={"rome": 1}, dice=FastDice(random.Random(3)))
+    resting = s.box.leader("carthage-1")
+    s.elites_resting |= 1 << resting
+    veiled = s.veil(0)
+    mine = s.stack[-1].drawn[1:4:2]  # type: ignore[attr-defined]
+    guessed = set()
+    for seed in range(40):
+        drawn = veiled.unveil(0, random.Random(seed)).stack[-1].drawn  # type: ignore[attr-defined]
+        assert drawn[1:4:2] == mine
+        pair = set(drawn[5:8:2])
+        assert len(pair) == 2
+        assert pair <= set(s.box.pools[1]) - {resting}
+        guessed |= pair
+    assert len(guessed) == 9, "any of the others"
+
+
 @pytest.mark.rule("PR-8.2.1a", "PR-8.2.1b")
 def test_what_the_two_ratings_are_for() -> None:
     units = {"rome": {"roma": {"legion": 4}}, "carthage": {"capua": {"heavy": 5}}}

@@ -22,7 +22,7 @@ from games.pax_romana.helpers import (
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.control import _sea_blocks
-from ludi.games.pax_romana.naval import nearest_port
+from ludi.games.pax_romana.fleets import nearest_port
 
 
 def fleet(

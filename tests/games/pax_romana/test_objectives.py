@@ -227,6 +227,58 @@ def test_what_replaces_a_duplicate_may_be_a_duplicate_too() -> None:
     assert not any(procedure.name == "duplicate" for procedure in s.stack)
 
 
+def buys_an_objective(held: list[str], letter: str, told: list[Event]) -> PaxRomanaState:
+    """Rome buys the only marker of the pool, as the one who is asked about what it drew."""
+    s = with_objectives(
+        {"rome": held}, operation="phase", phase="E", treasury={"rome": 5}, dice=FastDice(random.Random(2))
+    )
+    s.objective_pool = [LETTERS.index(letter)]
+    s.listener = told.append
+    s.play(number(s, "rome"), s.unspell("objective"))
+    for seat in range(4):
+        s.play(seat, s.unspell("done"))
+    return s
+
+
+def known_to_others(s: PaxRomanaState, told: list[Event]) -> str:
+    """All that anybody but Rome can see, hear or be asked."""
+    others = [seat for seat in range(4) if seat != number(s, "rome")]
+    seen = [s.view(seat) for seat in (*others, None)]
+    heard = [event.seen_by(seat) for event in told for seat in others]
+    asked = [(s.actors(), s.legal(seat), s.prompt(seat)) for seat in others]
+    return repr((seen, heard, asked, [s.veil(seat).snapshot() for seat in others]))
+
+
+@pytest.mark.rule("PR-15.4.5a", "PR-15.4.5b", "PR-15.4.6a")
+def test_nobody_else_learns_whether_a_power_drew_a_second_copy() -> None:
+    told: tuple[list[Event], list[Event]] = ([], [])
+    double, single = (buys_an_objective(["A"], letter, log) for letter, log in zip("AM", told, strict=True))
+    assert (choices(double), choices(single)) == (["keep", "discard:A"], ["keep"])
+    assert known_to_others(double, told[0]) == known_to_others(single, told[1])
+    for s in (double, single):
+        play(s, "keep")
+        assert s.stack[-1].name != "duplicate"
+    assert known_to_others(double, told[0]) == known_to_others(single, told[1])
+
+
+@pytest.mark.rule("PR-15.4.5b")
+def test_a_first_objective_is_no_duplicate_and_asks_nothing() -> None:
+    s = buys_an_objective([], "A", [])
+    assert letters(s, "rome") == ["A"]
+    assert not any(procedure.name == "duplicate" for procedure in s.stack)
+
+
+@pytest.mark.rule("PR-15.4.5b")
+def test_what_replaces_a_duplicate_is_shown_to_its_drawer_like_any_other() -> None:
+    s = buys_an_objective(["A"], "A", [])
+    s.objective_pool = [M]
+    play(s, "discard:A")
+    assert (actor(s), choices(s)) == ("rome", ["keep"])
+    assert letters(s, "rome") == ["A", "M"]
+    play(s, "keep")
+    assert s.stack[-1].name != "duplicate"
+
+
 # 15.4.6 Secrecy
 
 

@@ -128,20 +128,22 @@ def test_walls_mountains_and_beaches_help_the_defender() -> None:
 def test_elephants_over_all_their_dice() -> None:
     assert sum(elephant_outcomes(3).values()) == 6**3
     assert elephant_outcomes(1) == {(1, 1, 0): 1, (1, 0, 0): 2, (0, 0, 0): 2, (0, 0, 1): 1}
-    with_them = odds({"heavy": 4}, {"heavy": 4, "cavalry": 4}, elephants=(3, 0))
+    with_them = odds({"heavy": 4, "elephant": 3}, {"heavy": 4, "cavalry": 4}, elephants=(3, 0))
     without = odds({"heavy": 4}, {"heavy": 4, "cavalry": 4})
     assert with_them.attacker_wins > without.attacker_wins
     assert sum(with_them.results.values()) == 1
     bars: list[dict[str, Any]] = [{"walls": 2}, {"mountain": True}]
     for facts in bars:
-        barred = odds({"heavy": 4}, {"heavy": 4}, elephants=(3, 0), **facts)
+        barred = odds({"heavy": 4, "elephant": 3}, {"heavy": 4}, elephants=(3, 0), **facts)
         assert barred == odds({"heavy": 4}, {"heavy": 4}, **facts)
-    both = odds({"heavy": 4}, {"heavy": 4}, elephants=(0, 2), amphibious=True)
-    assert both == odds({"heavy": 4}, {"heavy": 4}, elephants=(5, 2), amphibious=True), "none by sea"
+    herd = {"heavy": 4, "elephant": 5}
+    both = odds(herd, herd, elephants=(0, 2), amphibious=True)
+    assert both == odds(herd, herd, elephants=(5, 2), amphibious=True), "none by sea"
+    assert both != odds(herd, herd, amphibious=True)
 
 
 def test_elephants_may_leave_nobody_to_fight() -> None:
-    gone = odds({"heavy": 4}, {"light": 1}, elephants=(1, 0))
+    gone = odds({"heavy": 4, "elephant": 1}, {"light": 1}, elephants=(1, 0))
     assert gone.defender_destroyed > 0
     assert gone.attacker_wins + gone.defender_wins + gone.draw == 1
 
@@ -174,6 +176,23 @@ def test_what_is_no_army_is_refused() -> None:
         odds({"heavy": 1}, {"heavy": 1}, policy="brave")
     with pytest.raises(BadPosition, match="7 wall points"):
         odds({"heavy": 1}, {"heavy": 1}, walls=7)
+
+
+@pytest.mark.rule("PR-10.4.6a", "PR-10.5.1a")
+def test_elephants_and_bids_that_cannot_be_are_refused() -> None:
+    herd = {"heavy": 1, "elephant": 2}
+    with pytest.raises(
+        BadPosition, match="The attackers cannot commit -1 elephants; they have 2 and may commit 0 to 2"
+    ):
+        odds(herd, herd, elephants=(-1, 0))
+    with pytest.raises(BadPosition, match="The defenders cannot commit 3 elephants; they have 2 and may commit 0 to 2"):
+        odds(herd, herd, elephants=(2, 3))
+    with pytest.raises(BadPosition, match="The attackers cannot commit 1 elephants; they have 0"):
+        odds({"heavy": 1}, herd, elephants=(1, 0))
+    with pytest.raises(BadPosition, match="The defenders cannot bid -2 talents; a bid is 0 or more"):
+        odds(herd, herd, walls=3, bids=(0, -2))
+    with pytest.raises(BadPosition, match="The attackers cannot bid -1 talents"):
+        odds(herd, herd, walls=3, bids=(-1, 0))
 
 
 CHARGES: list[tuple[dict[str, int], dict[str, int], tuple[int, int], tuple[int, int]]] = [

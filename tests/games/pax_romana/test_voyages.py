@@ -9,8 +9,8 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, city, mp, node, play, refused, script, talents, west, world
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.fleets import nearest_port
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.naval import nearest_port
 from ludi.games.pax_romana.naval_withdrawal import withdrawal_steps
 from ludi.games.pax_romana.pieces import LIGHT, ONE
 

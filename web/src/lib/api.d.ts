@@ -122,6 +122,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Board
+         * @description The names of all things of a game with these options, and what its board must know once.
+         */
+        get: operations["board_api_games__name__board_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invites/{invite}": {
         parameters: {
             query?: never;
@@ -742,6 +762,20 @@ export interface components {
              */
             rule?: string;
         };
+        /**
+         * BoardInfo
+         * @description What a board needs once: the names of all things in the language asked for, and the game's static facts.
+         */
+        BoardInfo: {
+            /** Chart */
+            chart: {
+                [key: string]: unknown;
+            };
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+        };
         /** ChangeSeat */
         ChangeSeat: {
             /**
@@ -775,6 +809,41 @@ export interface components {
             seat: number | null;
             /** Text */
             text: string;
+        };
+        /**
+         * ChoiceInfo
+         * @description A value of an option in words.
+         */
+        ChoiceInfo: {
+            /**
+             * About
+             * @default
+             */
+            about?: string;
+            /** Label */
+            label: string;
+            /**
+             * Seats
+             * @description the seats that it makes, by name
+             * @default []
+             */
+            seats?: string[];
+            /** Value */
+            value: unknown;
+            /**
+             * When
+             * @description options and those of their values for which it is offered
+             * @default {}
+             */
+            when?: {
+                [key: string]: unknown[];
+            };
+            /**
+             * Yours
+             * @description the seat that a single person takes first
+             * @default 0
+             */
+            yours?: number;
         };
         /** Claim */
         Claim: {
@@ -831,6 +900,11 @@ export interface components {
             rules_version: string;
             /** Seat Counts */
             seat_counts: number[];
+            /**
+             * Seating Option
+             * @description the option whose offered choices name the seats
+             */
+            seating_option?: string | null;
             /**
              * Seats Option
              * @description the option that must equal the number of seats
@@ -1186,6 +1260,11 @@ export interface components {
              * @description None: free, or a file (see upload)
              */
             choices?: unknown[] | null;
+            /**
+             * Covered By
+             * @description the option that says the same in another way
+             */
+            covered_by?: string | null;
             /** Default */
             default: unknown;
             /** Help */
@@ -1193,11 +1272,25 @@ export interface components {
             /** Name */
             name: string;
             /**
+             * Offered
+             * @description the choices in words; empty: they speak for themselves
+             * @default []
+             */
+            offered?: components["schemas"]["ChoiceInfo"][];
+            /**
              * Upload
              * @description the value may also be {"file": name, "text": content}
              * @default false
              */
             upload?: boolean;
+            /**
+             * When
+             * @description options and those of their values for which it matters
+             * @default {}
+             */
+            when?: {
+                [key: string]: unknown[];
+            };
         };
         /** Ping */
         Ping: {
@@ -1935,6 +2028,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    board_api_games__name__board_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+                /** @description as JSON */
+                options?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardInfo"];
                 };
             };
             /** @description Refused; nothing has changed */

@@ -8,6 +8,8 @@ type Whole<T> = T extends (infer U)[] ? Whole<U>[] : T extends object ? { [K in 
 export type Me = Whole<Schemas["Me"]>;
 export type GameInfo = Whole<Schemas["GameInfo"]>;
 export type OptionInfo = GameInfo["options"][number];
+export type ChoiceInfo = OptionInfo["offered"][number];
+export type BoardInfo = Whole<Schemas["BoardInfo"]>;
 export type MatchInfo = Whole<Schemas["MatchInfo"]>;
 export type SeatInfo = MatchInfo["seats"][number];
 export type Result = NonNullable<MatchInfo["result"]>;
@@ -76,6 +78,8 @@ export const api = {
   dropEmail: () => call<Me>("DELETE", "/account/email"),
 
   games: (lang: string) => get<GameInfo[]>(`/games?lang=${lang}`),
+  board: (game: string, options: Record<string, unknown>, lang: string) =>
+    get<BoardInfo>(`/games/${game}/board?lang=${lang}&options=${encodeURIComponent(JSON.stringify(options))}`),
   matches: (list: "mine" | "open" | "watch") => get<MatchList>(`/matches?list=${list}`),
   match: (id: string, lang: string) => get<MatchInfo>(`/matches/${id}?lang=${lang}`),
   create: (match: NewMatch) => post<Seated>("/matches", match),

@@ -63,6 +63,8 @@ export interface BoardProps {
   onExplain: (target: ExplainTarget, near?: Element | null) => void;
   /** "en", "de" or "nl". */
   language: string;
+  /** The options of the match, for boards that ask the server for names and static facts. */
+  options?: Record<string, any>;
   /** No movement at all. Otherwise use the CSS variable `--tempo` (seconds of one move; 0 to 0.8) for durations. */
   reducedMotion: boolean;
 }

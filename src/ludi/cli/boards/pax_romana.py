@@ -169,7 +169,7 @@ def _remarks(view: View, book: Phrasebook) -> Iterator[Text]:
         side, space = book.name(under["side"]), book.name(under["space"])
         yield Text(f"Under way: {side} at {space}, {stack_words(under['army'])}.")
     if view["plan"]:
-        yield Text(f"Planned in secret so far: {', '.join(view['plan'])}.")
+        yield Text(f"Planned in secret so far: {', '.join(book.name(word) for word in view['plan'])}.")
 
 
 def _battle(under: Mapping[str, Any], book: Phrasebook) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ludi.core import BadOption, Box, Datum, Dice, Game, Insight, Listener, LudiError, Option, Phrasebook
+from ludi.core import BadOption, Box, Choice, Datum, Dice, Game, Insight, Listener, LudiError, Option, Phrasebook
 from ludi.core.arguments import build
 from ludi.games.pax_romana import files
 from ludi.games.pax_romana.odds import odds
@@ -16,7 +16,7 @@ from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.scenario import FILES, PaxRomanaBox
 from ludi.games.pax_romana.setup import set_up
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 
 
 class PaxRomana(Game):
@@ -37,7 +37,7 @@ class PaxRomana(Game):
     options = (
         Option("scenario", "which scenario is played", "II", tuple(FILES)),
         Option("format", "length and markers as the scenario names them; empty: its first", ""),
-        Option("people", "how many people play; 0: one for each power", 0, range(5)),
+        Option("people", "how many people play; 0: one for each power", 0, range(5), covered_by="seats"),
         Option("seats", "who holds which powers, like rome+east,carthage,greece; empty: as 'people' says", ""),
         Option("event_markers", "Event markers a turn; -1: as the scenario says", -1, range(-1, 3)),
         Option("random_order", "only the first Activation Marker of a turn is assigned (3.4.2)", False, (False, True)),
@@ -46,7 +46,9 @@ class PaxRomana(Game):
         Option("simple_odds", "simplified rounding of odds (10.3.6)", False, (False, True)),
         Option("talking", "Meetings at any time, beside the Operations (4.5)", False, (False, True)),
         Option("parley", "how many offers a Meeting has time for, its five minutes (4.3.1)", 6, range(1, 25)),
-        Option("pyrrhus_waits", "V: Pyrrhus stays out of Rome on turn I", False, (False, True)),
+        Option(
+            "pyrrhus_waits", "V: Pyrrhus stays out of Rome on turn I", False, (False, True), when={"scenario": ("V",)}
+        ),
     )
 
     def __init__(self) -> None:
@@ -59,10 +61,11 @@ class PaxRomana(Game):
 
     def use_data(self, folder: Path | None) -> None:
         """Read the files of this folder instead of the built-in ones of the same names; None: the built-in ones."""
-        from ludi.games.pax_romana import atlas, barbarians, scenario, wording
+        from ludi.games.pax_romana import atlas, barbarians, offers, scenario, wording
 
         os.environ[files.VARIABLE] = "" if folder is None else str(folder.absolute())
-        for reader in (atlas.atlas, scenario.tables, scenario.read_scenario, wording.names_of_places):
+        readers = (atlas.atlas, scenario.tables, scenario.read_scenario, wording.names_of_places, offers.offers)
+        for reader in readers:
             reader.cache_clear()
         self._note_data()
         barbarians.TRIBAL_COUNTERS = barbarians.tribal_counters()
@@ -71,6 +74,11 @@ class PaxRomana(Game):
         from ludi.games.pax_romana.sources import sources
 
         return sources()
+
+    def offers(self, language: str) -> Mapping[str, Sequence[Choice]]:
+        from ludi.games.pax_romana.offers import offers
+
+        return offers(language)
 
     def box(self, chosen: Mapping[str, Any] | None = None) -> PaxRomanaBox:
         settled = self.settle(chosen or {})

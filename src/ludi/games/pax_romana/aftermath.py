@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.battle import (
+from ludi.games.pax_romana.battle_stages import (
     AFTERMATH,
     ATTACKER_LOSSES,
     CHOICE,
@@ -14,12 +16,12 @@ from ludi.games.pax_romana.battle import (
     PRESS,
     PREVENT,
     WITHDRAWN,
-    Battle,
 )
+from ludi.games.pax_romana.bulletin import tell_battle
 from ludi.games.pax_romana.leaders import check_leader_death, leader_numbers, leaders_without_army
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses, army_gone, loss_points
 from ludi.games.pax_romana.marching import is_slave
-from ludi.games.pax_romana.movement import DEAD, FORCED, HOLDS, LEADER_DIED, LOST
+from ludi.games.pax_romana.outcomes import DEAD, FORCED, HOLDS, LEADER_DIED, LOST
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRIES,
@@ -35,12 +37,14 @@ from ludi.games.pax_romana.pieces import (
     TRIBES,
     WEST_GAULS,
     count,
-    points,
 )
-from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER
+from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, trained
 from ludi.games.pax_romana.retreat import Retreat, onward, sea_retreats
 from ludi.games.pax_romana.state import REVEALED, Position
 from ludi.games.pax_romana.words import FORCE, HOLD, YES
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.battle import Battle
 
 
 def barbarian_losses(s: Position, sides: tuple[int, ...]) -> int:
@@ -72,7 +76,7 @@ def go_on(s: Position, battle: Battle) -> None:
         s.pop(battle.said | battle.fled_to << 16)
 
 
-def decide(s: Position, battle: Battle, action: int) -> None:
+def decide_outcome(s: Position, battle: Battle, action: int) -> None:
     """Step 11: to Retreat, to stop a Retreat, to force one."""
     if battle.stage == CHOICE:
         choose(s, battle, action)
@@ -164,9 +168,11 @@ def take_stock(s: Position, battle: Battle) -> None:
         empty_walls(s, battle)
     start = battle.start_points
     battle.fallen = (
-        start[ATTACKER] - points(battle.trained(s, ATTACKER)),
-        start[DEFENDER] - points(battle.trained(s, DEFENDER)) - (s.sites[node] & 7 if battle.walls else 0),
+        start[ATTACKER] - trained(battle.units(s, ATTACKER)),
+        start[DEFENDER] - trained(battle.units(s, DEFENDER)) - (s.sites[node] & 7 if battle.walls else 0),
     )
+    if s.listener is not None:
+        tell_battle(s, battle)
     attackers_gone = army_gone(s, battle.attackers, node)
     defenders_left = battle.units(s, DEFENDER) & COMBAT
     if attackers_gone:

@@ -7,7 +7,8 @@ from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.marching import quick_foe, step_cost
-from ludi.games.pax_romana.movement import INVASION, READY, Move
+from ludi.games.pax_romana.move_stages import INVASION, READY
+from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRY,
@@ -27,7 +28,7 @@ from ludi.games.pax_romana.pieces import (
     WEST_GAULS,
     size,
 )
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.procedure import Question
 from ludi.games.pax_romana.scenario import tables
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
@@ -134,7 +135,7 @@ def armenians(s: Position) -> None:
     while todo:
         here = todo.pop(0)
         for near, link in atlas.land[here]:
-            cost = spent[here] + step_cost(s, here, near, link)
+            cost = spent[here] + step_cost(s.box.atlas, near, link)
             if cost <= 3 and cost < spent.get(near, 9) and s.box.open[near]:
                 spent[near] = cost
                 todo.append(near)
@@ -217,18 +218,17 @@ def ravages(s: Position, move: Move) -> list[int]:
     return found
 
 
-class Scatter(Procedure):
+class Scatter(Question):
     """Invaders beaten where they were put leave the Space, as there is none they came from. Answer: node + 1 or 0."""
 
-    __slots__ = ("node", "power", "side")
+    __slots__ = ("node", "side")
 
     name = "scatter"
     rule = "PR-13.4.5a"
 
     def __init__(self, side: int, power: int, node: int) -> None:
-        self.stage = 0
+        super().__init__(power)
         self.side = side
-        self.power = power
         self.node = node
 
     def run(self, s: Position) -> bool:
@@ -243,9 +243,6 @@ class Scatter(Procedure):
                 kill_leader(s, number, "PR-8.4.4")
             s.pop()
         return False
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         free = {
@@ -266,17 +263,16 @@ class Scatter(Procedure):
         return Phrase("ask.scatter", {"space": s.box.place(self.node)}, self.rule)
 
 
-class Invasion(Procedure):
+class Invasion(Question):
     """A group enters: the player places it and makes a Major Move with it (13.4, 16.2)."""
 
-    __slots__ = ("power", "side")
+    __slots__ = ("side",)
 
     name = "invasion"
     rule = "PR-13.4.1a"
 
     def __init__(self, power: int, side: int) -> None:
-        self.stage = 0
-        self.power = power
+        super().__init__(power)
         self.side = side
 
     def run(self, s: Position) -> bool:
@@ -284,9 +280,6 @@ class Invasion(Procedure):
             return True
         s.pop()
         return False
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         group = next(word for word, side in GROUP_SIDE.items() if side == self.side)

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Fact, Phrase
-from ludi.games.pax_romana.leaders import (
-    best_tactical,
-    tactical,
-    worth_asking,
+from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.aftermath import decide_outcome, go_on
+from ludi.games.pax_romana.battle_dice import alter, roll_dice, spend_shifts
+from ludi.games.pax_romana.battle_stages import (
+    BIDDING,
+    CHARGE,
+    CHOICE,
+    CITY_USE,
+    DICE,
+    ELEPHANTS_IN,
+    ELEPHANTS_OUT,
+    LEADING,
+    MEET,
+    PRESS,
+    PREVENT,
+    SHIFTING,
 )
+from ludi.games.pax_romana.commanders import commander, decider
+from ludi.games.pax_romana.elephants import charge, commit, elephants
+from ludi.games.pax_romana.leaders import best_tactical, worth_asking
 from ludi.games.pax_romana.marching import is_slave
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     COMBAT,
     ELEPHANT,
-    MILITIA,
     NOBODY,
     ONE,
     SOF,
     TRIBES,
     count,
-    points,
 )
 from ludi.games.pax_romana.procedure import Procedure
-from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field, field_of
+from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field, field_of, trained
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import (
     BID,
@@ -42,32 +54,6 @@ from ludi.games.pax_romana.words import (
     YES,
 )
 
-# Stages: the steps of 10.2, times ten
-(MEET, CITY_USE, BIDDING, ELEPHANTS_OUT, ELEPHANTS_IN, CHARGE, LEADING, DICE, SHIFTING, OUTCOME) = (
-    20,
-    30,
-    35,
-    40,
-    42,
-    45,
-    65,
-    70,
-    90,
-    100,
-)
-CHOICE, PREVENT, PRESS, DEFENDER_LOSSES, ATTACKER_LOSSES, AFTERMATH, WITHDRAWN, DEATHS, ENDED = (
-    110,
-    112,
-    114,
-    120,
-    125,
-    130,
-    135,
-    140,
-    150,
-)
-
-
 OPEN, SEALED = -1, -3
 """A bid not made yet; a bid that this position does not know."""
 
@@ -76,31 +62,16 @@ def _bits(numbers: list[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def decider(s: Position, sides: tuple[int, ...]) -> int:
-    """The Power that decides for an Army; NOBODY where nobody does (13.2.4)."""
-    powers = [s.sof_owner if side == SOF else side for side in sides if side < len(s.box.powers) or side == SOF]
-    return powers[0] if powers else NOBODY
-
-
-def commander(s: Position, sides: tuple[int, ...], node: int) -> int:
-    """Who decides for a combined Army: the best leader's owner, then the most Battle Points, then chance (4.3.1)."""
-    powers = [side for side in sides if side < len(s.box.powers)]
-    if len(powers) < 2:
-        return decider(s, sides)
-    skill = {p: tactical(s, best_tactical(s, s.leaders_of(p, node))) for p in powers}
-    value = {p: (skill[p], points(s.at(p, node))) for p in powers}
-    best = [p for p in powers if value[p] == max(value.values())]
-    return best[0] if len(best) == 1 else s.dice.choose(best)
-
-
 class Battle(Procedure):
-    """One Land Battle. Answer: flags of :mod:`movement`, the Defender's times 256, his new place from bit 16 on."""
+    """One Land Battle. Answer: flags of :mod:`outcomes`, the Defender's times 256, his new place from bit 16 on."""
 
     __slots__ = (
         "amphibious",
         "attack_die",
         "attackers",
         "barred",
+        "began",
+        "began_walls",
         "bids",
         "chiefs",
         "committed",
@@ -118,7 +89,6 @@ class Battle(Procedure):
         "powers",
         "said",
         "shifts",
-        "start_points",
         "tribe",
         "via",
         "walls",
@@ -130,6 +100,7 @@ class Battle(Procedure):
     rule = "PR-10.2-1"
     tuples = (
         "attackers",
+        "began",
         "defenders",
         "powers",
         "bids",
@@ -140,7 +111,6 @@ class Battle(Procedure):
         "elephant_points",
         "edges",
         "fallen",
-        "start_points",
     )
 
     def __init__(
@@ -185,7 +155,9 @@ class Battle(Procedure):
         self.yielded = 0
         """1: the Defender Retreats of his own will, 2: he is forced to."""
         self.tribe = 0
-        self.start_points: tuple[int, int] = (0, 0)
+        self.began: tuple[int, int] = (0, 0)
+        """The Land Combat Units of each side as the Battle began."""
+        self.began_walls = 0
         self.fallen: tuple[int, int] = (0, 0)
         """Battle Points lost by each side, walls included, Militia apart."""
         self.said = 0
@@ -219,26 +191,20 @@ class Battle(Procedure):
         if stage == BIDDING:
             return self._bidding(s)
         if stage in (ELEPHANTS_OUT, ELEPHANTS_IN):
-            from ludi.games.pax_romana.elephants import elephants
-
             return elephants(s, self)
         if stage == CHARGE:
-            from ludi.games.pax_romana.elephants import charge
-
             charge(s, self)
         elif stage == LEADING:
             if self._undecided(s) != NOBODY:
                 return True
             self.stage = DICE
         elif stage == DICE:
-            self._dice(s)
+            roll_dice(s, self)
         elif stage == SHIFTING:
-            return self._shifting(s)
+            return spend_shifts(s, self)
         elif stage in (CITY_USE, CHOICE, PREVENT, PRESS):
             return True
         else:
-            from ludi.games.pax_romana.aftermath import go_on
-
             go_on(s, self)
         return False
 
@@ -253,7 +219,7 @@ class Battle(Procedure):
             s.add(TRIBES, node, self.tribe * ONE[BARBARIAN])
             if s.listener is not None:
                 s.tell("tribe", "PR-13.1.2a", space=s.box.place(node), strength=self.tribe)
-        self.start_points = (points(self.trained(s, ATTACKER)), points(self.trained(s, DEFENDER)))
+        self.began = (self.units(s, ATTACKER) & COMBAT, self.units(s, DEFENDER) & COMBAT)
         self.led = (_bits(self.leaders(s, ATTACKER)), _bits(self.leaders(s, DEFENDER)))
         self.stage = ELEPHANTS_OUT
         site = s.sites.get(node)
@@ -270,14 +236,14 @@ class Battle(Procedure):
         self.stage = CITY_USE
         return True
 
-    def trained(self, s: Position, side: int) -> int:
-        """Units other than Militia, for 12.3.1."""
-        stack = self.units(s, side) & COMBAT
-        return stack - count(stack, MILITIA) * ONE[MILITIA]
+    @property
+    def start_points(self) -> tuple[int, int]:
+        """Battle Points of each side as the Battle began, walls included, Militia apart."""
+        return trained(self.began[ATTACKER]), trained(self.began[DEFENDER]) + self.began_walls
 
     def _man_walls(self, s: Position) -> None:
         self.walls = True
-        self.start_points = (self.start_points[ATTACKER], self.start_points[DEFENDER] + (s.sites[self.node] & 7))
+        self.began_walls = s.sites[self.node] & 7
         self.stage = BIDDING
 
     def _bidding(self, s: Position) -> bool:
@@ -309,47 +275,6 @@ class Battle(Procedure):
             if open_to_choice and len(worth_asking(s, self.leaders(s, side))) > 1:
                 return side
         return NOBODY
-
-    def _dice(self, s: Position) -> None:
-        """Steps 5 to 8: points, odds, dice, Shifts."""
-        field = self.field(s)
-        self.attack_die = s.roll()
-        self.defence_die = s.roll()
-        self.shifts = field.net()
-        self.edges = field.cavalry()
-        self.stage = SHIFTING
-        if s.listener is not None:
-            mine, theirs = field.points()
-            facts: dict[str, Fact] = {"space": s.box.place(self.node), "attackers": mine, "defenders": theirs}
-            facts |= {"attack": self.attack_die, "defence": self.defence_die, "shifts": self.shifts}
-            facts |= {"side": s.box.side_word(self.attackers[0]), "other": s.box.side_word(self.defenders[0])}
-            s.report("battle", "PR-10.2-7", facts)
-        if s.box.use_rerolls:
-            from ludi.games.pax_romana.rerolls import Reroll, reroll_side
-
-            side = reroll_side(s, self)
-            if side != NOBODY:
-                s.push(Reroll(side))
-
-    def _shifting(self, s: Position) -> bool:
-        """Step 9: whoever has more Shifts may alter the rolls, one Shift at a time."""
-        if self.shifts:
-            side = ATTACKER if self.shifts > 0 else DEFENDER
-            if self.powers[side] != NOBODY:
-                return True
-            while self.shifts:
-                own = self.attack_die if side == ATTACKER else self.defence_die
-                self._alter(RAISE if own < 10 else LOWER)
-        self.stage = OUTCOME
-        return False
-
-    def _alter(self, action: int) -> None:
-        attacker = self.shifts > 0
-        if (action == RAISE) == attacker:
-            self.attack_die = min(10, self.attack_die + 1) if action == RAISE else max(0, self.attack_die - 1)
-        else:
-            self.defence_die = min(10, self.defence_die + 1) if action == RAISE else max(0, self.defence_die - 1)
-        self.shifts += -1 if attacker else 1
 
     # Decisions
 
@@ -400,8 +325,6 @@ class Battle(Procedure):
             bids[side] = action % SPAN
             self.bids = (bids[0], bids[1])
         elif stage in (ELEPHANTS_OUT, ELEPHANTS_IN):
-            from ludi.games.pax_romana.elephants import commit
-
             commit(s, self, ATTACKER if stage == ELEPHANTS_OUT else DEFENDER, action % SPAN)
         elif stage == LEADING:
             chiefs = list(self.chiefs)
@@ -411,11 +334,9 @@ class Battle(Procedure):
             if action == DONE:
                 self.shifts = 0
             else:
-                self._alter(action)
+                alter(self, action)
         else:
-            from ludi.games.pax_romana.aftermath import decide
-
-            decide(s, self, action)
+            decide_outcome(s, self, action)
 
     def hide(self, s: Position, own: tuple[int, ...]) -> None:
         if self.stage == BIDDING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.marching import foes, hostile
-from ludi.games.pax_romana.movement import BRIBED, Move
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import NOBODY, OCCUPY
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position

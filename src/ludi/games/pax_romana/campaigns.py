@@ -1,17 +1,14 @@
-"""Ways, fights and threats as a commander sees them: what an Army can reach, take and lose, and what is in danger."""
+"""Ways and goals as a commander sees them: what an Army can reach by land and sea, and what it is worth to go there."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
 from heapq import heappop, heappush
 
-from ludi.games.pax_romana.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, NAVAL_POINT, PORT, atlas
-from ludi.games.pax_romana.leaders import best_campaign, best_tactical, tactical
-from ludi.games.pax_romana.marching import attack_cost, foes, quick_foe, step_ban, step_cost
-from ludi.games.pax_romana.memory import under
+from ludi.games.pax_romana.atlas import DEEP_POINT, MOUNTAIN, NAVAL_POINT, PORT
+from ludi.games.pax_romana.clashes import clash, enemies_at, skill_of
+from ludi.games.pax_romana.leaders import best_tactical, tactical
+from ludi.games.pax_romana.marching import attack_cost, quick_foe, step_ban, step_cost
 from ludi.games.pax_romana.pieces import (
-    BARBARIAN,
-    CITY,
     COMBAT,
     GALLEY,
     GARRISON,
@@ -22,27 +19,20 @@ from ludi.games.pax_romana.pieces import (
     NODE_BITS,
     NODES,
     OCCUPY,
-    ONE,
     SOF,
-    TRIBES,
     count,
     points,
     size,
 )
-from ludi.games.pax_romana.reckoning import Field, odds_shifts
-from ludi.games.pax_romana.state import REVEALED, Position
-from ludi.games.pax_romana.worth import POINT, hold_gain, hurt, keep_worth, seed_worth, site_gain
+from ludi.games.pax_romana.reckoning import Field
+from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.threats import relief
+from ludi.games.pax_romana.worth import hold_gain, hurt, seed_worth, site_gain
 
 FARTHEST = 11
-TRIBE = 5
-"""What an unknown Tribe is reckoned at."""
 LOSS = 0.14
 """A Battle Point lost."""
 VOYAGE = 5
-SIGHT = 9
-"""MP that a threat is seen ahead."""
-PROBABLE = 0.45
-"""How likely an enemy does what he could."""
 
 
 def resistance(s: Position, side: int, power: int) -> dict[int, int]:
@@ -81,7 +71,7 @@ def ways(s: Position, side: int, start: int, army: int, power: int, most: int = 
         for near, link in land[here]:
             if near == start or step_ban(s, side, here, near, link, army):
                 continue
-            through = cost + step_cost(s, here, near, link)
+            through = cost + step_cost(s.box.atlas, near, link)
             if through > most:
                 continue
             attack = attacks.get(near, -1)
@@ -95,73 +85,6 @@ def ways(s: Position, side: int, start: int, army: int, power: int, most: int = 
                 heappush(todo, (through, near, step))
     s._reach[key] = found
     return found
-
-
-# Fights
-
-
-def win_chance(net: int) -> float:
-    """The chance that the attacker's roll is higher, with so many net Shifts."""
-    return WINS[max(-6, min(6, net)) + 6]
-
-
-WINS = [sum(a + net > d for a in range(1, 7) for d in range(1, 7)) / 36.0 for net in range(-6, 7)]
-
-
-def enemies_at(s: Position, side: int, node: int, power: int) -> tuple[int, int, int]:
-    """Who must be attacked in a Space: stack, Wall Points, side of the first (NOBODY if nobody is there)."""
-    stack = walls = 0
-    whose = NOBODY
-    for enemy in foes(s, side, node, power):
-        if whose == NOBODY:
-            whose = enemy
-        stack += s.at(enemy, node)
-        if enemy == TRIBES and node in s.tribes:
-            tribe = s.tribes[node]
-            stack += (tribe & 15 if tribe & REVEALED else TRIBE) * ONE[BARBARIAN]
-        site = s.sites.get(node)
-        if site is not None and site >> 6 == enemy:
-            walls = site & 7
-    return stack, walls, whose
-
-
-@lru_cache(20000)
-def clash(field: Field, least: int, rounds: int) -> tuple[float, float, float]:
-    """Chance to take a Space, BP lost and BP killed in so many attacks."""
-    net = field.net()
-    mine, theirs = float(points(field.attackers & COMBAT)), float(points(field.defenders & COMBAT))
-    up, down = max(0, net), max(0, -net)
-    # The side with Shifts lowers the other's roll where its own Army is the larger, else it raises its own.
-    sparing = 0.8 if mine >= theirs else 0.2
-    lost = mine * max(0.2, 3.5 - sparing * up + (0.2 if theirs >= mine else 0.8) * down) / 10.0
-    roll = min(10.0, max(0.2, 3.5 + (1.0 - sparing) * up - (0.8 if theirs >= mine else 0.2) * down))
-    if field.walls:
-        return _siege(field, least, max(1, rounds), mine, theirs)
-    chance = win_chance(net)
-    if rounds >= 3:
-        chance = 1.0 - (1.0 - chance) * (1.0 - 0.8 * chance)
-    return chance, lost, theirs * roll / 10.0
-
-
-def _siege(field: Field, least: int, rounds: int, mine: float, theirs: float) -> tuple[float, float, float]:
-    """Attacks on a City or Town, one after another, by average rolls."""
-    net = field.net()
-    one, other = field.points()
-    edge = net - (odds_shifts(one, other) if one > other else -odds_shifts(other, one))
-    needed = max(0.5, theirs + 2.0 * (field.walls - least) - 1.0)
-    base = theirs + field.walls
-    left, dealt = mine, 0.0
-    for _ in range(rounds):
-        rest = base - dealt
-        net = edge + (odds_shifts(round(left), round(rest)) if left > rest else -odds_shifts(round(rest), round(left)))
-        up, down = max(0, net), max(0, -net)
-        sparing = 0.8 if left >= 1.6 * rest else 0.2
-        dealt += rest * min(10.0, max(0.2, 3.5 + (1.0 - sparing) * up - 0.8 * down)) / 10.0
-        left -= left * min(10.0, max(0.2, 3.5 - sparing * up + 0.2 * down)) / 10.0
-        if dealt >= needed:
-            break
-    chance = max(0.0, min(1.0, (dealt / needed - 0.45) / 0.75)) * min(1.0, 1.2 * left / max(1.0, mine) + 0.1)
-    return chance, mine - left, min(theirs, dealt)
 
 
 def target_worth(
@@ -192,10 +115,6 @@ def target_worth(
     if whose < len(s.box.powers):
         worth += hurt(s, whose) * LOSS * killed
     return worth, chance
-
-
-def skill_of(s: Position, leaders: list[int]) -> int:
-    return tactical(s, best_tactical(s, leaders)) if leaders else 0
 
 
 # At sea
@@ -287,123 +206,6 @@ def best_landing(
         if worth > best[0]:
             best = (worth, place, step, need)
     return best
-
-
-# Threats
-
-
-@cache
-def land_costs(node: int) -> dict[int, int]:
-    """MP from a Space to those around it on an empty map."""
-    world = atlas()
-    spent = {node: 0}
-    todo = [(0, node)]
-    while todo:
-        cost, here = heappop(todo)
-        if cost > spent[here]:
-            continue
-        for near, link in world.land[here]:
-            through = cost + (2 if link == 1 else 3 if link == 2 else 2 if world.flags[near] & MOUNTAIN else 1)
-            if through <= SIGHT and through < spent.get(near, 99):
-                spent[near] = through
-                heappush(todo, (through, near))
-    return {place: cost for place, cost in spent.items() if world.kind[place] != LAND_POINT}
-
-
-@cache
-def sea_steps(node: int) -> dict[int, int]:
-    """Ports a short voyage away, the deep sea avoided."""
-    world = atlas()
-    found = {node: 0}
-    todo = [node]
-    while todo:
-        here = todo.pop(0)
-        if found[here] == 4:
-            continue
-        for near in world.sea[here]:
-            if near not in found and world.kind[near] != DEEP_POINT:
-                found[near] = found[here] + 1
-                todo.append(near)
-    return {place: steps for place, steps in found.items() if place < world.spaces}
-
-
-def hosts(s: Position, power: int) -> list[tuple[int, int, int, int]]:
-    """Enemy Armies worth fearing: (side, place, BP, MP)."""
-    key = ("hosts", power)
-    known: list[tuple[int, int, int, int]] | None = s._reach.get(key)
-    if known is None:
-        known = []
-        powers = len(s.box.powers)
-        for place, stack in s.force.items():
-            side = place >> NODE_BITS
-            if (side < powers or side == SOF) and side != power and not s.friends(side, power) and stack & COMBAT:
-                strength = points(stack)
-                if strength >= 3:
-                    node = place & NODES - 1
-                    known.append((side, node, strength, 3 + best_campaign(s, s.leaders_of(side, node))))
-        s._reach[key] = known
-    return known
-
-
-def threats(s: Position, power: int, node: int) -> list[tuple[float, float]]:
-    """The Armies that might come to a Space: (how likely they get there, BP)."""
-    near = hosts(s, power)
-    memory: dict[int, list[tuple[float, float]]] | None = s._reach.get(("threats", power))
-    if memory is None:
-        memory = s._reach["threats", power] = under(s, ("threats", *near))
-    known = memory.get(node)
-    if known is None:
-        known = []
-        for _, place, strength, mp in near:
-            reach = max(0.0, min(1.0, (mp + 3.0 - land_costs(place).get(node, 99)) / 5.0))
-            force = float(strength)
-            if reach < 0.5 and s.box.atlas.flags[place] & PORT and place != node:
-                steps = sea_steps(place).get(node)
-                if steps is not None:
-                    reach = max(reach, 0.5 - 0.08 * steps)
-                    force *= 0.7
-            if reach:
-                known.append((reach, force))
-        memory[node] = known
-    return known
-
-
-def danger(s: Position, power: int, node: int, guard: int) -> float:
-    """What a Power may lose in a Space it holds, guarded by so many BP."""
-    keep = keep_worth(s, power, node)
-    if keep <= 0.15:
-        return 0.0
-    near = threats(s, power, node)
-    if not near:
-        return 0.0
-    site = s.sites.get(node)
-    shield = guard + 0.5
-    if site is not None and site >> 6 == power:
-        shield += (site & 7) + (2.0 if site >> 3 & 7 == CITY else 0.0)
-    worst = max([reach * min(1.0, (force / shield - 0.8) / 1.4) for reach, force in near])
-    return PROBABLE * max(0.0, worst) * keep
-
-
-def relief(s: Position, power: int, node: int, army: int) -> float:
-    """What an Army that comes to a Space adds to its safety."""
-    guard = points(s.at(power, node))
-    before = danger(s, power, node, guard)
-    if before < 0.05:
-        return 0.0
-    return before - danger(s, power, node, guard + points(army))
-
-
-def leave_cost(s: Position, power: int, node: int, army: int) -> float:
-    """What is risked or given up when an Army leaves its Space."""
-    if node >= s.box.atlas.spaces:
-        return -0.5 - POINT * points(army)
-    stack = s.at(power, node)
-    rest = stack - army
-    cost = 0.0
-    if not rest & OCCUPY and s.box.home[node] != power and s.site_owner(node) != power:
-        cost += keep_worth(s, power, node)
-    guard = points(stack)
-    return cost + danger(s, power, node, points(rest)) - danger(s, power, node, guard)
 
 
 # Tours

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.battle import AFTERMATH, CHARGE, ELEPHANTS_IN, ELEPHANTS_OUT, Battle
+from ludi.games.pax_romana.battle_stages import AFTERMATH, CHARGE, ELEPHANTS_IN, ELEPHANTS_OUT
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.pieces import COMBAT, ELEPHANT, NOBODY, ONE, count
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER
 from ludi.games.pax_romana.state import Position
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.battle import Battle
 
 
 def elephants(s: Position, battle: Battle) -> bool:

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.barbarians import invade
-from ludi.games.pax_romana.bribery import CHECK, MUTINY, offer_bribe
+from ludi.games.pax_romana.bribery import MUTINY, offer_bribe
 from ludi.games.pax_romana.control import realm_controller, recount
-from ludi.games.pax_romana.leaders import draw_leaders, kill_leader
-from ludi.games.pax_romana.movement import BRIBED
-from ludi.games.pax_romana.pieces import (
-    GALLEYS,
-    GARRISONS,
-    NOBODY,
-    NODE_BITS,
-    NODES,
-    SOF,
-)
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.leaders import kill_leader
+from ludi.games.pax_romana.outcomes import BRIBED
+from ludi.games.pax_romana.pieces import GALLEYS, GARRISONS, NOBODY, NODE_BITS, NODES, SOF
+from ludi.games.pax_romana.procedure import Question
 from ludi.games.pax_romana.scenario import EVENT_NAMES, tables
 from ludi.games.pax_romana.special_units import Placing, pirate_places, slave_spaces, sof_spaces
-from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
+from ludi.games.pax_romana.stability import change_stability
+from ludi.games.pax_romana.stability_check import stability_check
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.treasury import own_places, pay
-from ludi.games.pax_romana.words import AGAINST, BID, PLACE, TAKE_LEADER
+from ludi.games.pax_romana.words import AGAINST, PLACE, TAKE_LEADER
 
 (
     CONQUEROR,
@@ -39,9 +32,6 @@ from ludi.games.pax_romana.words import AGAINST, BID, PLACE, TAKE_LEADER
 ) = range(11)
 FOR_NEXT_MARKER = (CONQUEROR, BARBARIAN_INVASION, GALLEY_TECHNOLOGY, SOLDIER_OF_FORTUNE, DISEASE)
 """Events that wait for the player of the next drawn marker (16.1.3)."""
-CHECK_LIMIT = 3
-DUE = 8
-"""In ``double_cost``: from this bit on those whose turn of dearer markers has begun."""
 
 
 def event_rule(event: int) -> str:
@@ -61,11 +51,21 @@ def roll_event(s: Position) -> int:
 def draw_event(s: Position, player: int) -> None:
     """An Event marker was drawn; ``player`` is the one of the last played marker."""
     event = roll_event(s)
-    if s.listener is not None:
-        s.tell("event", event_rule(event), event=EVENT_NAMES[event])
+    _announce(s, event)
     if event in FOR_NEXT_MARKER:
         s.pending.append(event)
-    elif event == SLAVE_REVOLT:
+    else:
+        happen(s, event, player)
+
+
+def _announce(s: Position, event: int) -> None:
+    if s.listener is not None:
+        s.tell("event", event_rule(event), event=EVENT_NAMES[event])
+
+
+def happen(s: Position, event: int, player: int) -> None:
+    """An Event that waits for nobody is carried out."""
+    if event == SLAVE_REVOLT:
         slave_revolt(s, player)
     elif event == PIRATES:
         s.push(Placing(player, Placing.PIRATES, pirate_places(s), False))
@@ -142,139 +142,16 @@ def revenues(s: Position) -> None:
             change_stability(s, power, 1, "PR-16.2-REVENUES-AND-STABILITY")
 
 
-# Stability Check
-
-
-def stability_check(s: Position, player: int) -> None:
-    if s.stability[player] <= CHECK_LIMIT:
-        suffer_check(s, player)
-        return
-    targets = [power for power, level in enumerate(s.stability) if power != player and level <= CHECK_LIMIT]
-    if not targets:
-        change_stability(s, player, -1, "PR-16.2-STABILITY-CHECK")
-    else:
-        s.push(ChooseVictim(player, targets))
-
-
-def suffer_check(s: Position, power: int) -> None:
-    spread = stability_range(s.stability[power])
-    if spread == TURMOIL:
-        civil_war(s, power)
-    elif spread == UNREST:
-        s.guard_duty |= 1 << power
-    else:
-        s.push(PayForPeace(power))
-
-
-def civil_war(s: Position, power: int) -> None:
-    """No more Activations, Units vanish, one new leader, Stability -1 (16.2)."""
-    if s.pool[power] or power in s.order:
-        s.pool[power] = 0
-        s.order = [each for each in s.order if each != power]
-    else:
-        s.double_cost = s.double_cost & ~(1 << power + DUE) | 1 << power
-    for node, stack in own_places(s, power):
-        if s.roll() % 2:
-            s.remove(power, node, stack)
-    for number, where in enumerate(s.leader_at):
-        if where >= 0 and s.box.leaders[number].side == power:
-            s.leader_at[number] = NOBODY
-    recount(s)
-    capitals = [capital for capital in s.box.capitals[power] if s.holder(capital) == power]
-    for leader in draw_leaders(s, power, 1, []) if capitals else ():
-        if len(capitals) == 1:
-            s.leader_at[leader] = capitals[0]
-        else:
-            s.push(Placing(power, Placing.NEW_LEADER, capitals, False, leader))
-    s.stability[power] = -1
-    if s.listener is not None:
-        s.tell("civil-war", "PR-16.2-STABILITY-CHECKe", power=s.box.powers[power])
-
-
-def end_double_cost(s: Position) -> None:
-    """A new Game-Turn: markers are dearer for those just struck by Civil War, and no longer for those before (16.2)."""
-    struck = s.double_cost & ~(s.double_cost >> DUE) & (1 << DUE) - 1
-    s.double_cost = struck | struck << DUE
-
-
-class ChooseVictim(Procedure):
-    """A stable player turns the Stability Check on another, who may try to buy him off (16.2, 4.4)."""
-
-    __slots__ = ("chosen", "power", "targets")
-
-    name = "check-victim"
-    rule = "PR-16.2-STABILITY-CHECK"
-
-    def __init__(self, power: int, targets: list[int]) -> None:
-        self.stage = 0
-        self.power = power
-        self.targets = targets
-        self.chosen = NOBODY
-
-    def run(self, s: Position) -> bool:
-        if self.chosen == NOBODY:
-            return True
-        if s.answer == BRIBED:
-            self.targets.remove(self.chosen)
-            self.chosen = NOBODY
-        else:
-            s.pop()
-            suffer_check(s, self.chosen)
-        return False
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        return [AGAINST + target for target in self.targets]
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        self.chosen = action % SPAN
-        s.answer = 0
-        if len(self.targets) > 1:
-            offer_bribe(s, self.chosen, power, CHECK, s.box.capitals[self.chosen][0])
-
-
-class PayForPeace(Procedure):
-    """Pay 3T or lose 1 Stability for each Talent not paid (16.2)."""
-
-    __slots__ = ("power",)
-
-    name = "check-payment"
-    rule = "PR-16.2-STABILITY-CHECKb"
-
-    def __init__(self, power: int) -> None:
-        self.stage = 0
-        self.power = power
-
-    def run(self, s: Position) -> bool:
-        return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        return [BID + number for number in range(min(3, s.treasury[power]) + 1)]
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        s.pop()
-        paid = action % SPAN
-        pay(s, power, paid)
-        if paid < 3:
-            change_stability(s, power, paid - 3, self.rule)
-
-
-class Mutiny(Procedure):
+class Mutiny(Question):
     """The player of the last marker picks a Fleet that stays in port; its owner may try to buy him off (16.2, 4.4)."""
 
-    __slots__ = ("node", "owner", "power", "spared")
+    __slots__ = ("node", "owner", "spared")
 
     name = "mutiny"
     rule = "PR-16.2-REBELLIONb"
 
     def __init__(self, power: int) -> None:
-        self.stage = 0
-        self.power = power
+        super().__init__(power)
         self.node = self.owner = NOBODY
         self.spared: list[int] = []
         """Fleets that he was paid to leave alone."""
@@ -313,9 +190,6 @@ class Mutiny(Procedure):
         if len(self.fleets(s)) > 1:
             offer_bribe(s, owner, self.power, MUTINY, self.node)
 
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
-
     def legal(self, s: Position, power: int) -> list[int]:
         if self.node == NOBODY:
             return [PLACE + node for node in sorted({key & NODES - 1 for key in self.fleets(s)})]
@@ -349,39 +223,24 @@ def settle_pending(s: Position, power: int) -> None:
         event = SOLDIER_OF_FORTUNE
         while event == SOLDIER_OF_FORTUNE:
             event = roll_event(s)
+        _announce(s, event)
         if event in FOR_NEXT_MARKER:
             s.pending.insert(0, event)
-        if s.listener is not None:
-            s.tell("event", event_rule(event), event=EVENT_NAMES[event])
-        _again(s, event, power)
+        else:
+            happen(s, event, power)
     elif not any(key >> NODE_BITS == SOF for key in s.force):
         s.push(Placing(power, Placing.SOLDIER, sof_spaces(s, power), True))
 
 
-def _again(s: Position, event: int, power: int) -> None:
-    if event == SLAVE_REVOLT:
-        slave_revolt(s, power)
-    elif event == PIRATES:
-        s.push(Placing(power, Placing.PIRATES, pirate_places(s), False))
-    elif event == REBELLION:
-        rebellion(s, power)
-    elif event == HARVEST_TIME:
-        harvest(s)
-    elif event == REVENUES:
-        revenues(s)
-    elif event == STABILITY_CHECK:
-        stability_check(s, power)
-
-
 def disease(s: Position, power: int) -> None:
-    """1d6 up to the Campaign Rating kills the highest-rated leader (16.2)."""
+    """1d6 up to the Campaign Rating kills the highest-rated leader, in a tie the one that his player names (16.2)."""
     ours = [n for n, where in enumerate(s.leader_at) if where >= 0 and s.box.leaders[n].side == power]
     if not ours:
         return
     known = s.box.leaders
     most = max(known[n].tactical + known[n].campaign for n in ours)
     best = [n for n in ours if known[n].tactical + known[n].campaign == most]
-    if len({(known[n].campaign, s.leader_at[n]) for n in best}) > 1:
+    if len(best) > 1:
         s.push(Infected(power, best))
     else:
         infect(s, best[0])
@@ -392,24 +251,17 @@ def infect(s: Position, leader: int) -> None:
         kill_leader(s, leader, "PR-16.2-DISEASE", in_battle=False)
 
 
-class Infected(Procedure):
+class Infected(Question):
     """Of several highest-rated leaders the player chooses the one that Disease threatens (16.2)."""
 
-    __slots__ = ("leaders", "power")
+    __slots__ = ("leaders",)
 
     name = "infected"
     rule = "PR-16.2-DISEASE"
 
     def __init__(self, power: int, leaders: list[int]) -> None:
-        self.stage = 0
-        self.power = power
+        super().__init__(power)
         self.leaders = leaders
-
-    def run(self, s: Position) -> bool:
-        return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         return [TAKE_LEADER + leader for leader in self.leaders]

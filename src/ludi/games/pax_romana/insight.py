@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import exp
 
 from ludi.core import State
-from ludi.games.pax_romana.campaigns import danger
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.memory import refresh
 from ludi.games.pax_romana.operations import Activation, Expansion
@@ -26,6 +25,7 @@ from ludi.games.pax_romana.pieces import (
 from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.sequence import PHASE_F
 from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.threats import danger
 from ludi.games.pax_romana.treasury import heavy_units
 from ludi.games.pax_romana.victory import condition_holds, final_scores
 from ludi.games.pax_romana.worth import (

@@ -1,25 +1,31 @@
-"""Chapter 9.3: Interception."""
+"""Chapter 9.3: an Interception from the question to its end; who may try, and how likely, is in :mod:`interceptors`."""
 
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.atlas import LAND_LINK
 from ludi.games.pax_romana.cities import Capture, capture_campaign
-from ludi.games.pax_romana.leaders import best_tactical, kill_leader, leader_numbers, tactical
+from ludi.games.pax_romana.interceptors import (
+    NEEDED,
+    fighters,
+    friends_there,
+    interception_modifiers,
+    interceptors,
+    own_site,
+    player_of,
+)
+from ludi.games.pax_romana.leaders import kill_leader, leader_numbers
 from ludi.games.pax_romana.marching import foes, free_prize, hostile
-from ludi.games.pax_romana.movement import BRIBED, DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT, Move
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.outcomes import BRIBED, DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT
 from ludi.games.pax_romana.pieces import (
-    CITY,
     COMBAT,
     GARRISONS,
     INDEPENDENT,
     LAND,
-    MILITIAS,
     NOBODY,
     OCCUPY,
     ONE,
     SOF,
-    TOWN,
     TRIBES,
     common,
     kinds,
@@ -27,97 +33,13 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.words import (
-    DETACH,
-    FIELD,
-    GO,
-    INTERCEPT,
-    NO,
-    SOLDIER,
-    TAKE,
-    TAKE_LEADER,
-    WALLS,
-)
+from ludi.games.pax_romana.words import DETACH, FIELD, GO, INTERCEPT, NO, SOLDIER, TAKE, TAKE_LEADER, WALLS
 
-NEEDED = 12
 ASK, CITY_CHOICE, ROLL, RESULT, PICK, INSIDE, SIEGE, TAKEN = range(1, 9)
 
 
-def player_of(s: Position, side: int) -> int:
-    """Who decides for an Army that may intercept: a Soldier of Fortune's belongs to his player (12.4.4)."""
-    return s.sof_owner if side == SOF else side
-
-
-def own_site(s: Position, power: int, node: int) -> int:
-    """The kind of the City or Town a Power has in a Space, 0 if none."""
-    site = s.sites.get(node)
-    return 0 if site is None or site >> 6 != power else site >> 3 & 7
-
-
-def interception_modifiers(
-    s: Position, who: int, origin: int, target: int, leaders: list[int] | None = None
-) -> list[tuple[str, int, str]]:
-    """What is added to the 2d6: (what, number, rule) (9.3.2). ``leaders`` are those who go, all there unless told."""
-    found = []
-    power = player_of(s, who)
-    rating = tactical(s, best_tactical(s, s.leaders_of(who, origin) if leaders is None else leaders))
-    if rating:
-        found.append(("leader", rating, "PR-9.3.2a"))
-    site = own_site(s, power, origin)
-    if site == CITY:
-        found.append(("from-city", 3, "PR-9.3.2b"))
-    elif site == TOWN:
-        found.append(("from-town", 1, "PR-9.3.2c"))
-    if own_site(s, power, target) == CITY:
-        found.append(("into-city", 1, "PR-9.3.2d"))
-    return found
-
-
-def interception_chance(modifier: int) -> tuple[int, int]:
-    """The 2d6 needed for 12 or more, and in how many of 36 cases it comes (9.3.2 e)."""
-    need = max(2, NEEDED - modifier)
-    return need, sum(a + b >= need for a in range(1, 7) for b in range(1, 7))
-
-
-def fighters(s: Position, who: int, near: int, node: int) -> int:
-    """The Land Units of a side that could ride from one Space into another: Militia only at home (12.3.3)."""
-    units = s.at(who, near) & LAND
-    return units & ~MILITIAS if units & MILITIAS and s.box.home[node] != who else units
-
-
-def friends_there(s: Position, who: int, node: int) -> bool:
-    """Whether a friendly Army is in a Space, so that a leader alone may ride to it (9.3.1)."""
-    return any(s.at(side, node) & COMBAT for side in (*range(len(s.box.powers)), SOF) if s.friends(side, who))
-
-
-def interceptors(
-    s: Position, side: int, node: int, barred: int = NOBODY, power: int = NOBODY
-) -> list[tuple[int, int, bool]]:
-    """Who may intercept an Army of ``side`` that enters a Space: (side, from where, whether a leader alone).
-
-    ``power`` is who decides for the Army that entered, ``barred`` a Space whose Army may not (9.4.5, 10.7.6).
-    """
-    found = []
-    atlas = s.box.atlas
-    sides = [who for who in range(len(s.box.powers)) if who != side and hostile(s, side, who, power)]
-    if s.ways and side < 4:
-        sides = [who for who in sides if not s.lets_in(who, side, node)]
-    if s.sof_owner != NOBODY and hostile(s, side, SOF, power):
-        sides.append(SOF)
-    helpers = [who for who in sides if friends_there(s, who, node)]
-    for near, link in atlas.land[node]:
-        if link != LAND_LINK or near >= atlas.spaces or near == barred:
-            continue
-        for who in sides:
-            if fighters(s, who, near, node) & COMBAT:
-                found.append((who, near, False))
-            elif who in helpers and s.leaders_of(who, near):
-                found.append((who, near, True))
-    return found
-
-
 class Interception(Procedure):
-    """All attempts to intercept one entry. Answer: flags of :mod:`movement` about the Army that entered."""
+    """All attempts to intercept one entry. Answer: flags of :mod:`outcomes` about the Army that entered."""
 
     __slots__ = (
         "barred",
@@ -245,7 +167,8 @@ class Interception(Procedure):
         if not any(s.at(side, node) & COMBAT for side in defenders):
             self._sweep(s, defenders)
             return
-        from ludi.games.pax_romana.battle import Battle, commander
+        from ludi.games.pax_romana.battle import Battle
+        from ludi.games.pax_romana.commanders import commander
 
         attackers = (who, *self._allies(s))
         leads = commander(s, attackers, node) if len(attackers) > 1 else player_of(s, who)

@@ -223,12 +223,22 @@ class LeaderSelection(Procedure):
         return Phrase("ask.leader-selection", {"leader": s.box.leaders[leader].word}, "PR-8.1.5b")
 
     def hide(self, s: Position, own: tuple[int, ...]) -> None:
+        """Whom the others drew and where they put him is seen only when all have placed theirs (8.1.5)."""
         for index, where in enumerate(self.placed):
-            if where >= 0 and self.drawn[2 * index] not in own:
-                self.placed[index] = -3
+            if self.drawn[2 * index] not in own:
+                self.drawn[2 * index + 1] = NOBODY
+                if where >= 0:
+                    self.placed[index] = -3
 
     def guess(self, s: Position, own: tuple[int, ...]) -> None:
+        before = s.irrevocable
+        fresh = LeaderSelection()
+        fresh._draw(s)
+        s.irrevocable = before
+        leaders = [fresh.drawn[at + 1] for at in range(0, len(fresh.drawn), 2) if fresh.drawn[at] not in own]
         for index, where in enumerate(self.placed):
+            if self.drawn[2 * index + 1] == NOBODY:
+                self.drawn[2 * index + 1] = leaders.pop(0)
             if where == -3:
                 self.placed[index] = self._places(s, index)[0]
 

@@ -6,20 +6,11 @@ from collections.abc import Sequence
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.atlas import DEEP_POINT
-from ludi.games.pax_romana.campaigns import (
-    best_landing,
-    danger,
-    enemies_at,
-    leave_cost,
-    relief,
-    skill_of,
-    target_worth,
-    tour,
-    voyages,
-    ways,
-)
+from ludi.games.pax_romana.campaigns import best_landing, target_worth, tour, voyages, ways
+from ludi.games.pax_romana.clashes import enemies_at, skill_of
 from ludi.games.pax_romana.marching import quick_foe
-from ludi.games.pax_romana.movement import ESCORTING, INVASION, MINOR_MOVE, PICKING, SELECT, STOPPED, WITHDRAWAL, Move
+from ludi.games.pax_romana.move_stages import ESCORTING, INVASION, MINOR_MOVE, PICKING, SELECT, STOPPED, WITHDRAWAL
+from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import (
     CAVALRY,
     COMBAT,
@@ -42,6 +33,7 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.planning import CHEAPEST, ENOUGH, best_errand, best_host, break_worth
 from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.threats import danger, leave_cost, relief
 from ludi.games.pax_romana.words import (
     BREAK,
     DEBARK,

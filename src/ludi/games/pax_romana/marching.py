@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, MOUNTAIN, STRAIT
+from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, MOUNTAIN, STRAIT, Atlas
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEYS,
@@ -24,6 +24,11 @@ from ludi.games.pax_romana.pieces import (
 from ludi.games.pax_romana.state import Position
 
 IMPOSSIBLE = 99
+
+
+def by_sea_from(node: int) -> int:
+    """The way an Army came, when it came by sea from a place; and back again: the place of such a way."""
+    return -2 - node
 
 
 def hostile(s: Position, side: int, other: int, power: int = NOBODY) -> bool:
@@ -83,13 +88,13 @@ def ready_galleys(s: Position, power: int, node: int) -> int:
     return 0 if s.mutiny == power << NODE_BITS | node else s.at(power, node) & GALLEYS
 
 
-def step_cost(s: Position, node: int, near: int, link: int) -> int:
+def step_cost(world: Atlas, near: int, link: int) -> int:
     """MP for entering a place over a Connection (9.2.1), attack apart."""
     if link == STRAIT:
         return 2
     if link == ALPINE:
         return 3
-    return 2 if s.box.atlas.flags[near] & MOUNTAIN else 1
+    return 2 if world.flags[near] & MOUNTAIN else 1
 
 
 def step_ban(s: Position, side: int, node: int, near: int, link: int, army: int) -> str:
@@ -144,7 +149,7 @@ def exit_cost(s: Position, side: int, point: int, origin: int, army: int, power:
         for near, link in land[here]:
             if near == origin or step_ban(s, side, here, near, link, army):
                 continue
-            cost = spent[here] + step_cost(s, here, near, link)
+            cost = spent[here] + step_cost(s.box.atlas, near, link)
             if kind[near] == LAND_POINT:
                 if cost < spent.get(near, IMPOSSIBLE):
                     spent[near] = cost
@@ -158,7 +163,7 @@ def march_need(s: Position, side: int, node: int, near: int, link: int, army: in
     """The MP that must be left before a step may be made: entry, attack, and the way off a Transit Point."""
     if step_ban(s, side, node, near, link, army):
         return IMPOSSIBLE
-    cost = step_cost(s, node, near, link)
+    cost = step_cost(s.box.atlas, near, link)
     if s.box.atlas.kind[near] == LAND_POINT:
         return cost + exit_cost(s, side, near, node, army, power)
     return cost + attack_cost(s, side, near, power)
@@ -183,7 +188,7 @@ def within_reach(s: Position, side: int, start: int, mp: int, army: int = 0) -> 
         for near, link in s.box.atlas.land[here]:
             if step_ban(s, side, here, near, link, army):
                 continue
-            cost = spent[here] + step_cost(s, here, near, link)
+            cost = spent[here] + step_cost(s.box.atlas, near, link)
             attack = attack_cost(s, side, near)
             if cost + attack > mp:
                 continue
@@ -209,7 +214,7 @@ def route_cost(s: Position, side: int, route: list[int], army: int = 0) -> list[
             if ban:
                 best = (near, IMPOSSIBLE, ban)
                 continue
-            cost = step_cost(s, node, near, link) + attack_cost(s, side, near)
+            cost = step_cost(s.box.atlas, near, link) + attack_cost(s, side, near)
             rule = "PR-9.2.1a"
             if link == ALPINE:
                 rule = "PR-9.2.1c"

@@ -9,11 +9,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ludi.core import Phrase
+from ludi.games.pax_romana.atlas import DEEP_POINT
 from ludi.games.pax_romana.diplomacy import Meeting, partners
 from ludi.games.pax_romana.leaders import LeaderSelection
 from ludi.games.pax_romana.losses import Losses
 from ludi.games.pax_romana.manpower import Manpower
-from ludi.games.pax_romana.movement import MINOR_MOVE, SELECT, WALK, Move
+from ludi.games.pax_romana.move_stages import AT_SEA, ESCORTING, MINOR_MOVE, SELECT, STOPPED, WALK
+from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.operations import Activation, Expansion, reserve_waits
 from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, GARRISONS_FROM, KINDS, LOSSES, NODE_BITS, SOF, count
 from ludi.games.pax_romana.procedure import Procedure
@@ -229,14 +231,31 @@ def _on_the_way(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phra
         return Phrase("why.one-unit", {}, "PR-9.1.1b")
     if verb == GO and move.stage == SELECT:
         return Phrase("why.nobody-chosen", {}, "PR-9.1.1a")
-    if verb == HALT and move.stage == WALK and move.node >= s.box.atlas.spaces:
-        return Phrase("why.no-rest", {}, "PR-9.5.1a")
+    if verb == HALT:
+        return _halting(s, move)
     if verb == EMBARK and move.stage == WALK:
         if not s.box.atlas.sea[move.node]:
             return Phrase("why.no-port", {}, "PR-11.3.1a")
         return Phrase("why.mp", {"need": 3, "left": max(0, move.mp)}, "PR-11.3.1a")
     if verb == PICK_UP:
         return Phrase("why.nothing-to-pick-up", {}, "PR-9.1.4a")
+    return None
+
+
+def _halting(s: PaxRomanaState, move: Move) -> Phrase | None:
+    """Why a Move does not end here."""
+    if move.stage == SELECT:
+        return Phrase("why.not-set-out", {}, "PR-9.1.1a")
+    if move.stage == ESCORTING:
+        return Phrase("why.escort-first", {}, "PR-11.3.2b")
+    if move.stage == WALK:
+        on_the_way = move.node >= s.box.atlas.spaces
+        return Phrase(
+            "why.no-rest" if on_the_way else "why.among-others", {}, "PR-9.5.1a" if on_the_way else "PR-9.4.4b"
+        )
+    if move.stage in (AT_SEA, STOPPED):
+        deep = s.box.atlas.kind[move.node] == DEEP_POINT
+        return Phrase("why.deep-sea" if deep else "why.on-board", {}, "PR-11.2.1f" if deep else "PR-11.3.2d")
     return None
 
 

@@ -6,12 +6,7 @@ from collections.abc import Sequence
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.atlas import PORT
-from ludi.games.pax_romana.campaigns import (
-    danger,
-    leave_cost,
-    tour,
-    ways,
-)
+from ludi.games.pax_romana.campaigns import tour, ways
 from ludi.games.pax_romana.leaders import LeaderSelection, best_campaign
 from ludi.games.pax_romana.manpower import Manpower, Recruitment, is_heavy, price
 from ludi.games.pax_romana.pieces import (
@@ -30,6 +25,7 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.planning import spare
 from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.threats import danger, leave_cost
 from ludi.games.pax_romana.treasury import RAISED, REBUILT, Maintenance, galleys_to_keep, heavy_units
 from ludi.games.pax_romana.words import (
     DONE,

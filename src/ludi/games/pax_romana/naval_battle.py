@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.bribery import SEA_FIGHT, offer_bribe
+from ludi.games.pax_romana.bulletin import fleets, tell_naval_battle
+from ludi.games.pax_romana.fleets import free_rhodes, galley_points, nearest_port
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
-from ludi.games.pax_romana.movement import BRIBED, Move
-from ludi.games.pax_romana.naval import (
-    BEATEN,
-    DRAWN,
-    PASSED,
-    SUNK,
-    WAVED_BY,
-    WITHDREW,
-    WON,
-    _sink,
-    free_rhodes,
-    galley_points,
-    lose_galleys,
-    nearest_port,
-)
+from ludi.games.pax_romana.move_stages import WAVED_BY
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.naval_meeting import BEATEN, DRAWN, PASSED, SUNK, WITHDREW, WON
 from ludi.games.pax_romana.naval_withdrawal import NavalWithdrawal, fleet_leaders, withdrawal_steps
+from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEY,
@@ -34,7 +25,8 @@ from ludi.games.pax_romana.pieces import (
     count,
     points,
 )
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.procedure import Procedure, Question
+from ludi.games.pax_romana.sea_perils import lose_galleys, sink
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import FIGHT, HOLD, LET_PASS, WITHDRAW, YES
 
@@ -84,7 +76,7 @@ class Encounter(Procedure):
         theirs = count(s.at(self.other, node), GALLEY)
         if not move.galleys:
             s.pop(SUNK)
-            _sink(s, move, "PR-11.3.1b")
+            sink(s, move, "PR-11.3.1b")
             return
         if not theirs:
             s.pop(WON)
@@ -97,6 +89,7 @@ class Encounter(Procedure):
             facts: dict[str, Fact] = {"space": s.box.place(node), "attack": mine, "defence": other}
             facts |= {"side": s.box.side_word(self.side), "other": s.box.side_word(self.other)}
             s.report("naval-battle", "PR-11.4.3", facts)
+            before = fleets(s, (self.side, self.other))
         sunk = (abs(mine - other) + 1) // 2
         if mine == other:
             s.pop(DRAWN)
@@ -104,6 +97,8 @@ class Encounter(Procedure):
             self._won(s, move, min(sunk, theirs))
         else:
             self._lost(s, move, sunk)
+        if s.listener is not None:
+            tell_naval_battle(s, (self.side, self.other), node, (mine, other), before)
 
     def _won(self, s: Position, move: Move, lost: int) -> None:
         node = self.node
@@ -115,7 +110,7 @@ class Encounter(Procedure):
             lose_galleys(s, move, 1, 2 if not move.fleet else 0)
             if not move.galleys:
                 s.answer = SUNK
-                _sink(s, move, "PR-11.4.6c")
+                sink(s, move, "PR-11.4.6c")
 
     def _lost(self, s: Position, move: Move, sunk: int) -> None:
         s.pop(BEATEN)
@@ -124,7 +119,7 @@ class Encounter(Procedure):
             self._cargo_suffers(s, self.node, 1)
         if sunk >= move.galleys:
             s.answer = SUNK
-            _sink(s, move, "PR-11.4.6c")
+            sink(s, move, "PR-11.4.6c")
         else:
             lose_galleys(s, move, sunk, 2 * sunk if not move.fleet else 0)
 
@@ -159,6 +154,8 @@ class Encounter(Procedure):
 
     def _drown(self, s: Position, rule: str) -> None:
         """All that the other side has at sea here is lost."""
+        if s.listener is not None:
+            s.tell("sunk", rule, side=s.box.side_word(self.other), space=s.box.place(self.node))
         s.remove(self.other, self.node, s.at(self.other, self.node))
         for number in s.leaders_of(self.other, self.node):
             kill_leader(s, number, rule)
@@ -202,25 +199,18 @@ class Encounter(Procedure):
         return Phrase("crumb.encounter", {"space": s.box.place(self.node)}, self.rule)
 
 
-class Harbour(Procedure):
+class Harbour(Question):
     """Who Controls a Port may wave on a Fleet that would have to Stop there (11.1.6). Answer 1: it sails on."""
 
-    __slots__ = ("node", "power", "side")
+    __slots__ = ("node", "side")
 
     name = "harbour"
     rule = "PR-11.1.6"
 
     def __init__(self, side: int, power: int, node: int) -> None:
-        self.stage = 0
+        super().__init__(power)
         self.side = side
-        self.power = power
         self.node = node
-
-    def run(self, s: Position) -> bool:
-        return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         return [HOLD, LET_PASS]

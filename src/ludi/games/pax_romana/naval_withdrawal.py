@@ -7,7 +7,6 @@ from ludi.games.pax_romana.atlas import DEEP_POINT, PORT
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.marching import quick_foe
-from ludi.games.pax_romana.naval import CONTINUES, WITHDRAWAL_RANGE, must_stop
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEY,
@@ -23,10 +22,12 @@ from ludi.games.pax_romana.pieces import (
     points,
 )
 from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.sailing import CONTINUES, must_stop
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import GO, HALT, NO, SAIL, YES
 
 CHOOSE, ASKING, ENTER, HALTED, OVER = range(5)
+WITHDRAWAL_RANGE = 3
 
 
 def fleet_leaders(s: Position, side: int, node: int) -> list[int]:

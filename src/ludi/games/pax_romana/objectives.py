@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.pieces import NOBODY
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.procedure import Procedure, Question
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.state import HIDDEN, SHOWN, Position
 from ludi.games.pax_romana.words import DISCARD, DONE, KEEP, LETTERS, REVEAL
@@ -48,22 +48,25 @@ def usable(box: PaxRomanaBox, power: int, letter: int) -> bool:
 
 
 def draw_objective(s: Position, power: int) -> None:
-    """Draw blindly; one that is of no use to the Power is replaced, a duplicate if he wishes so (15.4.5)."""
-    if _doubles(s, power):
+    """Draw blindly; one that is of no use to the Power is replaced, a duplicate if he wishes so (15.4.5).
+
+    A Power that holds others is asked whatever it drew, so that being asked tells nobody anything.
+    """
+    held = bool(s.objectives[power])
+    if _take(s, power) and held:
         s.stack.insert(max(0, len(s.stack) - 1), Duplicate(power))
 
 
-def _doubles(s: Position, power: int) -> bool:
-    """Draw a marker; whether the Power has one like it already."""
+def _take(s: Position, power: int) -> bool:
+    """Draw a marker; whether there was one."""
     letter = _draw(s, power)
     if letter == NOBODY:
         return False
-    double = letter in [each & 15 for each in s.objectives[power]]
     s.objectives[power].append(letter)
     if s.listener is not None:
         secret = {"letter": LETTERS[letter]}
         s.tell("objective", "PR-15.4.5a", secret, (s.box.seat_of[power],), power=s.box.powers[power])
-    return double
+    return True
 
 
 def _draw(s: Position, power: int) -> int:
@@ -89,38 +92,32 @@ def discard_objective(s: Position, power: int, letter: int) -> None:
             s.tell("discard", "PR-15.4.7b", {"letter": word}, (s.box.seat_of[power],), power=s.box.powers[power])
 
 
-class Duplicate(Procedure):
-    """A Power drew an Objective that it has already: it may put it back unseen and draw another (15.4.5)."""
+class Duplicate(Question):
+    """A Power with other Objectives drew one: if it has the same already it may put it back for another (15.4.5)."""
 
-    __slots__ = ("power",)
+    __slots__ = ()
 
     name = "duplicate"
     rule = "PR-15.4.5b"
 
-    def __init__(self, power: int) -> None:
-        self.stage = 0
-        self.power = power
-
-    def run(self, s: Position) -> bool:
-        return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
+    def doubled(self, s: Position) -> bool:
+        *others, drawn = (marker & 15 for marker in s.objectives[self.power])
+        return drawn in others
 
     def legal(self, s: Position, power: int) -> list[int]:
-        return [KEEP, DISCARD + (s.objectives[power][-1] & 15)]
+        return [KEEP, DISCARD + (s.objectives[power][-1] & 15)] if self.doubled(s) else [KEEP]
 
     def decide(self, s: Position, power: int, action: int) -> None:
-        again = False
+        drawn = False
         if action != KEEP:
             aside = s.objectives[power].pop() & 15
-            again = _doubles(s, power)
+            drawn = _take(s, power)
             s.objective_pool.append(aside)
-        if not again:
+        if not drawn:
             s.pop()
 
     def ask(self, s: Position, power: int) -> Phrase:
-        return Phrase("ask.duplicate", {}, self.rule)
+        return Phrase("ask.duplicate" if self.doubled(s) else "ask.drawn", {}, self.rule)
 
 
 class Discarding(Procedure):

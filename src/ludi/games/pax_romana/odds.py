@@ -1,6 +1,6 @@
 """Exact odds: the full distribution of a Battle's outcome, of interception, Continuity, Pirates, by enumeration.
 
-The sums are those of :mod:`reckoning`, :mod:`losses`, :mod:`interception`, :mod:`leaders` and :mod:`naval`: the
+The sums are those of :mod:`reckoning`, :mod:`losses`, :mod:`interceptors`, :mod:`leaders` and :mod:`sailing`: the
 engine's own. Chances are counted as whole numbers of cases, so nothing is rounded.
 """
 
@@ -14,11 +14,12 @@ from functools import cache
 from itertools import product
 
 from ludi.core import BadPosition
-from ludi.games.pax_romana.interception import NEEDED, interception_chance
+from ludi.games.pax_romana.interceptors import NEEDED, interception_chance
 from ludi.games.pax_romana.losses import loss_points
-from ludi.games.pax_romana.naval import CONTINUES, PIRATE_STRENGTH, continuity_chance
 from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, ONE, UNITS, count, pack, points
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field, battle_points, edge_over, loss_base
+from ludi.games.pax_romana.sailing import CONTINUES, continuity_chance
+from ludi.games.pax_romana.sea_perils import PIRATE_STRENGTH
 
 POLICIES = ("spread", "raise", "lower")
 TWO_DICE = tuple(a + b for a, b in product(range(1, 7), repeat=2))
@@ -285,6 +286,8 @@ def odds(
 ) -> BattleOdds:
     """The exact odds of a Battle between Units given as counts by kind; leaders by their Tactical Rating.
 
+    ``elephants`` says how many of its Elephants each Army commits, ``bids`` what each offers for Siege Expertise.
+
     >>> result = odds({"heavy": 5, "light": 6}, {"heavy": 3, "light": 2}, attacker_leader=2, defender_leader=1)
     >>> result.attacker_wins + result.draw + result.defender_wins
     Fraction(1, 1)
@@ -296,6 +299,16 @@ def odds(
             raise BadPosition(f"There cannot be {number} of '{word}' in one army.")
     if not 0 <= walls <= 5:
         raise BadPosition(f"No town or city has {walls} wall points; they have 1 to 5.")
+    for side, army, number, bid in zip(
+        ("attackers", "defenders"), (attackers, defenders), elephants, bids, strict=True
+    ):
+        most = army.get("elephant", 0)
+        if not 0 <= number <= most:
+            raise BadPosition(
+                f"The {side} cannot commit {number} elephants; they have {most} and may commit 0 to {most}."
+            )
+        if bid < 0:
+            raise BadPosition(f"The {side} cannot bid {bid} talents; a bid is 0 or more.")
     field = Field(
         pack(attackers),
         pack(defenders),

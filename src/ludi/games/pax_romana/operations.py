@@ -16,7 +16,8 @@ from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.diplomacy import Meeting, partners
 from ludi.games.pax_romana.events import conqueror_of, settle_pending
 from ludi.games.pax_romana.manpower import Recruitment, may_hire
-from ludi.games.pax_romana.movement import MAJOR_MOVE, MINOR_MOVE, Move
+from ludi.games.pax_romana.move_stages import MAJOR_MOVE, MINOR_MOVE
+from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEY,

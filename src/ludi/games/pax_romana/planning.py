@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludi.core import SPAN
-from ludi.games.pax_romana.campaigns import (
-    LOSS,
-    danger,
-    leave_cost,
-    relief,
-    resisting,
-    target_worth,
-    tour,
-    voyages,
-    ways,
-)
+from ludi.games.pax_romana.campaigns import LOSS, resisting, target_worth, tour, voyages, ways
 from ludi.games.pax_romana.leaders import best_campaign
 from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import (
@@ -43,6 +33,7 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.sequence import PHASE_F
 from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.threats import danger, leave_cost, relief
 from ludi.games.pax_romana.treasury import galleys_to_keep, heavy_units
 from ludi.games.pax_romana.words import (
     CITY,

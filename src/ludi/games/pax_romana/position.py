@@ -8,6 +8,7 @@ from typing import Any
 from ludi.core import BadPosition, Dice, ScriptedDice
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.diplomacy import Meeting
+from ludi.games.pax_romana.fields import LISTS, NUMBERS
 from ludi.games.pax_romana.interception import Interception
 from ludi.games.pax_romana.manpower import Recruitment
 from ludi.games.pax_romana.naval_battle import Encounter
@@ -32,7 +33,7 @@ from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.sequence import PHASE_F, PHASES, GameTurn
 from ludi.games.pax_romana.stability import HIGHEST, LOWEST
-from ludi.games.pax_romana.state import HIDDEN, LISTS, NUMBERS, SEEN, SHOWN
+from ludi.games.pax_romana.state import HIDDEN, SEEN, SHOWN
 from ludi.games.pax_romana.withdrawal import Withdrawal
 from ludi.games.pax_romana.words import LETTERS
 

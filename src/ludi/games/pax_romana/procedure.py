@@ -25,23 +25,26 @@ class Procedure:
     tuples: ClassVar[tuple[str, ...]] = ()
     """The fields that hold tuples."""
     kinds: ClassVar[dict[str, type[Procedure]]] = {}
+    own_fields: ClassVar[tuple[str, ...]] = ()
+    """All fields but ``stage``."""
 
     stage: int
 
     def __init_subclass__(cls) -> None:
+        cls.own_fields += cls.__dict__.get("__slots__", ())
         if cls.name:
             Procedure.kinds[cls.name] = cls
 
     @classmethod
     def fields(cls) -> tuple[str, ...]:
         """The names of all fields."""
-        return ("stage", *cls.__slots__)
+        return ("stage", *cls.own_fields)
 
     def copy(self) -> Self:
         cls = self.__class__
         new = cls.__new__(cls)
         new.stage = self.stage
-        for field in cls.__slots__:
+        for field in cls.own_fields:
             value = getattr(self, field)
             setattr(new, field, value[:] if type(value) is list else value)
         return new
@@ -85,3 +88,19 @@ class Procedure:
 
     def guess(self, s: Position, own: tuple[int, ...]) -> None:
         """Fill in what :meth:`hide` blanked with something possible."""
+
+
+class Question(Procedure):
+    """A procedure in which one Power alone is asked; unless it says otherwise, it only waits for the answer."""
+
+    __slots__ = ("power",)
+
+    def __init__(self, power: int) -> None:
+        self.stage = 0
+        self.power = power
+
+    def run(self, s: Position) -> bool:
+        return True
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.battle import (
+from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.battle_stages import (
     BIDDING,
     CHOICE,
     CITY_USE,
@@ -15,20 +16,15 @@ from ludi.games.pax_romana.battle import (
     PRESS,
     PREVENT,
     SHIFTING,
-    Battle,
 )
-from ludi.games.pax_romana.campaigns import skill_of, win_chance
 from ludi.games.pax_romana.cities import Capture
-from ludi.games.pax_romana.interception import (
-    ASK,
-    Interception,
-    interception_chance,
-    interception_modifiers,
-)
+from ludi.games.pax_romana.clashes import skill_of, win_chance
+from ludi.games.pax_romana.fleets import galley_points
+from ludi.games.pax_romana.interception import ASK, Interception
+from ludi.games.pax_romana.interceptors import interception_chance, interception_modifiers
 from ludi.games.pax_romana.losses import Losses
 from ludi.games.pax_romana.marches import haven
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.naval import galley_points
 from ludi.games.pax_romana.naval_battle import Encounter
 from ludi.games.pax_romana.pieces import (
     CAVALRY,

@@ -6,13 +6,18 @@ from dataclasses import dataclass, replace
 
 from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.leaders import best_tactical, tactical
-from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, LEGION, NOBODY, cavalry_edge, count, points
+from ludi.games.pax_romana.pieces import CAVALRY, COMBAT, LEGION, MILITIAS, NOBODY, cavalry_edge, count, points
 from ludi.games.pax_romana.state import Position
 
 BREAKS = ((5, 4, 1), (7, 4, 2), (5, 2, 3))
 """A ratio above 5:4 gives 1 Shift, above 7:4 two, above 5:2 three; from there every half (10.3.1)."""
 MOST_SHIFTS = 10
 ATTACKER, DEFENDER = 0, 1
+
+
+def trained(stack: int) -> int:
+    """The Battle Points of Land Combat Units other than Militia, for 12.3.1."""
+    return points(stack & ~MILITIAS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.cities import may_build_city, may_build_town, may_raze, may_repair
-from ludi.games.pax_romana.interception import Interception, interceptors, player_of
+from ludi.games.pax_romana.interception import Interception
+from ludi.games.pax_romana.interceptors import interceptors, player_of
 from ludi.games.pax_romana.manpower import (
     Builder,
     Manpower,
@@ -19,12 +20,14 @@ from ludi.games.pax_romana.manpower import (
 )
 from ludi.games.pax_romana.marching import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
 from ludi.games.pax_romana.moments import elsewhere, lacking
-from ludi.games.pax_romana.movement import AT_SEA, STOPPED, WALK, Move
-from ludi.games.pax_romana.naval import may_land, sail_ban
+from ludi.games.pax_romana.move_stages import AT_SEA, STOPPED, WALK
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.naval_transport import may_land
 from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import HEAVY, LEGION, NOBODY, NODE_BITS
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.retreat import Retreat
+from ludi.games.pax_romana.sailing import sail_ban
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.words import (
     BUILD_GALLEY,
@@ -89,7 +92,7 @@ REASONS = {
 
 def because(rule: str) -> Phrase:
     """The phrase for a rule that forbids something."""
-    return Phrase(f"why.{REASONS.get(rule, 'not-now')}", {}, rule)
+    return Phrase(f"why.{REASONS.get(rule, 'forbidden')}", {}, rule)
 
 
 def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
@@ -118,7 +121,13 @@ def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
     elif isinstance(top, Retreat) and verb == MARCH:
         found = _retreating(s, top, argument)
     found = found or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
-    return found or lacking(s, top, power, verb, argument) or Phrase("why.not-now", {}, top.rule)
+    return found or lacking(s, top, power, verb, argument) or _not_asked(s, seat)
+
+
+def _not_asked(s: PaxRomanaState, seat: int) -> Phrase:
+    """The answer that is left: what is asked now, and by which verbs it is answered."""
+    verbs = dict.fromkeys(s.box.vocabulary.verb(action) for action in s.legal(seat))
+    return Phrase("why.not-now", {"open": list(verbs)}, s.prompt(seat).rule)
 
 
 def before_its_time(s: PaxRomanaState, top: Procedure, power: int, verb: int, node: int) -> Phrase | None:
@@ -192,7 +201,7 @@ def _marching(s: PaxRomanaState, move: Move, near: int) -> Phrase:
     if ban:
         return because(ban)
     left = move.mp - (1 if move.lost else 0)
-    need = step_cost(s, move.node, near, link)
+    need = step_cost(s.box.atlas, near, link)
     rule = "PR-9.2.1n"
     if near >= s.box.atlas.spaces:
         need += exit_cost(s, move.side, near, move.node, move.army, move.power)

@@ -6,8 +6,8 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, PORT
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.leaders import leaders_without_army
-from ludi.games.pax_romana.marching import quick_foe, ready_galleys, step_ban
-from ludi.games.pax_romana.movement import GONE, PLACE_SHIFT, by_sea_from
+from ludi.games.pax_romana.marching import by_sea_from, quick_foe, ready_galleys, step_ban
+from ludi.games.pax_romana.outcomes import GONE, PLACE_SHIFT
 from ludi.games.pax_romana.pieces import COMBAT, LAND, NOBODY, SOF
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position

@@ -16,8 +16,10 @@ from ludi.games.pax_romana.pieces import (
     ELEPHANT,
     GERMANS,
     NOBODY,
+    POINTS,
     SIDE_NAMES,
     SOF,
+    UNITS,
     WEST_GAULS,
     pack,
 )
@@ -363,6 +365,18 @@ class PaxRomanaBox(Box):
             self.side_leader[side] = len(self.leaders)
             self.leaders.append(Leader(SIDE_NAMES[side], side, tactical, campaign, False))
         self._leader_index = {leader.word: number for number, leader in enumerate(self.leaders)}
+
+    def chart(self) -> dict[str, Any]:
+        """The Provinces in play with their Spaces, the points between them, Battle Points, the ranges of Stability."""
+        from ludi.games.pax_romana.stability import HIGHEST, LOWEST, RANGES, stability_range
+
+        places = self.atlas
+        return {
+            "provinces": {places.province_ids[p]: self.places(places.spaces_of[p]) for p in self.open_provinces},
+            "transit": list(places.ids[places.spaces :]),
+            "points": dict(zip(UNITS, POINTS, strict=True)),
+            "stability": {level: RANGES[stability_range(level)] for level in range(LOWEST, HIGHEST + 1)},
+        }
 
     # What a scenario file says, looked up
 

@@ -7,7 +7,7 @@ from ludi.games.pax_romana.atlas import LAND_POINT
 from ludi.games.pax_romana.barbarians import remove_invaders, return_tribe
 from ludi.games.pax_romana.control import communicating, friendly_port, recount
 from ludi.games.pax_romana.diplomacy import end_alliances
-from ludi.games.pax_romana.events import draw_event, end_double_cost
+from ludi.games.pax_romana.events import draw_event
 from ludi.games.pax_romana.leaders import LeaderSelection, kill_leader
 from ludi.games.pax_romana.losses import attrition
 from ludi.games.pax_romana.manpower import Manpower
@@ -33,6 +33,7 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.special_units import end_revolts, land_sof, remove_sof
+from ludi.games.pax_romana.stability_check import end_double_cost
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import Maintenance, collect_income, own_places
 from ludi.games.pax_romana.victory import VictoryPhase, civilization

@@ -8,7 +8,8 @@ from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import leaders_without_army
 from ludi.games.pax_romana.marching import foes, free_prize
-from ludi.games.pax_romana.movement import DEAD, GONE, HOLDS, Move
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.outcomes import DEAD, GONE, HOLDS
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRY,
@@ -27,7 +28,7 @@ from ludi.games.pax_romana.pieces import (
     SOF,
     count,
 )
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.procedure import Question
 from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import HOLD, LEVY, MARCH, NO, PLACE, YES
@@ -82,17 +83,16 @@ def levy_spaces(s: Position, power: int) -> list[int]:
     ]
 
 
-class RaiseMilitia(Procedure):
+class RaiseMilitia(Question):
     """A Power that lost a Battle at home may raise Militia at once."""
 
-    __slots__ = ("left", "power")
+    __slots__ = ("left",)
 
     name = "militia"
     rule = "PR-12.3.1"
 
     def __init__(self, power: int) -> None:
-        self.stage = 0
-        self.power = power
+        super().__init__(power)
         self.left = 0
 
     def run(self, s: Position) -> bool:
@@ -100,9 +100,6 @@ class RaiseMilitia(Procedure):
             s.stack.pop()
             return False
         return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         if self.stage == 0:
@@ -229,17 +226,16 @@ def slave_steps(s: Position, node: int) -> list[int]:
     return sorted(found)
 
 
-class SlaveTurn(Procedure):
+class SlaveTurn(Question):
     """Before his Activation another player adds 1 BI to a Slave Army and must move it one Space (12.7.1)."""
 
-    __slots__ = ("node", "power", "to", "victim")
+    __slots__ = ("node", "to", "victim")
 
     name = "slaves"
     rule = "PR-12.7.1d"
 
     def __init__(self, power: int, victim: int) -> None:
-        self.stage = 0
-        self.power = power
+        super().__init__(power)
         self.victim = victim
         self.node = self.to = NOBODY
 
@@ -295,9 +291,6 @@ class SlaveTurn(Procedure):
         end_revolts(s)
         s.pop()
 
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
-
     def legal(self, s: Position, power: int) -> list[int]:
         side = SLAVES + self.victim
         steps = slave_steps(s, self.node)
@@ -324,10 +317,10 @@ class SlaveTurn(Procedure):
         return Phrase("ask.slaves", facts, self.rule)
 
 
-class Placing(Procedure):
+class Placing(Question):
     """A player puts something on the map: Pirates, a Soldier of Fortune, Slaves, a leader. ``what`` says which."""
 
-    __slots__ = ("optional", "options", "power", "victim", "what")
+    __slots__ = ("optional", "options", "victim", "what")
 
     name = "placing"
     rule = "PR-12.6.1a"
@@ -335,8 +328,7 @@ class Placing(Procedure):
     PIRATES, SOLDIER, SLAVES_RISE, NEW_LEADER = range(4)
 
     def __init__(self, power: int, what: int, options: list[int], optional: bool, victim: int = NOBODY) -> None:
-        self.stage = 0
-        self.power = power
+        super().__init__(power)
         self.what = what
         self.options = options
         self.optional = optional
@@ -347,9 +339,6 @@ class Placing(Procedure):
             s.pop()
             return False
         return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
         return [*([NO] if self.optional else []), *(PLACE + node for node in self.options)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.cities import may_raze
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.marching import IMPOSSIBLE, march_need, quick_foe, step_ban, step_cost
-from ludi.games.pax_romana.movement import INVASION, MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL, Move
+from ludi.games.pax_romana.move_stages import INVASION, MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEYS,
@@ -36,6 +38,9 @@ from ludi.games.pax_romana.words import (
     TAKE_ALL,
     TAKE_LEADER,
 )
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.movement import Move
 
 
 def selection(s: Position, move: Move) -> list[int]:
@@ -145,7 +150,7 @@ def withdrawal_cost(s: Position, move: Move, node: int, near: int, link: int) ->
     """MP of a step of a Withdrawal; a Garrison may be passed for 1 MP more, nobody else (9.4.4)."""
     if near == move.barred or step_ban(s, move.side, node, near, link, move.army):
         return IMPOSSIBLE
-    cost = step_cost(s, node, near, link)
+    cost = step_cost(s.box.atlas, near, link)
     if near < s.box.atlas.spaces and quick_foe(s, move.side, near):
         other = s.occupier(near)
         if near in s.sites or near in s.tribes or other < 0 or s.at(other, near) & COMBAT:

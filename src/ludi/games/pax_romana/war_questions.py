@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from ludi.games.pax_romana.asking import Answer, node_number, power_number, side_number
 from ludi.games.pax_romana.atlas import DEEP_POINT, MOUNTAIN, NAVAL_POINT
-from ludi.games.pax_romana.interception import interception_chance, interception_modifiers, interceptors
+from ludi.games.pax_romana.interceptors import interception_chance, interception_modifiers, interceptors
 from ludi.games.pax_romana.losses import loss_options
 from ludi.games.pax_romana.marching import attack_cost, route_cost, within_reach
-from ludi.games.pax_romana.naval import CONTINUES, continuity_chance, must_stop
 from ludi.games.pax_romana.odds import BattleOdds, odds_of
 from ludi.games.pax_romana.pieces import CAVALRY, ELEPHANT, NOBODY, cavalry_edge, count
 from ludi.games.pax_romana.reckoning import ATTACKER, Field, field_of, odds_label
 from ludi.games.pax_romana.retreat import retreat_spaces, sea_retreats
 from ludi.games.pax_romana.rules import PaxRomanaState
+from ludi.games.pax_romana.sailing import CONTINUES, continuity_chance, must_stop
 from ludi.games.pax_romana.withdrawal import withdrawal_spaces
 
 # 9 Land movement

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.movement import WITHDRAWAL, Move, stranded
-from ludi.games.pax_romana.pieces import (
-    CAVALRIES,
-    CAVALRY,
-    LAND,
-    NOBODY,
-    SOF,
-    count,
-)
+from ludi.games.pax_romana.entering import stranded
+from ludi.games.pax_romana.move_stages import WITHDRAWAL
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.pieces import CAVALRIES, CAVALRY, LAND, NOBODY, SOF, count
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.reckoning import edge_over, legionary_cavalry
 from ludi.games.pax_romana.stability import change_stability

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
 from ludi.core import SPAN, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.atlas import atlas
-from ludi.games.pax_romana.interception import Interception, interception_chance, interception_modifiers
+from ludi.games.pax_romana.interception import Interception
+from ludi.games.pax_romana.interceptors import interception_chance, interception_modifiers
 from ludi.games.pax_romana.manpower import price
 from ludi.games.pax_romana.pieces import SIDE_NAMES, SOF
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
-from ludi.games.pax_romana.words import BID, INTERCEPT, INVITE, NAMES, OBJECTIVE, REVEAL, SOLDIER, TAKE, TAKE_LEADER
+from ludi.games.pax_romana.words import (
+    BID,
+    INTERCEPT,
+    INVITE,
+    NAMES,
+    OBJECTIVE,
+    REVEAL,
+    SHOW,
+    SOLDIER,
+    TAKE,
+    TAKE_LEADER,
+)
 
 if TYPE_CHECKING:
     from ludi.games.pax_romana.rules import PaxRomanaState
@@ -127,24 +140,58 @@ def _titles() -> dict[str, str]:
     return {english.template(key): key for key in english.section("title")}
 
 
+@cache
+def _staged() -> frozenset[str]:
+    """The labels and explanations that a stage of play has of its own: the verb, then the question it answers."""
+    english = Phrasebook.load("ludi.games.pax_romana", "en")
+    return frozenset(english.section("label") + english.section("explain"))
+
+
+def _in_stage(s: PaxRomanaState, table: str, verb: str, facts: Mapping[str, Fact], rule: str) -> Phrase:
+    """A verb in words for the question that is asked, where it has such words, else in its own."""
+    top = s.stack[-1]
+    asked = top.ask(s, top.deciders(s)[0])
+    key = f"{table}.{verb}-{asked.key.partition('.')[2]}"
+    if key not in _staged():
+        return Phrase(f"{table}.{verb}", facts, rule)
+    where = {fact: asked.facts[fact] for fact in ("space", "power") if fact in asked.facts}
+    return Phrase(key, {**where, **facts}, asked.rule)
+
+
+def called(book: Phrasebook, title: str) -> str:
+    """A name that stands in the data, in the language of the book."""
+    key = _titles().get(title)
+    return title if key is None or not book.has(key) else book.template(key)
+
+
+class Speech(Phrasebook):
+    """The game's phrasebook, which can also name the words of actions: parts of an offer, of a secret plan."""
+
+    def name(self, word: str) -> str:
+        verb, _, argument = word.partition(":")
+        key = f"label.{verb}"
+        if not (argument or word == "passage") or not self.has(key):
+            return super().name(word)
+        template = self.template(key)
+        if not {field for _, field, _, _ in self.parse(template) if field} <= {"what"}:
+            return super().name(word)
+        said = self.say(Phrase(key, {"what": int(argument) if argument.isdigit() else argument}))
+        return said if self.language == "de" or template.startswith("{") else said[:1].lower() + said[1:]
+
+
 def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
     """The game's phrasebook; with a box it knows the Powers and leaders of the scenario."""
-    book = Phrasebook.load("ludi.games.pax_romana", language)
-
-    def called(title: str) -> str:
-        key = _titles().get(title)
-        return title if key is None or not book.has(key) else book.template(key)
-
-    book.add_names({word: called(name) for word, name in names_of_places().items()})
+    book = Speech.load("ludi.games.pax_romana", language)
+    book.add_names({word: called(book, name) for word, name in names_of_places().items()})
     if box is not None:
-        book.add_names({power: called(name) for power, name in zip(box.powers, box.titles, strict=True)})
-        book.add_names({realm.word: called(realm.title) for realm in box.realms})
+        book.add_names({power: called(book, name) for power, name in zip(box.powers, box.titles, strict=True)})
+        book.add_names({realm.word: called(book, realm.title) for realm in box.realms})
         sides = set(SIDE_NAMES.values())
         for leader in box.leaders:
             if leader.word in sides:
                 continue
             facts: dict[str, Fact] = {
-                "title": called(leader.title) if leader.title else box.side_word(leader.side),
+                "title": called(book, leader.title) if leader.title else box.side_word(leader.side),
                 "rating": f"{leader.tactical}-{leader.campaign}",
             }
             key = "leader.elite" if leader.elite else "leader.plain"
@@ -194,13 +241,13 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
             return Phrase("label.intercept-soldier", facts, RULES["intercept"])
     if TAKE <= verb < BID:
         facts["what"] = f"unit-{argument}"
-    if verb >= REVEAL:
+    if REVEAL <= verb <= SHOW:
         facts["what"] = f"objective-{argument}"
     if verb == TAKE_LEADER:
         facts["what"] = argument
-    return Phrase(f"label.{name}", facts, rule)
+    return _in_stage(s, "label", name, facts, rule)
 
 
 def explain(s: PaxRomanaState, action: int) -> Phrase:
     name = NAMES[action // SPAN]
-    return Phrase(f"explain.{name}", {}, RULES.get(name, s.stack[-1].rule))
+    return _in_stage(s, "explain", name, {}, RULES.get(name, s.stack[-1].rule))

@@ -126,6 +126,11 @@ class RomaInsight:
 
 
 def chance_to_win(state: RomaState, seat: int) -> float:
+    return 1.0 / (1.0 + exp(-lead_to_win(state, seat)))
+
+
+def lead_to_win(state: RomaState, seat: int) -> float:
+    """How far ahead ``seat`` is: the logarithm of its odds."""
     other = 1 - seat
     points = state.points
     my_turn = state.turn == seat
@@ -157,7 +162,7 @@ def chance_to_win(state: RomaState, seat: int) -> float:
         lead += 6.0
     steepness = 0.1 + 0.35 * nearness
     lead += 2.0 * nearness * (mine - others)
-    return 1.0 / (1.0 + exp(-steepness * max(-60.0, min(60.0, lead))))
+    return steepness * max(-60.0, min(60.0, lead))
 
 
 def side_worth(state: RomaState, seat: int, gaps: int) -> float:

@@ -78,7 +78,11 @@ class Judgement:
         """The chance of ``seat`` to win, by what it knows."""
         if state.phase == OVER:
             return result(state, seat)
-        return self._squash(self._sum(state, seat))
+        return _squash(self.lead(state, seat))
+
+    def lead(self, state: RomaState, seat: int) -> float:
+        """The logarithm of the odds of ``seat`` in a game that is not over."""
+        return self._lead(self._sum(state, seat))
 
     def worths(self, state: RomaState, seat: int, legal: Sequence[int]) -> list[float]:
         """The chance of ``seat`` after each action: a draw is judged before the cards are seen, a battle on average."""
@@ -87,7 +91,7 @@ class Judgement:
         found: list[float] = []
         for action in legal:
             if DRAW <= action < ACTIVATE:
-                found.append(self._squash(base + self.rows[DRAWING + action - DRAW]))
+                found.append(_squash(self._lead(base + self.rows[DRAWING + action - DRAW])))
                 continue
             after = state.copy()
             after.play(seat, action)
@@ -123,10 +127,16 @@ class Judgement:
             self.tables[key] = table
         return sum([rows[fact] for fact in further_facts(state, seat, row, opposing)], table)
 
-    def _squash(self, total: int) -> float:
+    def _lead(self, total: int) -> float:
         values = self._format.unpack(total.to_bytes(self._bytes, "little"))
-        worth = sum([(value - HALF) * weight for value, weight in zip(values, self.out, strict=True) if value > HALF])
-        return 1.0 / (1.0 + exp(-self.last - worth / self.scale))
+        worth: int = sum(
+            [(value - HALF) * weight for value, weight in zip(values, self.out, strict=True) if value > HALF]
+        )
+        return self.last + worth / self.scale
+
+
+def _squash(lead: float) -> float:
+    return 1.0 / (1.0 + exp(-lead))
 
 
 def pack(numbers: list[int]) -> int:

@@ -1,6 +1,7 @@
 """What Roma lends to a search: which actions look promising, how to play on quickly, what a position is worth.
 
-All three ask the learned judgement (:mod:`ludi.games.roma.judgement`) one action ahead.
+All three ask the learned judgement (:mod:`ludi.games.roma.judgement`); what a position is worth also follows the
+evaluation of :mod:`ludi.games.roma.insight`, for the two err in different places (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from types import MappingProxyType
 
 from ludi.core import State
 from ludi.games.roma.components import DICE
-from ludi.games.roma.insight import RomaInsight
-from ludi.games.roma.judgement import judgement
-from ludi.games.roma.phases import ACTIONS, TRIPLE
+from ludi.games.roma.insight import RomaInsight, lead_to_win
+from ludi.games.roma.judgement import judgement, result
+from ludi.games.roma.phases import ACTIONS, OVER, TRIPLE
 from ludi.games.roma.rules import RomaState
 
 SHARPNESS = 30.0
 """How much less promising an action looks that costs a hundredth of the chance to win: e to the power of -0.3."""
+
+LEARNED, RECKONED = 0.58, 0.33
+"""What the judgement and the evaluation count at a leaf (logarithms of odds), fitted to results of games."""
 
 
 class RomaPlayouts(RomaInsight):
@@ -44,9 +48,15 @@ class RomaPlayouts(RomaInsight):
 
     def chances(self, state: State) -> list[float]:
         assert isinstance(state, RomaState)
-        seat = state.turn
-        # At the beginning of a turn the other judges, who does not count the dice just thrown.
-        if state.phase in (TRIPLE, ACTIONS) and len(state.unused) == DICE:
-            seat = 1 - seat
-        chance = self.judgement.chance(state, seat)
+        seat = self.judging_seat(state)
+        if state.phase == OVER:
+            chance = result(state, seat)
+        else:
+            lead = LEARNED * self.judgement.lead(state, seat) + RECKONED * lead_to_win(state, seat)
+            chance = 1.0 / (1.0 + exp(-lead))
         return [chance, 1.0 - chance] if seat == 0 else [1.0 - chance, chance]
+
+    def judging_seat(self, state: RomaState) -> int:
+        """At the beginning of a turn the other judges, who does not count the dice just thrown."""
+        begins = state.phase in (TRIPLE, ACTIONS) and len(state.unused) == DICE
+        return 1 - state.turn if begins else state.turn

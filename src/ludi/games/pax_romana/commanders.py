@@ -1,0 +1,24 @@
+"""Chapters 4.3.1 and 13.2.4: who decides for an Army in Battle, a combined one too."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.leaders import best_tactical, tactical
+from ludi.games.pax_romana.pieces import NOBODY, SOF, points
+from ludi.games.pax_romana.state import Position
+
+
+def decider(s: Position, sides: tuple[int, ...]) -> int:
+    """The Power that decides for an Army; NOBODY where nobody does (13.2.4)."""
+    powers = [s.sof_owner if side == SOF else side for side in sides if side < len(s.box.powers) or side == SOF]
+    return powers[0] if powers else NOBODY
+
+
+def commander(s: Position, sides: tuple[int, ...], node: int) -> int:
+    """Who decides for a combined Army: the best leader's owner, then the most Battle Points, then chance (4.3.1)."""
+    powers = [side for side in sides if side < len(s.box.powers)]
+    if len(powers) < 2:
+        return decider(s, sides)
+    skill = {p: tactical(s, best_tactical(s, s.leaders_of(p, node))) for p in powers}
+    value = {p: (skill[p], points(s.at(p, node))) for p in powers}
+    best = [p for p in powers if value[p] == max(value.values())]
+    return best[0] if len(best) == 1 else s.dice.choose(best)

@@ -1,0 +1,49 @@
+"""Chapter 11, what holds for every Fleet: its strength, the Ports that are friendly to it, and Rhodes."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.control import friendly_port
+from ludi.games.pax_romana.pieces import GALLEYS, INDEPENDENT, NOBODY, SOF
+from ludi.games.pax_romana.state import Position
+
+
+def flag(s: Position, side: int) -> int:
+    """Whose Ports are friendly to a Fleet: those of the Soldier of Fortune's player are to him (12.4.4)."""
+    return s.sof_owner if side == SOF else side
+
+
+def free_rhodes(s: Position, node: int) -> bool:
+    """Independent Rhodes: Fleets pass it without a Stop (12.5.1)."""
+    return s.box.atlas.ids[node] == "rhodes" and s.occupier(node) == INDEPENDENT
+
+
+def takes_toll(s: Position, node: int) -> bool:
+    """Rhodes takes its toll while it is Independent and has Galley Squadrons to see to it (12.5.1)."""
+    return s.box.atlas.ids[node] == "rhodes" and bool(s.at(INDEPENDENT, node) & GALLEYS)
+
+
+def galley_points(s: Position, side: int) -> int:
+    """2 BP a Galley Squadron, 3 with better technology (11.4.3, 16.2)."""
+    return 3 if side < 4 and s.galley_technology >> side & 1 else 2
+
+
+def nearest_port(s: Position, side: int, node: int) -> int:
+    """The nearest friendly Port without enemy Galley Squadrons; NOBODY if there is none."""
+    atlas = s.box.atlas
+    side = flag(s, side)
+    seen = {node}
+    todo = [node]
+    while todo:
+        here = todo.pop(0)
+        if (
+            here != node
+            and here < atlas.spaces
+            and friendly_port(s, side, here)
+            and s.foes_galleys(side, here) == NOBODY
+        ):
+            return here
+        for near in atlas.sea[here]:
+            if near not in seen and s.box.open[near]:
+                seen.add(near)
+                todo.append(near)
+    return NOBODY

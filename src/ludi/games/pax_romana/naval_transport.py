@@ -1,0 +1,124 @@
+"""Chapter 11.3: an Army embarks, and lands in a Port."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludi.games.pax_romana.atlas import PORT
+from ludi.games.pax_romana.marching import free_prize, pyrrhus_waits, quick_foe
+from ludi.games.pax_romana.move_stages import ARRIVE, LANDING, MAY_STRIKE, SEA_MET
+from ludi.games.pax_romana.naval_meeting import settle
+from ludi.games.pax_romana.pieces import COMBAT, GALLEY, GALLEYS, INDEPENDENT, ONE, SOF
+from ludi.games.pax_romana.sailing import may_sail
+from ludi.games.pax_romana.state import Position
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.movement import Move
+
+
+def safe_ports(s: Position, move: Move) -> bool:
+    """Whether an Army that fails here could debark elsewhere without a Land Battle, there or on the way (11.3.4)."""
+    atlas = s.box.atlas
+    seen = {move.node}
+    todo = [move.node]
+    while todo:
+        here = todo.pop()
+        for near in atlas.sea[here]:
+            if near in seen or not s.box.open[near]:
+                continue
+            seen.add(near)
+            if near >= atlas.spaces:
+                todo.append(near)
+            elif not quick_foe(s, move.side, near):
+                return True
+    return False
+
+
+def landing_cost(s: Position, move: Move) -> int:
+    """MP to debark here: 1, with an Amphibious Attack 2; a lone leader pays nothing (9.2.1, 8.2.3)."""
+    if not move.army:
+        return 0
+    if quick_foe(s, move.side, move.node, move.power) and not free_prize(s, move.side, move.node):
+        return 2
+    return 1
+
+
+def may_land(s: Position, move: Move) -> str:
+    """The rule that forbids debarking here, '' if it is allowed (11.3)."""
+    node = move.node
+    if node >= s.box.atlas.spaces or not s.box.atlas.flags[node] & PORT or move.fleet:
+        return "PR-11.3.2d"
+    if not move.sailed and any(may_sail(s, move, near) for near in s.box.atlas.sea[node]):
+        return "PR-11.3.2a"
+    if move.side == SOF and pyrrhus_waits(s, node):
+        return "PR-12.4.2a"
+    foe = quick_foe(s, move.side, node, move.power)
+    if foe and not move.army & COMBAT:
+        return "PR-11.3.3a"
+    cost = landing_cost(s, move)
+    if cost > move.mp:
+        return "PR-11.3.2d"
+    if cost == 2 and (move.mp < 3 or not safe_ports(s, move)):
+        return "PR-11.3.4a"
+    return ""
+
+
+def embark(s: Position, move: Move, number: int) -> None:
+    if move.army:
+        move.mp -= 1
+    if move.side == SOF and number:
+        s.remove(move.power, move.node, ONE[GALLEY])
+        s.add(move.side, move.node, ONE[GALLEY])
+    move.galleys = number
+    move.at_sea = True
+    move.sailed = False
+    move.last_port = move.node
+    if move.army:
+        move.legs = []
+    move.met = MAY_STRIKE
+    move.foreign = 0
+    move.stage = SEA_MET
+
+
+def approach(s: Position, move: Move) -> None:
+    """Before a landing whoever is landed upon may try to buy the Army off (4.4)."""
+    from ludi.games.pax_romana.bribery import ATTACK, offer_bribe, threatened
+
+    move.stage = LANDING
+    s.answer = 0
+    if move.spared != move.node:
+        offer_bribe(s, threatened(s, move, move.node), move.power, ATTACK, move.node)
+
+
+def debark(s: Position, move: Move, bribed: bool) -> None:
+    """Debark; against enemies it is an Amphibious Attack (11.3.3)."""
+    node = move.node
+    if bribed:
+        move.spared = node
+        settle(s, move)
+        return
+    cost = landing_cost(s, move)
+    if cost:
+        move.mp -= 1
+    opposed = bool(quick_foe(s, move.side, node, move.power))
+    move.entered = node
+    move.last_space = node
+    if opposed:
+        if s.at(INDEPENDENT, node) & GALLEYS and s.box.place(node) == "rhodes":
+            move.free_attack = True
+            move.stage = SEA_MET
+            return
+        move.stage = ARRIVE
+        return
+    release_escort(s, move)
+    move.entered = -2
+    move.stage = ARRIVE
+
+
+def release_escort(s: Position, move: Move) -> None:
+    """Ashore: the escort stays in the Port; one lent to a Soldier of Fortune is his player's again (12.4.4)."""
+    move.at_sea = False
+    if move.side == SOF and move.galleys:
+        s.remove(SOF, move.node, move.galleys * ONE[GALLEY])
+        s.add(move.power, move.node, move.galleys * ONE[GALLEY])
+    move.galleys = 0

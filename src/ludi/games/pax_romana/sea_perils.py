@@ -1,0 +1,97 @@
+"""Chapters 11.2, 12.5.1 and 12.6.3: storms, the toll of Rhodes and Pirates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludi.games.pax_romana.atlas import NAVAL_POINT
+from ludi.games.pax_romana.fleets import galley_points
+from ludi.games.pax_romana.leaders import kill_leader
+from ludi.games.pax_romana.losses import IN_BATTLE, Losses
+from ludi.games.pax_romana.move_stages import FINISH, SEA_MET
+from ludi.games.pax_romana.pieces import COMBAT, GALLEY, ONE, points
+from ludi.games.pax_romana.state import Position
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.movement import Move
+
+PIRATE_STRENGTH = 6
+
+
+def pay_toll(s: Position, move: Move, paid: bool) -> None:
+    """1T for entering Rhodes; who does not pay is Stopped and may only go back (12.5.1)."""
+    move.stage = SEA_MET
+    if paid:
+        s.treasury[move.power] -= 1
+        s.unpaid[move.power] = 0
+        return
+    move.stopped = True
+    s.unpaid[move.power] = move.entered + 1
+
+
+def fight_pirates(s: Position, move: Move) -> bool:
+    """1d6 + Galleys' BP + 1 for a leader must reach 6, against the Cilicians at -1 (12.6.3, 12.6.4)."""
+    node = move.node
+    total = s.roll() + galley_points(s, move.side) * move.galleys + (1 if move.leaders else 0)
+    if s.box.place(node) == "tarsus":
+        total -= 1
+    if total >= PIRATE_STRENGTH:
+        s.pirates.remove(node)
+        s._reach = {}
+        move.stopped = True
+        move.modifier = 2
+        if s.listener is not None:
+            s.tell("pirates-beaten", "PR-12.6.3a", side=s.box.side_word(move.side), space=s.box.place(node))
+        return True
+    if s.listener is not None:
+        s.tell("pirates-win", "PR-12.6.3b", side=s.box.side_word(move.side), space=s.box.place(node))
+    move.carry(s, move.last_port)
+    move.at_sea = False
+    move.stage = FINISH
+    return False
+
+
+def weather(s: Position, move: Move, kind: int) -> None:
+    """Naval Disasters (11.2.1)."""
+    die = s.roll()
+    if kind == NAVAL_POINT:
+        move.stopped = move.stopped or die == 6
+        return
+    if die <= 2:
+        return
+    move.stopped = True
+    if die <= 4:
+        return
+    lost = s.roll()
+    if s.listener is not None:
+        s.tell("storm", "PR-11.2.1d", side=s.box.side_word(move.side), space=s.box.place(move.node), galleys=lost)
+    transport = bool(move.army or move.leaders) and not move.fleet
+    if lost > move.galleys and transport:
+        sink(s, move, "PR-11.2.1e")
+        return
+    lose_galleys(s, move, min(lost, move.galleys), army_points=lost if transport else 0)
+
+
+def sink(s: Position, move: Move, rule: str) -> None:
+    """The whole Fleet is lost with Army and leaders (8.4.3, 11.4.6)."""
+    s.remove(move.side, move.node, move.army + move.galleys * ONE[GALLEY])
+    for number in move.leader_list(s):
+        kill_leader(s, number, rule)
+    move.army = move.galleys = move.leaders = 0
+    move.stage = FINISH
+    if s.listener is not None:
+        s.tell("sunk", rule, side=s.box.side_word(move.side), space=s.box.place(move.node))
+
+
+def lose_galleys(s: Position, move: Move, number: int, army_points: int) -> None:
+    """Galley Squadrons go down, and so many BP of the Army they carry (11.2.1, 11.4.6)."""
+    if number:
+        s.remove(move.side, move.node, number * ONE[GALLEY])
+        move.galleys -= number
+    if not move.galleys and (move.fleet or number) and not army_points:
+        for leader in move.leader_list(s) if move.fleet else ():
+            kill_leader(s, leader, "PR-8.4.3")
+            move.leaders &= ~(1 << leader)
+    if army_points and move.army & COMBAT:
+        amount = min(army_points, points(move.army))
+        s.push(Losses((move.side,), move.power, move.node, amount, IN_BATTLE, True, False))

@@ -1,0 +1,67 @@
+"""What can be chosen before a match, in words: it follows from the scenario files, and every choice can be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludi.core import registry
+from ludi.games.pax_romana.scenario import FILES, PaxRomanaBox, read_scenario
+
+GAME = registry.find("pax-romana")
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_every_scenario_has_a_name_and_a_line_about_it(language: str) -> None:
+    found = GAME.offers(language)["scenario"]
+    assert [choice.value for choice in found] == list(FILES)
+    for choice in found:
+        assert choice.label.startswith(f"{choice.value} · ")
+        assert choice.about.count(" · ") == 2
+    if language != "en":
+        english = {choice.label for choice in GAME.offers("en")["scenario"]}
+        assert not english & {choice.label for choice in found}
+
+
+@pytest.mark.rule("PR-3.7")
+def test_the_line_tells_years_powers_and_length() -> None:
+    punic = next(choice for choice in GAME.offers("en")["scenario"] if choice.value == "II")
+    assert (punic.label, punic.about) == ("II · The Punic Wars", "275 to 175 BCE · Rome, Carthage · 2 to 4 turns")
+    german = next(choice for choice in GAME.offers("de")["scenario"] if choice.value == "II")
+    assert german.about == "275 bis 175 v. Chr. · Rom, Karthago · 2 bis 4 Runden"
+
+
+@pytest.mark.parametrize("scenario", list(FILES))
+def test_formats_follow_the_scenario_and_each_can_be_played(scenario: str) -> None:
+    formats = [each for each in read_scenario(scenario)["formats"] if each["game"] == "standard"]
+    found = [choice for choice in GAME.offers("en")["format"] if scenario in choice.when["scenario"]]
+    assert [choice.label for choice in found] == [each["name"] for each in formats]
+    for choice, each in zip(found, formats, strict=True):
+        box = GAME.box({"scenario": scenario, "format": choice.value})
+        assert isinstance(box, PaxRomanaBox)
+        assert choice.about.startswith(f"{box.turns} turn")
+        assert f"until turn {each['last_turn']};" in choice.about
+
+
+@pytest.mark.parametrize("scenario", list(FILES))
+def test_seatings_name_the_powers_of_every_seat(scenario: str) -> None:
+    found = [choice for choice in GAME.offers("en")["seats"] if scenario in choice.when["scenario"]]
+    assert found[0].value == ""
+    for choice in found:
+        box = GAME.box({"scenario": scenario, "seats": choice.value})
+        assert isinstance(box, PaxRomanaBox)
+        titles = [" and ".join(sorted(box.titles[power] for power in powers)) for powers in box.seat_powers]
+        assert [" and ".join(sorted(name.split(" and "))) if choice.value else name for name in choice.seats] == titles
+        assert 0 <= choice.yours < box.seats
+    alone = read_scenario(scenario)["people"]["1"]["seats"][0][0]
+    box = GAME.box({"scenario": scenario})
+    assert isinstance(box, PaxRomanaBox)
+    assert box.powers[found[0].yours] == alone
+
+
+def test_every_option_is_described_in_every_language() -> None:
+    for language in GAME.languages:
+        book = GAME.phrases(language)
+        assert {key.partition(".")[2] for key in book.section("option")} == {option.name for option in GAME.options}
+    covered = {option.name: option.covered_by for option in GAME.options if option.covered_by}
+    assert covered == {"people": "seats"}
+    assert [option.name for option in GAME.options if option.when] == ["pyrrhus_waits"]

@@ -1,0 +1,63 @@
+"""Pax Romana in the browser: the position in words, by territories."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from web_tools import CHOICE, Person
+
+NewPerson = Callable[..., Person]
+
+
+def sit_down(livia: Person, **options: object) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+    match = livia.api("/matches", {"game": "pax-romana", "options": {"scenario": "II", **options}, "seats": seats})
+    livia.go(f"/table/{match['match']['id']}")
+    livia.page.wait_for_selector(CHOICE)
+    livia.page.wait_for_selector(".board details")
+
+
+def test_the_board_tells_the_position_in_words(person: NewPerson) -> None:
+    livia = person()
+    sit_down(livia)
+    board = livia.page.locator(".board")
+    expect(board).to_contain_text("Scenario II, turn 2 of 5")
+    expect(board).to_contain_text("You play Rome.")
+    table = board.get_by_role("region", name="The powers")
+    expect(table.get_by_role("row").nth(1)).to_contain_text("4 (stable)")
+    expect(table.get_by_role("rowheader", name="Carthage")).to_be_visible()
+    rome = board.locator("details", has_text="Bruttium")
+    expect(rome).to_have_attribute("open", "")
+    expect(rome.locator("[data-space=rhegium]").first).to_contain_text(
+        "Rome: 3 legions (12 battle points), leader Rome 1-4"
+    )
+    expect(rome.locator("[data-space=rhegium]").first).to_contain_text("Town of Rome, 2 wall points")
+    assert "reduced-" not in board.inner_text()
+    assert "{" not in board.inner_text()
+
+
+def test_territories_open_where_a_choice_lies(person: NewPerson) -> None:
+    livia = person()
+    sit_down(livia)
+    page = livia.page
+    sicilies = page.locator(".board details", has_text="The Sicilies")
+    expect(sicilies).not_to_have_attribute("open", "")
+    for word in ("expand", "major:rhegium", "take-all", "embark", "escort:0"):
+        page.locator(f"ol button[data-word='{word}']").click()
+    expect(sicilies).to_have_attribute("open", "")
+    expect(page.locator("[data-space=messana]").first).to_contain_text("choice here")
+    expect(page.locator(".board")).to_contain_text("On the move: Rome at Rhegium with 3 legions;")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", ("Du spielst: Rom.", "Karthago", "3 Legionen")), ("nl", ("Je speelt Rome.", "Carthago", "3 legioenen"))],
+)
+def test_the_board_speaks_the_language_of_the_page(person: NewPerson, language: str, words: tuple[str, ...]) -> None:
+    livia = person(locale=language)
+    sit_down(livia)
+    for word in words:
+        expect(livia.page.locator(".board")).to_contain_text(word)

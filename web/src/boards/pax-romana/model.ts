@@ -1,0 +1,94 @@
+/** The position of Pax Romana as a report: Territories, their Provinces, what stands in each Space. No rule is worked out here. */
+import type { View } from "../../lib/types";
+
+/** What the server tells once about a match: Provinces with their Spaces, points between them, what Units count. */
+export interface Chart {
+  provinces: Record<string, string[]>;
+  transit: string[];
+  points: Record<string, number>;
+  /** What each level of Stability is called. */
+  stability: Record<string, string>;
+}
+
+export interface Stack {
+  side: string;
+  units: [kind: string, number: number][];
+  points: number;
+  leaders: string[];
+}
+
+export interface Place {
+  id: string;
+  site: { owner: string; kind: string; walls: number } | null;
+  stacks: Stack[];
+  /** A Tribe: its strength, or null while nobody knows it. */
+  tribe: { strength: number | null } | null;
+  pirates: boolean;
+  lit: boolean;
+}
+
+export interface Province {
+  id: string;
+  owner: string | null;
+  places: Place[];
+}
+
+export interface Territory {
+  /** Empty for Provinces that belong to no Territory of the scenario. */
+  id: string;
+  owner: string | null;
+  provinces: Province[];
+  /** A choice names a place here, or the viewer has Units here. */
+  near: boolean;
+}
+
+/** The Powers of a seat. */
+export function powersOf(view: View, seat: number | null): string[] {
+  return seat === null ? [] : view.powers.filter((each: any) => each.seat === seat).map((each: any) => each.power);
+}
+
+export function placeOf(view: View, chart: Chart, id: string, lit: boolean): Place | null {
+  const leaders = Object.keys(view.leaders).filter((leader) => view.leaders[leader] === id);
+  const stacks: Stack[] = [];
+  for (const [side, where] of Object.entries<any>(view.units)) {
+    if (!where[id]) continue;
+    const units = Object.entries<number>(where[id]);
+    const points = units.reduce((sum, [kind, number]) => sum + (chart.points[kind] ?? 0) * number, 0);
+    stacks.push({ side, units, points, leaders: leaders.filter((leader) => view.commanders[leader].side === side) });
+  }
+  for (const leader of leaders) {
+    if (!stacks.some((stack) => stack.leaders.includes(leader))) {
+      stacks.push({ side: view.commanders[leader].side, units: [], points: 0, leaders: [leader] });
+    }
+  }
+  const tribe = id in view.tribes ? { strength: view.tribes[id] } : null;
+  const place = { id, site: view.sites[id] ?? null, stacks, tribe, pirates: view.pirates.includes(id), lit };
+  return place.site || stacks.length || tribe || place.pirates || lit ? place : null;
+}
+
+export function report(view: View, chart: Chart, lit: Set<string>, mine: string[]): Territory[] {
+  const left = new Set(Object.keys(view.provinces));
+  const groups: { id: string; owner: string | null; provinces: string[] }[] = [];
+  for (const [id, entry] of Object.entries<any>(view.territories)) {
+    const provinces = entry.provinces.filter((province: string) => left.has(province));
+    for (const province of provinces) left.delete(province);
+    groups.push({ id, owner: entry.owner, provinces });
+  }
+  if (left.size) groups.push({ id: "", owner: null, provinces: [...left] });
+  return groups.map((group) => {
+    const provinces = group.provinces.map((id) => ({
+      id,
+      owner: view.provinces[id],
+      places: (chart.provinces[id] ?? []).map((space) => placeOf(view, chart, space, lit.has(space))).filter((place) => place !== null),
+    }));
+    const near = provinces.some((province) =>
+      province.places.some((place) => place.lit || place.stacks.some((stack) => mine.includes(stack.side))),
+    );
+    return { id: group.id, owner: group.owner, provinces, near };
+  });
+}
+
+/** What is on the way: on points between the Spaces. */
+export function onTheWay(view: View, chart: Chart, lit: Set<string>): Place[] {
+  return chart.transit.map((id) => placeOf(view, chart, id, lit.has(id))).filter((place) => place !== null);
+}
