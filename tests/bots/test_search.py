@@ -10,11 +10,12 @@ import pytest
 from contract import check_bot
 from ludi import bots
 from ludi.bots.levels import DESCRIPTIONS, LEVELS, style_for
-from ludi.bots.search import Budget, Plain, Playouts, SearchBot, Style, playouts_of
+from ludi.bots.search import Budget, Plain, Playouts, Search, SearchBot, Style, playouts_of
 from ludi.bots.simulation import play_games, play_out
 from ludi.core import FastDice, State, UnknownBot, registry
 from ludi.games.pax import position as pax_position
 from ludi.games.roma import position as roma_position
+from ludi.games.roma.policy import RomaPlayouts
 
 GAMES = registry.names()
 
@@ -171,3 +172,29 @@ def test_a_whole_game_of_levels_comes_to_its_end() -> None:
     play_out(state, [bots.find(f"{name}@12", found) for name in ("novice", "regular", "master")], random.Random(3))
     assert state.outcome() is not None
     assert isinstance(style_for(found), Style)
+
+
+class Watching(RomaPlayouts):
+    """Remembers in which turns positions were judged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.judged: set[int] = set()
+
+    def chances(self, state: State) -> list[float]:
+        self.judged.add(self.turn(state))
+        return super().chances(state)
+
+
+def test_the_tree_reaches_as_many_turns_as_its_style_says() -> None:
+    state = dealt("roma", decisions=40)
+    perspective = state.perspective(state.actors()[0])
+    now = RomaPlayouts().turn(state)
+    for horizon in (1, 2):
+        playouts = Watching()
+        style = Style(turns=0, horizon=horizon, exploration=0.3, keep_priors=True)
+        Search(perspective, playouts, style, random.Random(2)).run(Budget(600))
+        assert playouts.judged == set(range(now, now + horizon + 1)), "judged up to the beginning of the turn behind it"
+    playouts = Watching()
+    Search(perspective, playouts, Style(turns=0, exploration=0.3, keep_priors=True), random.Random(2)).run(Budget(3000))
+    assert max(playouts.judged) > now + 2

@@ -124,6 +124,9 @@ class Style:
     :class:`Quiet`; None: until the end)."""
     glance: float = 0.0
     """How much of a playout's worth is the game's judgement at its beginning."""
+    horizon: int | None = None
+    """How many turns the tree reaches, with the present one (None: as far as it grows). Beyond a turn's end its edges stand
+    for positions with all kinds of dice, and what is tried most is best for none of them."""
     keep_priors: bool = False
     """Whether an action is weighed once, when it is first met, or anew in every imagined position."""
     temperature: float = 0.0
@@ -184,10 +187,19 @@ class Search:
         path: list[tuple[int, Edge]] = []
         parent = self.root
         first = -1
+        horizon = self.style.horizon
+        if horizon is not None:
+            turn = self.turn
+            now = turn(state)
         while True:
             actors = state.actors()
             if not actors:
                 break
+            if horizon is not None and turn(state) != now:
+                now = turn(state)
+                horizon -= 1
+                if horizon <= 0:
+                    break
             if len(actors) > 1:
                 actors = self._let_others_decide(state, actors, chance)
             actor = observer if observer in actors else actors[0]

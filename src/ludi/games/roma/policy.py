@@ -27,7 +27,7 @@ LEARNED, RECKONED = 0.58, 0.33
 class RomaPlayouts(RomaInsight):
     """Roma's insight together with what a search may ask."""
 
-    search_style = MappingProxyType({"turns": 0, "exploration": 0.3, "keep_priors": True})
+    search_style = MappingProxyType({"turns": 0, "horizon": 2, "exploration": 0.3, "keep_priors": True})
     """No playouts: the judgement says what a position is worth (docs/bots.md)."""
 
     def __init__(self) -> None:
