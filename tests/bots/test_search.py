@@ -14,6 +14,7 @@ from ludi.bots.search import Budget, Plain, Playouts, Search, SearchBot, Style, 
 from ludi.bots.simulation import play_games, play_out
 from ludi.core import FastDice, State, UnknownBot, registry
 from ludi.games.pax import position as pax_position
+from ludi.games.roma import RomaState
 from ludi.games.roma import position as roma_position
 from ludi.games.roma.policy import RomaPlayouts
 
@@ -175,14 +176,15 @@ def test_a_whole_game_of_levels_comes_to_its_end() -> None:
 
 
 class Watching(RomaPlayouts):
-    """Remembers in which turns positions were judged."""
+    """Remembers in which turns positions were judged, and with how many dice left."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.judged: set[int] = set()
+        self.judged: dict[int, set[int]] = {}
 
     def chances(self, state: State) -> list[float]:
-        self.judged.add(self.turn(state))
+        assert isinstance(state, RomaState)
+        self.judged.setdefault(self.turn(state), set()).add(len(state.unused))
         return super().chances(state)
 
 
@@ -190,11 +192,18 @@ def test_the_tree_reaches_as_many_turns_as_its_style_says() -> None:
     state = dealt("roma", decisions=40)
     perspective = state.perspective(state.actors()[0])
     now = RomaPlayouts().turn(state)
-    for horizon in (1, 2):
+
+    def judged(horizon: int | None) -> dict[int, set[int]]:
         playouts = Watching()
         style = Style(turns=0, horizon=horizon, exploration=0.3, keep_priors=True)
-        Search(perspective, playouts, style, random.Random(2)).run(Budget(600))
-        assert playouts.judged == set(range(now, now + horizon + 1)), "judged up to the beginning of the turn behind it"
-    playouts = Watching()
-    Search(perspective, playouts, Style(turns=0, exploration=0.3, keep_priors=True), random.Random(2)).run(Budget(3000))
-    assert max(playouts.judged) > now + 2
+        search = Search(perspective, playouts, style, random.Random(2))
+        for _ in range(1500):
+            search.iterate()
+        return playouts.judged
+
+    for horizon in (1, 2):
+        found = judged(horizon)
+        assert max(found) == now + horizon
+        assert found[now + horizon] == {3}, "at the beginning of the turn behind the last, before a die is used"
+        assert min(found[now + horizon - 1]) < 3
+    assert min(judged(None)[now + 2]) < 3

@@ -125,8 +125,8 @@ class Style:
     glance: float = 0.0
     """How much of a playout's worth is the game's judgement at its beginning."""
     horizon: int | None = None
-    """How many turns the tree reaches, with the present one (None: as far as it grows). Beyond a turn's end its edges stand
-    for positions with all kinds of dice, and what is tried most is best for none of them."""
+    """How many turns the tree reaches, with the present one (None: as far as it grows). Beyond a turn's end its edges
+    stand for positions with all kinds of dice, and what is tried most is best for none of them."""
     keep_priors: bool = False
     """Whether an action is weighed once, when it is first met, or anew in every imagined position."""
     temperature: float = 0.0
