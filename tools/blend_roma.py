@@ -19,7 +19,7 @@ from ludi.bots.greedy import GreedyBot
 from ludi.bots.levels import search
 from ludi.bots.search import Budget
 from ludi.core import FastDice
-from ludi.games.roma import GAME
+from ludi.games.roma import GAME, RomaState
 from ludi.games.roma.insight import lead_to_win
 from ludi.games.roma.policy import RomaPlayouts
 
@@ -40,7 +40,9 @@ def play(number: int, playouts: RomaPlayouts) -> list[Row]:
         state.play(seat, legal[0] if len(legal) == 1 else bot.choose(state.perspective(seat), rng))
         if state.actors() and rng.random() < 0.35:
             seat = playouts.judging_seat(state)
-            leads.append((seat, playouts.judgement.lead(state, seat), lead_to_win(state, seat)))
+            imagined = state.perspective(seat).sample(rng)
+            assert isinstance(imagined, RomaState)
+            leads.append((seat, playouts.judgement.lead(imagined, seat), lead_to_win(imagined, seat)))
     outcome = state.outcome()
     assert outcome is not None
     returns = outcome.returns(2)

@@ -62,9 +62,11 @@ def test_the_same_seed_and_iterations_give_the_same_thought(game: str) -> None:
     assert {each.action for each in one.judgements} <= set(perspective.legal())
 
 
-def test_several_cores_grow_several_trees_and_agree_with_themselves() -> None:
-    game = registry.find("pax")
-    perspective = dealt("pax", decisions=30).perspective(dealt("pax", decisions=30).actors()[0])
+@pytest.mark.parametrize("name", ["pax", "roma"])
+def test_several_cores_grow_several_trees_and_agree_with_themselves(name: str) -> None:
+    game = registry.find(name)
+    state = dealt(name, decisions=30)
+    perspective = state.perspective(state.actors()[0])
     bot = SearchBot(game, Budget(iterations=40), cores=2)
     thought = bot.think(perspective, random.Random(2))
     assert thought == bot.think(perspective, random.Random(2))

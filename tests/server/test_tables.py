@@ -54,6 +54,7 @@ def test_a_board_learns_names_and_static_facts_once(ann: Browser) -> None:
         ("/api/games/senet/board", "There is no game 'senet'"),
         ("/api/games/pax-romana/board?options=[]", "must be a JSON object"),
         ("/api/games/pax-romana/board?options={", "must be a JSON object"),
+        ("/api/games/pax-romana/board?options=" + "[" * 3900, "must be a JSON object"),
         ('/api/games/pax-romana/board?options={"scenario":"X"}', "cannot be 'X'"),
     ):
         refused = ann.raw("GET", path)

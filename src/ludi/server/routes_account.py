@@ -164,7 +164,7 @@ async def board(
     """The names of all things of a game with these options, and what its board must know once."""
     try:
         chosen = json.loads(options)
-    except ValueError:
+    except (ValueError, RecursionError):
         chosen = None
     if not isinstance(chosen, dict):
         raise Refused("invalid", 'The options must be a JSON object, like {"scenario": "II"}.')

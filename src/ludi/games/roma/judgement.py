@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from math import exp
-from struct import Struct
+from struct import unpack
 from typing import Any, TypeVar
 
 from ludi.core import LudiError
@@ -72,7 +72,15 @@ class Judgement:
         self.last = last
         self.scale = scale * scale
         self._bytes = LANE // 8 * len(out)
-        self._format = Struct(f"<{len(out)}I")
+        self._format = f"<{len(out)}I"
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__ if name != "tables"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        for name, value in kept.items():
+            setattr(self, name, value)
+        self.tables = {}
 
     def chance(self, state: RomaState, seat: int) -> float:
         """The chance of ``seat`` to win, by what it knows."""
@@ -128,7 +136,7 @@ class Judgement:
         return sum([rows[fact] for fact in further_facts(state, seat, row, opposing)], table)
 
     def _lead(self, total: int) -> float:
-        values = self._format.unpack(total.to_bytes(self._bytes, "little"))
+        values = unpack(self._format, total.to_bytes(self._bytes, "little"))
         worth: int = sum(
             [(value - HALF) * weight for value, weight in zip(values, self.out, strict=True) if value > HALF]
         )
