@@ -27,6 +27,7 @@ from games.pax_romana.helpers import (
 from ludi.core import FastDice
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.atlas import NAVAL_POINT, atlas
 from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.control import _sea_blocks
 from ludi.games.pax_romana.pieces import SOF, pack
@@ -94,6 +95,15 @@ def test_what_a_unit_breaks_down_into(kind: str, garrisons: int) -> None:
     assert mp(large) == 3
     play(large, "halt")
     assert at(large, "rome", "gades") == {"garrison": garrisons, "cavalry": 1}
+
+
+@pytest.mark.rule("PR-12.1.4b")
+def test_nobody_settles_at_sea() -> None:
+    point = next(word for word, kind in zip(atlas().ids, atlas().kind, strict=True) if kind == NAVAL_POINT)
+    s = west({"rome": {point: {"light": 1, "galley": 1}}})
+    play(s, f"minor:{point}")
+    assert "take:light" in choices(s)
+    assert not any(word.startswith("break") for word in choices(s))
 
 
 @pytest.mark.rule("PR-12.1.7", "PR-12.2.5a")
