@@ -106,6 +106,14 @@ def test_nobody_settles_at_sea() -> None:
     assert not any(word.startswith("break") for word in choices(s))
 
 
+@pytest.mark.rule("PR-12.1.4b", "PR-9.1.4a")
+def test_whoever_has_moved_settles_first() -> None:
+    s = west({"rome": {"roma": {"light": 1}, "capua": {"light": 1}}}, dice=[3])
+    play(s, "minor:roma", "take:light", "march:capua", "halt", "minor:capua", "break:light", "major:capua")
+    assert at(s, "rome", "capua") == {"light": 1, "garrison": 2}
+    assert "take:light" in choices(s), "the one that has not moved is left"
+
+
 @pytest.mark.rule("PR-12.1.7", "PR-12.2.5a")
 def test_who_cannot_be_broken_down() -> None:
     units = {"carthage": {"utica": {"militia": 1, "mercenary": 1, "cavalry": 1}}}

@@ -87,6 +87,9 @@ def select(s: Position, move: Move, verb: int, argument: int) -> None:
     elif verb == TAKE_LEADER:
         move.leaders |= 1 << argument
     elif verb == BREAK:
+        key = move.side << NODE_BITS | move.node
+        if count(s.moved.get(key, 0), argument):
+            s.moved[key] -= ONE[argument]
         s.remove(move.side, move.node, ONE[argument])
         s.add(move.side, move.node, GARRISONS_FROM[argument] * ONE[GARRISON])
         move.stage = FINISH
