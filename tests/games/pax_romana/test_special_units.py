@@ -114,6 +114,31 @@ def test_whoever_has_moved_settles_first() -> None:
     assert "take:light" in choices(s), "the one that has not moved is left"
 
 
+@pytest.mark.rule("PR-12.1.4a", "PR-9.1.4a")
+def test_garrisons_made_on_the_march_move_by_a_later_minor_move() -> None:
+    s = west({"rome": {"roma": {"light": 2}}}, dice=[4, 4])
+    play(s, "major:roma", "take-all", "march:capua", "break:light", "halt", "minor:capua")
+    assert "take:garrison" in choices(s)
+    assert "take:light" not in choices(s), "the Army has moved"
+    play(s, "take:garrison", "march:paestum", "halt")
+    assert at(s, "rome", "paestum") == {"garrison": 1}
+    dropped = west({"rome": {"roma": {"light": 2, "legion": 1}}}, dice=[4])
+    play(dropped, "major:roma", "take-all", "march:capua", "break:light", "drop:garrison", "drop:light")
+    play(dropped, "march:paestum", "halt", "minor:capua")
+    assert [word for word in choices(dropped) if word.startswith("take")] == ["take:garrison"]
+
+
+@pytest.mark.rule("PR-12.1.4a", "PR-9.1.4a")
+def test_garrisons_that_marched_on_have_moved() -> None:
+    s = west({"rome": {"roma": {"light": 2, "garrison": 1}}}, dice=[5])
+    play(s, "major:roma", "take:light", "take:light", "go", "break:light", "march:capua", "halt", "minor:capua")
+    assert at(s, "rome", "capua") == {"light": 1, "garrison": 2}
+    assert choices(s) == ["break:light"]
+    mixed = west({"rome": {"roma": {"light": 1, "garrison": 1, "legion": 1}}}, dice=[5])
+    play(mixed, "major:roma", "take:light", "take:garrison", "take:legion", "go", "march:capua", "break:light", "halt")
+    assert mixed.fresh(0, node("capua")) == pack({"garrison": 2}), "the one that came along has moved"
+
+
 @pytest.mark.rule("PR-12.1.7", "PR-12.2.5a")
 def test_who_cannot_be_broken_down() -> None:
     units = {"carthage": {"utica": {"militia": 1, "mercenary": 1, "cavalry": 1}}}
