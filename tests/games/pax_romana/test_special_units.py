@@ -139,6 +139,20 @@ def test_garrisons_that_marched_on_have_moved() -> None:
     assert mixed.fresh(0, node("capua")) == pack({"garrison": 2}), "the one that came along has moved"
 
 
+@pytest.mark.rule("PR-12.1.4a", "PR-9.2.1e")
+def test_the_last_mp_breaks_down_any_number() -> None:
+    s = west({"rome": {"roma": {"light": 2, "legion": 1}}}, dice=[2])
+    play(s, "major:roma", "take-all", "march:capua", "break:light")
+    assert mp(s) == 0
+    assert choices(s) == ["halt", "break:legion", "break:light"]
+    play(s, "break:legion", "break:light")
+    assert at(s, "rome", "capua") == {"garrison": 7}
+    assert s.stack[-1].name == "expansion", "nothing is left to do"
+    spent = west({"rome": {"roma": {"light": 2}}}, dice=[1])
+    play(spent, "major:roma", "take-all", "march:capua")
+    assert spent.stack[-1].name == "expansion", "no MP was paid for Garrisons here"
+
+
 @pytest.mark.rule("PR-12.1.7", "PR-12.2.5a")
 def test_who_cannot_be_broken_down() -> None:
     units = {"carthage": {"utica": {"militia": 1, "mercenary": 1, "cavalry": 1}}}

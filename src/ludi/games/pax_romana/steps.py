@@ -107,12 +107,19 @@ def steps(s: Position, move: Move) -> list[int]:
         from ludi.games.pax_romana.barbarians import ravages
 
         found += ravages(s, move)
+    elif move.broke_at == node:
+        found += breakdowns(move)
     if mp > 0 and node != move.start and move.mode != INVASION and may_stay(s, move):
         if move.army and (size(move.army) > 1 or move.leaders):
             found += [DROP + kind for kind in kinds(move.army)]
         if move.army or move.leaders & (move.leaders - 1):
             found += [DROP_LEADER + number for number in move.leader_list(s)]
     return found
+
+
+def breakdowns(move: Move) -> list[int]:
+    """The Units of the Army that may become Garrisons, as many as one likes for 1 MP (9.2.1 e, 12.1.4)."""
+    return [BREAK + kind for kind in kinds(move.army & SETTLERS)]
 
 
 def pauses(s: Position, move: Move, found: list[int]) -> None:
@@ -124,7 +131,7 @@ def pauses(s: Position, move: Move, found: list[int]) -> None:
     if move.idle_leaders(s) and move.army:
         found += [TAKE_LEADER + number for number in move.idle_leaders(s)]
     if move.mode == MAJOR_MOVE and side != SOF:
-        found += [BREAK + kind for kind in kinds(move.army & SETTLERS)]
+        found += breakdowns(move)
         if node in s.sites and move.army & OCCUPY and not may_raze(s, move.power, node, mp):
             found.append(RAZE)
     if not box.atlas.flags[node] & PORT:
