@@ -507,6 +507,18 @@ def test_a_city_that_slaves_take_stays_its_owners() -> None:
     assert guarded.occupier(node("capua")) == 9, "Slaves come before the owner"
 
 
+@pytest.mark.rule("PR-12.7.1d", "PR-12.7.3b")
+def test_slaves_do_not_attack_a_city_that_they_hold() -> None:
+    army = {"slaves-0": {"capua": {"barbarian": 1}, "roma": {"barbarian": 4}}}
+    s = slaves(army, sites={"capua": city("rome")})
+    play(s, "march:capua")
+    assert s.stack[-1].name == "activation", "no Battle"
+    assert at(s, "slaves-0", "capua") == {"barbarian": 6}
+    around = {s.box.place(n) for n in slave_steps(s, node("roma"))} - {"capua"}
+    legions = {"rome": {space: {"legion": 1} for space in around}}
+    assert "hold" not in choices(slaves(army | legions, sites={"capua": city("rome")})), "that way is free"
+
+
 @pytest.mark.rule("PR-12.7.4a")
 def test_a_defeat_by_slaves_calls_no_militia() -> None:
     s = slaves({"rome": {"roma": {"light": 1}}, "slaves-0": {"capua": {"barbarian": 9}}})
