@@ -269,6 +269,18 @@ def test_a_first_objective_is_no_duplicate_and_asks_nothing() -> None:
 
 
 @pytest.mark.rule("PR-15.4.5b")
+def test_a_duplicate_that_nothing_can_replace_comes_back() -> None:
+    s = buys_an_objective(["A"], "A", [])
+    rome = number(s, "rome")
+    useless = [letter for letter in range(len(LETTERS)) if not usable(s.box, rome, letter)]
+    s.objective_pool = useless[:]
+    play(s, "discard:A")
+    assert letters(s, "rome") == ["A", "A"]
+    assert s.objective_pool == useless
+    assert s.stack[-1].name != "duplicate", "he is not asked without end"
+
+
+@pytest.mark.rule("PR-15.4.5b")
 def test_what_replaces_a_duplicate_is_shown_to_its_drawer_like_any_other() -> None:
     s = buys_an_objective(["A"], "A", [])
     s.objective_pool = [M]

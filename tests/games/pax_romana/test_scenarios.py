@@ -38,13 +38,14 @@ def test_closed_spaces_cannot_be_entered() -> None:
     assert not any(not s.box.open[node(word.partition(":")[2])] for word in choices(s) if word.startswith("sail"))
 
 
+@pytest.mark.rule("PR-12.1.4b", "PR-3.1")
 def test_the_epirote_reserve_holds_land_units_but_not_galleys() -> None:
     s = play(deal("I"), "expand")
     assert "major:dyrrhachium" not in choices(s)
     play(s, "minor:ambracia")
     assert "take:galley" in choices(s)
     assert "take:heavy" not in choices(s)
-    assert not any(word.startswith("take-leader") for word in choices(s))
+    assert not any(word.startswith(("take-leader", "break")) for word in choices(s)), "nor does the reserve settle"
     later = deal("I")
     later.acted[later.box.powers.index("greece")] = 1
     later.stack[-1].stage = 0

@@ -27,6 +27,7 @@ from games.pax_romana.helpers import (
 from ludi.core import FastDice
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.atlas import NAVAL_POINT, atlas
 from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.control import _sea_blocks
 from ludi.games.pax_romana.pieces import SOF, pack
@@ -94,6 +95,62 @@ def test_what_a_unit_breaks_down_into(kind: str, garrisons: int) -> None:
     assert mp(large) == 3
     play(large, "halt")
     assert at(large, "rome", "gades") == {"garrison": garrisons, "cavalry": 1}
+
+
+@pytest.mark.rule("PR-12.1.4b")
+def test_nobody_settles_at_sea() -> None:
+    point = next(word for word, kind in zip(atlas().ids, atlas().kind, strict=True) if kind == NAVAL_POINT)
+    s = west({"rome": {point: {"light": 1, "galley": 1}}})
+    play(s, f"minor:{point}")
+    assert "take:light" in choices(s)
+    assert not any(word.startswith("break") for word in choices(s))
+
+
+@pytest.mark.rule("PR-12.1.4b", "PR-9.1.4a")
+def test_whoever_has_moved_settles_first() -> None:
+    s = west({"rome": {"roma": {"light": 1}, "capua": {"light": 1}}}, dice=[3])
+    play(s, "minor:roma", "take:light", "march:capua", "halt", "minor:capua", "break:light", "major:capua")
+    assert at(s, "rome", "capua") == {"light": 1, "garrison": 2}
+    assert "take:light" in choices(s), "the one that has not moved is left"
+
+
+@pytest.mark.rule("PR-12.1.4a", "PR-9.1.4a")
+def test_garrisons_made_on_the_march_move_by_a_later_minor_move() -> None:
+    s = west({"rome": {"roma": {"light": 2}}}, dice=[4, 4])
+    play(s, "major:roma", "take-all", "march:capua", "break:light", "halt", "minor:capua")
+    assert "take:garrison" in choices(s)
+    assert "take:light" not in choices(s), "the Army has moved"
+    play(s, "take:garrison", "march:paestum", "halt")
+    assert at(s, "rome", "paestum") == {"garrison": 1}
+    dropped = west({"rome": {"roma": {"light": 2, "legion": 1}}}, dice=[4])
+    play(dropped, "major:roma", "take-all", "march:capua", "break:light", "drop:garrison", "drop:light")
+    play(dropped, "march:paestum", "halt", "minor:capua")
+    assert [word for word in choices(dropped) if word.startswith("take")] == ["take:garrison"]
+
+
+@pytest.mark.rule("PR-12.1.4a", "PR-9.1.4a")
+def test_garrisons_that_marched_on_have_moved() -> None:
+    s = west({"rome": {"roma": {"light": 2, "garrison": 1}}}, dice=[5])
+    play(s, "major:roma", "take:light", "take:light", "go", "break:light", "march:capua", "halt", "minor:capua")
+    assert at(s, "rome", "capua") == {"light": 1, "garrison": 2}
+    assert choices(s) == ["break:light"]
+    mixed = west({"rome": {"roma": {"light": 1, "garrison": 1, "legion": 1}}}, dice=[5])
+    play(mixed, "major:roma", "take:light", "take:garrison", "take:legion", "go", "march:capua", "break:light", "halt")
+    assert mixed.fresh(0, node("capua")) == pack({"garrison": 2}), "the one that came along has moved"
+
+
+@pytest.mark.rule("PR-12.1.4a", "PR-9.2.1e")
+def test_the_last_mp_breaks_down_any_number() -> None:
+    s = west({"rome": {"roma": {"light": 2, "legion": 1}}}, dice=[2])
+    play(s, "major:roma", "take-all", "march:capua", "break:light")
+    assert mp(s) == 0
+    assert choices(s) == ["halt", "break:legion", "break:light"]
+    play(s, "break:legion", "break:light")
+    assert at(s, "rome", "capua") == {"garrison": 7}
+    assert s.stack[-1].name == "expansion", "nothing is left to do"
+    spent = west({"rome": {"roma": {"light": 2}}}, dice=[1])
+    play(spent, "major:roma", "take-all", "march:capua")
+    assert spent.stack[-1].name == "expansion", "no MP was paid for Garrisons here"
 
 
 @pytest.mark.rule("PR-12.1.7", "PR-12.2.5a")
@@ -448,6 +505,18 @@ def test_a_city_that_slaves_take_stays_its_owners() -> None:
     assert s.occupier(node("roma")) == 9
     guarded = slaves({"rome": {"pisae": {"legion": 1}}}, sites={"capua": city("rome")})
     assert guarded.occupier(node("capua")) == 9, "Slaves come before the owner"
+
+
+@pytest.mark.rule("PR-12.7.1d", "PR-12.7.3b")
+def test_slaves_do_not_attack_a_city_that_they_hold() -> None:
+    army = {"slaves-0": {"capua": {"barbarian": 1}, "roma": {"barbarian": 4}}}
+    s = slaves(army, sites={"capua": city("rome")})
+    play(s, "march:capua")
+    assert s.stack[-1].name == "activation", "no Battle"
+    assert at(s, "slaves-0", "capua") == {"barbarian": 6}
+    around = {s.box.place(n) for n in slave_steps(s, node("roma"))} - {"capua"}
+    legions = {"rome": {space: {"legion": 1} for space in around}}
+    assert "hold" not in choices(slaves(army | legions, sites={"capua": city("rome")})), "that way is free"
 
 
 @pytest.mark.rule("PR-12.7.4a")

@@ -16,9 +16,10 @@ from ludi.games.pax_romana.losses import Losses
 from ludi.games.pax_romana.manpower import Manpower
 from ludi.games.pax_romana.move_stages import AT_SEA, ESCORTING, MINOR_MOVE, SELECT, STOPPED, WALK
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.operations import Activation, Expansion, reserve_waits
+from ludi.games.pax_romana.operations import Activation, Expansion
 from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, GARRISONS_FROM, KINDS, LOSSES, NODE_BITS, SOF, count
 from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.steps import reserve_waits
 from ludi.games.pax_romana.treasury import Maintenance, heavy_units, manpower_maximum
 from ludi.games.pax_romana.victory import VictoryPhase
 from ludi.games.pax_romana.withdrawal import Withdrawal

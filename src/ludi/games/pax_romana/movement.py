@@ -40,6 +40,7 @@ from ludi.games.pax_romana.naval_transport import release_escort
 from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
     GALLEY,
+    GARRISON,
     GERMANS,
     HEAVY,
     HEAVY_R,
@@ -85,6 +86,7 @@ class Move(Procedure):
         "led_by",
         "legs",
         "lost",
+        "made",
         "met",
         "mode",
         "modifier",
@@ -126,6 +128,8 @@ class Move(Procedure):
         """Whether the Port just entered makes this Fleet Stop (11.1.2); see :mod:`move_stages`."""
         self.modifier = 0
         self.broke_at = NOBODY
+        self.made = 0
+        """Garrisons of the Army made where it stands: they have not moved (12.1.4)."""
         self.lost = False
         self.barred = NOBODY
         self.free_attack = False
@@ -260,6 +264,7 @@ class Move(Procedure):
             for number in self.leader_list(s):
                 s.leader_at[number] = where
             self.node = where
+            self.made = 0
             self.sync(s)
             s.tidy(self.side, origin)
 
@@ -268,6 +273,7 @@ class Move(Procedure):
 
     def _finish(self, s: Position) -> None:
         units = self.army + (self.galleys * ONE[GALLEY] if self.fleet else 0)
+        units -= min(self.made, count(self.army, GARRISON)) * ONE[GARRISON]
         s.mark_moved(self.side, self.node, units)
         if self.mode != WITHDRAWAL:
             s.leaders_moved |= self.leaders

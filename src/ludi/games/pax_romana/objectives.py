@@ -112,7 +112,7 @@ class Duplicate(Question):
         if action != KEEP:
             aside = s.objectives[power].pop() & 15
             drawn = _take(s, power)
-            s.objective_pool.append(aside)
+            (s.objective_pool if drawn else s.objectives[power]).append(aside)
         if not drawn:
             s.pop()
 

@@ -30,7 +30,6 @@ from ludi.games.pax_romana.pieces import (
     NODE_BITS,
     NODES,
     ONE,
-    SETTLERS,
     SOF,
     count,
     points,
@@ -39,6 +38,7 @@ from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.special_units import SlaveTurn, end_revolts, sof_places
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.steps import reserve_waits, settlers
 from ludi.games.pax_romana.treasury import heavy_units, manpower_maximum, own_places, pay
 from ludi.games.pax_romana.words import (
     CITY,
@@ -186,15 +186,6 @@ class Activation(Procedure):
         return Phrase("crumb.activation", {"power": s.box.powers[self.power]}, self.rule)
 
 
-def reserve_waits(s: Position, power: int, node: int) -> bool:
-    """Whether a scenario holds Land Units in a Space back (I: those in Macedonia until a later Greek Activation)."""
-    rule = s.box.special.get("epirote-reserve")
-    if rule is None or s.box.powers[power] != rule["power"] or node >= s.box.atlas.spaces:
-        return False
-    province = s.box.atlas.province_index[rule["province"]]
-    return s.box.atlas.province_of[node] == province and s.acted[power] < rule["from_activation"]
-
-
 def hold_reserve(s: Position, power: int) -> None:
     """Land Units that wait count as moved already."""
     for node, stack in own_places(s, power):
@@ -270,7 +261,7 @@ class Expansion(Procedure):
             found += [verb + place for verb in (SOLDIER if self.major else MAJOR,) if verb + place not in found]
         if self.minor:
             found += [MINOR + node for node in movable]
-            found += [MINOR + node for node, stack in places if node not in movable and self._settlers(s, node, stack)]
+            found += [MINOR + node for node, _ in places if node not in movable and settlers(s, power, node)]
             found += [SOLDIER_MINOR + node for node in sof_places(s, power) if s.fresh(SOF, node)]
             self._works(s, found)
         if s.mutiny != NOBODY and self._ransom(s):
@@ -278,10 +269,6 @@ class Expansion(Procedure):
         if s.box.talking and not self.talked and partners(s, power):
             found.append(MEET)
         return found
-
-    def _settlers(self, s: Position, node: int, stack: int) -> bool:
-        """Whether Units that have moved may still be broken down here, which is no movement (12.1.4, 9.1.4)."""
-        return bool(stack & SETTLERS) and node < s.box.atlas.spaces and not reserve_waits(s, self.power, node)
 
     def _ransom(self, s: Position) -> int:
         """Talents that end a Naval Mutiny in an own Fleet, 0 if there is none to pay (16.2)."""

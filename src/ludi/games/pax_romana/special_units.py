@@ -23,6 +23,7 @@ from ludi.games.pax_romana.pieces import (
     NOBODY,
     NODE_BITS,
     NODES,
+    OCCUPY,
     ONE,
     SLAVES,
     SOF,
@@ -226,10 +227,15 @@ def slave_steps(s: Position, node: int) -> list[int]:
     return sorted(found)
 
 
+def slave_foes(s: Position, side: int, node: int, held: bool) -> list[int]:
+    """Whom Slaves must attack in a Space; a City or Town that they hold is its owner's, yet no enemy (12.7.3)."""
+    return [foe for foe in foes(s, side, node) if not held or s.at(foe, node) & OCCUPY]
+
+
 class SlaveTurn(Question):
     """Before his Activation another player adds 1 BI to a Slave Army and must move it one Space (12.7.1)."""
 
-    __slots__ = ("node", "to", "victim")
+    __slots__ = ("held", "node", "to", "victim")
 
     name = "slaves"
     rule = "PR-12.7.1d"
@@ -238,6 +244,8 @@ class SlaveTurn(Question):
         super().__init__(power)
         self.victim = victim
         self.node = self.to = NOBODY
+        self.held = False
+        """Whether Slaves stood in the Space before this Army came."""
 
     def run(self, s: Position) -> bool:
         side = SLAVES + self.victim
@@ -268,7 +276,7 @@ class SlaveTurn(Question):
         return False
 
     def _attack(self, s: Position, side: int) -> None:
-        enemies = foes(s, side, self.to)
+        enemies = slave_foes(s, side, self.to, self.held)
         self.stage = 3
         s.answer = HOLDS
         if not enemies:
@@ -295,7 +303,7 @@ class SlaveTurn(Question):
         side = SLAVES + self.victim
         steps = slave_steps(s, self.node)
         found = [MARCH + near for near in steps]
-        if all(foes(s, side, near) for near in steps):
+        if all(slave_foes(s, side, near, s.at(side, near) > 0) for near in steps):
             found.append(HOLD)
         return found
 
@@ -306,6 +314,7 @@ class SlaveTurn(Question):
             s.answer = HOLDS
             return
         self.to = action % SPAN
+        self.held = s.at(side, self.to) > 0
         army = s.at(side, self.node) & LAND
         if self.node in s.sites and count(army, BARBARIAN) > 1:
             army -= ONE[BARBARIAN]

@@ -43,6 +43,22 @@ if TYPE_CHECKING:
     from ludi.games.pax_romana.movement import Move
 
 
+def reserve_waits(s: Position, power: int, node: int) -> bool:
+    """Whether a scenario holds Land Units in a Space back (I: those in Macedonia until a later Greek Activation)."""
+    rule = s.box.special.get("epirote-reserve")
+    if rule is None or s.box.powers[power] != rule["power"] or node >= s.box.atlas.spaces:
+        return False
+    province = s.box.atlas.province_index[rule["province"]]
+    return s.box.atlas.province_of[node] == province and s.acted[power] < rule["from_activation"]
+
+
+def settlers(s: Position, power: int, node: int) -> int:
+    """The Units that a Minor Move may break down here, moved or not, for that is no movement (12.1.4, 9.1.4)."""
+    if node >= s.box.atlas.spaces or reserve_waits(s, power, node):
+        return 0
+    return s.at(power, node) & SETTLERS
+
+
 def selection(s: Position, move: Move) -> list[int]:
     units = move.available(s)
     found = []
@@ -51,7 +67,7 @@ def selection(s: Position, move: Move) -> list[int]:
             units &= ~GALLEYS
         found = [TAKE + kind for kind in kinds(units)]
         if move.side < len(s.box.powers):
-            found += [BREAK + kind for kind in kinds(s.at(move.side, move.node) & SETTLERS)]
+            found += [BREAK + kind for kind in kinds(settlers(s, move.side, move.node))]
         return found + [TAKE_LEADER + number for number in move.idle_leaders(s)]
     if move.mode == WITHDRAWAL and not move.army & COMBAT:
         if not move.army and not move.leaders:
@@ -91,12 +107,19 @@ def steps(s: Position, move: Move) -> list[int]:
         from ludi.games.pax_romana.barbarians import ravages
 
         found += ravages(s, move)
+    elif move.broke_at == node:
+        found += breakdowns(move)
     if mp > 0 and node != move.start and move.mode != INVASION and may_stay(s, move):
         if move.army and (size(move.army) > 1 or move.leaders):
             found += [DROP + kind for kind in kinds(move.army)]
         if move.army or move.leaders & (move.leaders - 1):
             found += [DROP_LEADER + number for number in move.leader_list(s)]
     return found
+
+
+def breakdowns(move: Move) -> list[int]:
+    """The Units of the Army that may become Garrisons, as many as one likes for 1 MP (9.2.1 e, 12.1.4)."""
+    return [BREAK + kind for kind in kinds(move.army & SETTLERS)]
 
 
 def pauses(s: Position, move: Move, found: list[int]) -> None:
@@ -108,7 +131,7 @@ def pauses(s: Position, move: Move, found: list[int]) -> None:
     if move.idle_leaders(s) and move.army:
         found += [TAKE_LEADER + number for number in move.idle_leaders(s)]
     if move.mode == MAJOR_MOVE and side != SOF:
-        found += [BREAK + kind for kind in kinds(move.army & SETTLERS)]
+        found += breakdowns(move)
         if node in s.sites and move.army & OCCUPY and not may_raze(s, move.power, node, mp):
             found.append(RAZE)
     if not box.atlas.flags[node] & PORT:

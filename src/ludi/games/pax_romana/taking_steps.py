@@ -56,7 +56,10 @@ def decide_on_land(s: Position, move: Move, power: int, verb: int, argument: int
         move.leaders |= 1 << argument
     elif verb == DROP:
         move.army -= ONE[argument]
-        s.mark_moved(move.side, move.node, ONE[argument])
+        if argument == GARRISON and move.made:
+            move.made -= 1
+        else:
+            s.mark_moved(move.side, move.node, ONE[argument])
     elif verb == DROP_LEADER:
         move.leaders &= ~(1 << argument)
         move.parted |= 1 << argument
@@ -87,6 +90,9 @@ def select(s: Position, move: Move, verb: int, argument: int) -> None:
     elif verb == TAKE_LEADER:
         move.leaders |= 1 << argument
     elif verb == BREAK:
+        key = move.side << NODE_BITS | move.node
+        if count(s.moved.get(key, 0), argument):
+            s.moved[key] -= ONE[argument]
         s.remove(move.side, move.node, ONE[argument])
         s.add(move.side, move.node, GARRISONS_FROM[argument] * ONE[GARRISON])
         move.stage = FINISH
@@ -133,6 +139,7 @@ def break_up(s: Position, move: Move, kind: int) -> None:
         move.broke_at = move.node
         move.mp -= 1
     number = GARRISONS_FROM[kind]
+    move.made += number
     s.remove(move.side, move.node, ONE[kind])
     s.add(move.side, move.node, number * ONE[GARRISON])
     move.army += number * ONE[GARRISON] - ONE[kind]
