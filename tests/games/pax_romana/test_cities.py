@@ -9,6 +9,8 @@ import pytest
 from games.pax_romana.helpers import at, choices, city, mp, node, play, refused, script, talents, town, west, world
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.marching import free_prize
+from ludi.games.pax_romana.pieces import LEGION, LIGHT, ONE, SOF
 
 
 @pytest.mark.rule("PR-7.1.1b", "PR-7.1.2a", "PR-7.1.2b", "PR-7.1.6")
@@ -182,6 +184,22 @@ def test_an_empty_place_at_its_least_is_taken_on_entry(kind: str, walls: int, fa
     play(s, "march:gades")
     assert (s.site_owner(node("gades")) == 0) == falls
     assert mp(s) == (2 if falls else 1), "the attack costs a point"
+
+
+@pytest.mark.rule("PR-7.4.2")
+def test_friends_before_its_walls_do_not_defend_an_empty_place() -> None:
+    s = world(
+        {"soldier-of-fortune": {"corduba": {"heavy": 4}}},
+        sites={"gades": city("rome", 3)},
+        soldier_of_fortune="carthage",
+        leaders={"soldier-of-fortune": "corduba"},
+        dice=[3],
+    )
+    gades = node("gades")
+    s.add(s.box.powers.index("carthage"), gades, ONE[LIGHT])
+    assert free_prize(s, SOF, gades), "nobody else is there who would fight for it"
+    s.add(s.box.powers.index("rome"), gades, ONE[LEGION])
+    assert not free_prize(s, SOF, gades)
 
 
 @pytest.mark.rule("PR-7.4.2")

@@ -80,7 +80,10 @@ def free_prize(s: Position, side: int, node: int) -> bool:
     site = s.sites.get(node)
     if site is None or site & 7 > LEAST_WALLS[site >> 3 & 7]:
         return False
-    return not any(other != side and s.force.get(other << NODE_BITS | node, 0) & COMBAT for other in range(SIDES))
+    return not any(
+        s.force.get(other << NODE_BITS | node, 0) & COMBAT and other != side and not s.friends(side, other)
+        for other in range(SIDES)
+    )
 
 
 def ready_galleys(s: Position, power: int, node: int) -> int:
