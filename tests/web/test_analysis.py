@@ -46,13 +46,13 @@ def test_the_level_is_chosen_and_another_can_be_asked_for_later(person: NewPerso
     page = livia.go(f"/replay/{match}?at=3")
     page.get_by_label("Judged by").select_option("novice")
     page.get_by_role("button", name="Analyse").click()
-    expect(page.locator(".graph")).to_be_visible(timeout=60_000)
+    expect(page.locator(".graph")).to_be_visible(timeout=240_000)
     expect(page.get_by_role("button", name="Analyse")).to_have_count(0)
     assert position(page) == 3
     page.get_by_label("Judged by").select_option("regular")
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator("progress")).to_be_visible()
-    expect(page.locator(".graph")).to_be_visible(timeout=60_000)
+    expect(page.locator(".graph")).to_be_visible(timeout=240_000)
     assert livia.api(f"/matches/{match}/analysis")["done"] == ["novice", "regular"]
 
 
