@@ -28,7 +28,8 @@ from ludi.core import FastDice
 from ludi.games.roma import GAME
 from ludi.games.roma.components import ACTIVATE, DRAW, END, RETHROW
 from ludi.games.roma.features import DRAWING, SIZE, facts
-from ludi.games.roma.judgement import FACES, REPEATS, decode, result, whole_numbers
+from ludi.games.roma.insight import result
+from ludi.games.roma.judgement import FACES, REPEATS, decode, whole_numbers
 from ludi.games.roma.phases import OVER
 from ludi.games.roma.rules import RomaState
 

@@ -268,22 +268,17 @@ class Search:
     def _play_on(self, state: State, chance: Callable[[], float]) -> list[float]:
         """What a position is worth to every seat: let the policy play, then count or judge."""
         style = self.style
-        pick = self.playouts.pick
         glance = style.glance
         judged = self.playouts.chances(state) if glance and state.actors() else None
         if style.turns is None:
             while actors := state.actors():
-                actor = actors[0]
-                legal = state.legal(actor)
-                state.play(actor, legal[0] if len(legal) == 1 else pick(state, actor, legal, chance))
+                self._go_on(state, actors[0], chance)
         elif style.turns:
             turn = self.turn
             now = turn(state)
             turns = style.turns
             while actors := state.actors():
-                actor = actors[0]
-                legal = state.legal(actor)
-                state.play(actor, legal[0] if len(legal) == 1 else pick(state, actor, legal, chance))
+                self._go_on(state, actors[0], chance)
                 if turn(state) != now:
                     now = turn(state)
                     turns -= 1
@@ -291,14 +286,17 @@ class Search:
                         break
         elif self.unsettled is not None:
             while (actors := state.actors()) and self.unsettled(state):
-                actor = actors[0]
-                legal = state.legal(actor)
-                state.play(actor, legal[0] if len(legal) == 1 else pick(state, actor, legal, chance))
+                self._go_on(state, actors[0], chance)
         outcome = state.outcome()
         worth = self.playouts.chances(state) if outcome is None else outcome.returns(self.seats)
         if judged is None:
             return worth
         return [glance * early + (1.0 - glance) * late for early, late in zip(judged, worth, strict=True)]
+
+    def _go_on(self, state: State, actor: int, chance: Callable[[], float]) -> None:
+        """One decision by the policy."""
+        legal = state.legal(actor)
+        state.play(actor, legal[0] if len(legal) == 1 else self.playouts.pick(state, actor, legal, chance))
 
     def counts(self) -> dict[int, tuple[int, list[float]]]:
         """For every action tried, how often, and the sum of what it brought each seat."""

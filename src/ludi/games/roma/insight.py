@@ -119,14 +119,18 @@ class RomaInsight:
 
     def evaluate(self, state: State, seat: int) -> float:
         assert isinstance(state, RomaState)
-        if state.phase == OVER:
-            mine, others = state.points[seat], state.points[1 - seat]
-            return 1.0 if mine > others else 0.5 if mine == others else 0.0
-        return chance_to_win(state, seat)
+        return result(state, seat) if state.phase == OVER else chance(lead_to_win(state, seat))
 
 
-def chance_to_win(state: RomaState, seat: int) -> float:
-    return 1.0 / (1.0 + exp(-lead_to_win(state, seat)))
+def result(state: RomaState, seat: int) -> float:
+    """What a game that is over was worth to a seat."""
+    mine, others = state.points[seat], state.points[1 - seat]
+    return 1.0 if mine > others else 0.5 if mine == others else 0.0
+
+
+def chance(lead: float) -> float:
+    """The chance to win of one whose odds have this logarithm."""
+    return 1.0 / (1.0 + exp(-lead))
 
 
 def lead_to_win(state: RomaState, seat: int) -> float:

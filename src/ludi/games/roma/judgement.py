@@ -15,13 +15,13 @@ from base64 import b64decode
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from math import exp
 from struct import unpack
 from typing import Any, TypeVar
 
 from ludi.core import LudiError
 from ludi.games.roma.components import ACTIVATE, DISCS, DRAW, END, RETHROW
 from ludi.games.roma.features import DRAWING, SIZE, further_facts, row_facts, table_cards
+from ludi.games.roma.insight import chance, result
 from ludi.games.roma.phases import OVER
 from ludi.games.roma.rules import RomaState
 
@@ -86,7 +86,7 @@ class Judgement:
         """The chance of ``seat`` to win, by what it knows."""
         if state.phase == OVER:
             return result(state, seat)
-        return _squash(self.lead(state, seat))
+        return chance(self.lead(state, seat))
 
     def lead(self, state: RomaState, seat: int) -> float:
         """The logarithm of the odds of ``seat`` in a game that is not over."""
@@ -99,7 +99,7 @@ class Judgement:
         found: list[float] = []
         for action in legal:
             if DRAW <= action < ACTIVATE:
-                found.append(_squash(self._lead(base + self.rows[DRAWING + action - DRAW])))
+                found.append(chance(self._lead(base + self.rows[DRAWING + action - DRAW])))
                 continue
             after = state.copy()
             after.play(seat, action)
@@ -143,18 +143,9 @@ class Judgement:
         return self.last + worth / self.scale
 
 
-def _squash(lead: float) -> float:
-    return 1.0 / (1.0 + exp(-lead))
-
-
 def pack(numbers: list[int]) -> int:
     """Numbers side by side in one."""
     return sum(value << LANE * place for place, value in enumerate(numbers))
-
-
-def result(state: RomaState, seat: int) -> float:
-    mine, others = state.points[seat], state.points[1 - seat]
-    return 1.0 if mine > others else 0.5 if mine == others else 0.0
 
 
 @cache

@@ -12,8 +12,8 @@ from types import MappingProxyType
 
 from ludi.core import State
 from ludi.games.roma.components import DICE
-from ludi.games.roma.insight import RomaInsight, lead_to_win
-from ludi.games.roma.judgement import judgement, result
+from ludi.games.roma.insight import RomaInsight, chance, lead_to_win, result
+from ludi.games.roma.judgement import judgement
 from ludi.games.roma.phases import ACTIONS, OVER, TRIPLE
 from ludi.games.roma.rules import RomaState
 
@@ -50,11 +50,10 @@ class RomaPlayouts(RomaInsight):
         assert isinstance(state, RomaState)
         seat = self.judging_seat(state)
         if state.phase == OVER:
-            chance = result(state, seat)
+            worth = result(state, seat)
         else:
-            lead = LEARNED * self.judgement.lead(state, seat) + RECKONED * lead_to_win(state, seat)
-            chance = 1.0 / (1.0 + exp(-lead))
-        return [chance, 1.0 - chance] if seat == 0 else [1.0 - chance, chance]
+            worth = chance(LEARNED * self.judgement.lead(state, seat) + RECKONED * lead_to_win(state, seat))
+        return [worth, 1.0 - worth] if seat == 0 else [1.0 - worth, worth]
 
     def judging_seat(self, state: RomaState) -> int:
         """At the beginning of a turn the other judges, who does not count the dice just thrown."""
