@@ -98,13 +98,18 @@ def test_an_interrupted_arena_goes_on_and_gives_the_same_result(tmp_path: Path) 
     assert more["games"] == 8
 
 
+def _heed_interrupts() -> None:
+    """A run in the background hands its children a deaf ear to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
 def test_no_finished_game_is_lost_when_the_process_ends(end: signal.Signals, tmp_path: Path) -> None:
     """Ended in the middle by Ctrl-C or by force: the finished games stay, no worker does, the same call goes on."""
     words = ["pax", "--players", "2", "--bots", "search@20,random", "--games", "400", "--jobs", "2"]
     command = [sys.executable, "-c", "from ludi.cli.main import main; main()", "arena", *words, "--out", str(tmp_path)]
-    running = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True)
+    running = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=_heed_interrupts)
     kept = tmp_path / "games.jsonl"
     patience = time.monotonic() + 120
     while running.poll() is None and (not kept.exists() or kept.read_bytes().count(b"\n") < 4):
