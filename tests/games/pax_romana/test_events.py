@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.pax_romana.helpers import actor, at, choices, node, play, script, stability, talents, west, world
-from ludi.core import FastDice
+from ludi.core import Event, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.events import (
     BARBARIAN_INVASION,
@@ -228,6 +228,19 @@ def test_what_leaves_the_capital_is_not_made_good_by_what_comes() -> None:
     assert at(s, "rome", "roma") == {"light": 3}
     assert at(s, "rome", "pisae") == {}, "3 BP must stand there beyond the 1 BP that stood there"
     assert stability(s, "rome") == -3
+
+
+@pytest.mark.rule("PR-16.2-STABILITY-CHECKc", "PR-14.1.4")
+@pytest.mark.parametrize("level", [-2, -6])
+def test_garrisons_that_go_home_are_told_of(level: int) -> None:
+    """At the lowest Stability too, where no marker moves."""
+    units = {"rome": {"pisae": {"garrison": 3}}}
+    s = west(units, stability={"rome": level}, operation="choose", numbers={"guard_duty": 1})
+    events: list[Event] = []
+    s.listener = events.append
+    play(s, "pass")
+    assert at(s, "rome", "pisae") == {}
+    assert [event.facts["power"] for event in events if event.kind == "desertion"] == ["rome"]
 
 
 @pytest.mark.rule("PR-16.2-STABILITY-CHECKd", "PR-16.2-STABILITY-CHECKf")

@@ -78,7 +78,7 @@ FIGHTING = (
 CAUSES_OF_LOSS = {
     *("losses", "attrition", "battle", "elephant", "naval-battle", "storm", "sunk", "sweep", "capture", "retreat"),
     *("maintenance", "town", "city", "turn", "rebellion", "civil-war", "event", "tribe", "agreement", "build", "end"),
-    "invasion",
+    *("invasion", "desertion"),
 }
 FULL = {LEGION_R: LEGION, HEAVY_R: HEAVY}
 
@@ -233,8 +233,7 @@ class Watch:
             where = f"{UNITS[kind]} of {state.box.side_word(side)}: {number:+d} after {self.top} {sorted(heard)}"
             handed_over = sum(change.get((other, kind), 0) for other in range(SOF + 1)) == 0
             if number < 0:
-                unrest = kind == GARRISON and "stability" in heard
-                assert heard & CAUSES_OF_LOSS or self.top in FIGHTING or handed_over or unrest, where
+                assert heard & CAUSES_OF_LOSS or self.top in FIGHTING or handed_over, where
                 continue
             assert handed_over or self.may_appear(side, kind, number, change, heard), where
 

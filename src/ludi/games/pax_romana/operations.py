@@ -134,8 +134,12 @@ class Activation(Procedure):
         if more and s.guard_points >> power & 1:
             return
         change_stability(s, power, -1, "PR-16.2-STABILITY-CHECKc")
+        lost = 0
         for node, stack in own_places(s, power):
+            lost |= stack & GARRISONS
             s.remove(power, node, stack & GARRISONS)
+        if lost and s.listener is not None:
+            s.tell("desertion", "PR-16.2-STABILITY-CHECKc", power=s.box.powers[power])
 
     def cost(self, s: Position) -> int:
         return 2 if s.double_cost >> self.power & 1 else 1

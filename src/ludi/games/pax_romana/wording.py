@@ -19,7 +19,6 @@ from ludi.games.pax_romana.words import (
     INTERCEPT,
     INVITE,
     NAMES,
-    OBJECTIVE,
     REVEAL,
     SHOW,
     SOLDIER,
@@ -229,7 +228,7 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
     argument = _argument(s, action)
     if argument:
         facts["what"] = int(argument) if BID <= verb < INVITE else argument
-    if verb in RAISED or verb in REBUILT or verb == OBJECTIVE:
+    if verb in RAISED or verb in REBUILT:
         facts["price"] = price(s, top.deciders(s)[0], action)
     if verb in (INTERCEPT, SOLDIER) and isinstance(top, Interception):
         who = SOF if verb == SOLDIER else top.deciders(s)[0]
