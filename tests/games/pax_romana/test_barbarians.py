@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -104,6 +105,7 @@ def test_a_tribe_is_revealed_and_replaced_by_infantry_when_it_bleeds() -> None:
     move = next(p for p in s.stack if isinstance(p, Move))
     assert move.mp == before - 2, "1 to enter, 1 to attack"
     assert battle_of(s).start_points[1] == 8
+    assert len(s.veil(1).unveil(1, random.Random(1)).tribe_pool) == pool, "all know which counter fights"
     fight_on(s, "done")
     left = at(s, "tribes", target).get("barbarian", 0)
     assert 0 < left < 8

@@ -17,6 +17,7 @@ from ludi.core import Event, State
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, PORT
 from ludi.games.pax_romana.barbarians import TRIBAL_COUNTERS
+from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.interception import CITY_CHOICE, INSIDE, Interception
 from ludi.games.pax_romana.objectives import objective_markers
 from ludi.games.pax_romana.pieces import (
@@ -46,7 +47,6 @@ from ludi.games.pax_romana.pieces import (
     common,
 )
 from ludi.games.pax_romana.stability import HIGHEST, LOWEST
-from ludi.games.pax_romana.state import HIDDEN
 
 ALL_OPTIONS = {"rerolls": True, "simple_odds": True, "talking": True, "random_order": True, "event_markers": 2}
 SET_UPS: list[dict[str, Any]] = [
@@ -177,8 +177,8 @@ class Watch:
         markers = Counter(each & 15 for held in state.objectives for each in held) + Counter(state.objective_pool)
         assert markers == Counter(objective_markers(box)), "no objective is lost or made"
         tribes = Counter(value & 15 for value in state.tribes.values()) + Counter(state.tribe_pool)
-        assert not tribes - Counter(TRIBAL_COUNTERS)
-        assert HIDDEN not in tribes
+        tribes += Counter(each.tribe for each in state.stack if isinstance(each, Battle) and each.tribe)
+        assert tribes == Counter(TRIBAL_COUNTERS), "no Tribal Counter is lost or made"
 
     def pieces(self, state: PaxRomanaState, resting: bool) -> None:
         box, atlas = state.box, state.box.atlas

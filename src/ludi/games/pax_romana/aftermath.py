@@ -239,6 +239,7 @@ def tribe_after(s: Position, battle: Battle) -> None:
         s.set_tribe(battle.node, battle.tribe | REVEALED)
     else:
         s.tribe_pool.append(battle.tribe)
+    battle.tribe = 0
 
 
 def deaths(s: Position, battle: Battle) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludi.core import BadPosition, Dice, ScriptedDice
+from ludi.games.pax_romana.barbarians import TRIBAL_COUNTERS
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.diplomacy import Meeting
 from ludi.games.pax_romana.fields import LISTS, NUMBERS
@@ -97,6 +98,7 @@ def position(
                 f"A tribe of strength {strength} does not exist; they have 2 to 8 (16 more when turned up)."
             )
         s.set_tribe(_node(box, place), strength)
+    s.tribe_pool = _tribes_left(s)
     for word, place in (leaders or {}).items():
         s.leader_at[_leader(box, word)] = _node(box, place)
     if soldier_of_fortune:
@@ -261,6 +263,19 @@ def _dice(rolls: Sequence[int]) -> Sequence[int]:
         if type(roll) is not int or not 1 <= roll <= MOST_ON_A_DIE:
             raise BadPosition(f"No die shows {roll!r}; the coming rolls are whole numbers from 1 up.")
     return rolls
+
+
+def _tribes_left(s: PaxRomanaState) -> list[int]:
+    """The Tribal Counters that are not on the map: which ones nobody knows while some lie there unknown."""
+    left = list(TRIBAL_COUNTERS)
+    unknown = 0
+    for value in s.tribes.values():
+        strength = value & 15
+        if strength == HIDDEN:
+            unknown += 1
+        elif strength in left:
+            left.remove(strength)
+    return [HIDDEN] * (len(left) - unknown) if unknown else left
 
 
 def _put_site(s: PaxRomanaState, place: str, site: Mapping[str, Any]) -> None:

@@ -138,8 +138,12 @@ class Position(Board):
     def unseen_tribes(self) -> list[int]:
         """The Tribal Counters of which this position does not say where they are."""
         from ludi.games.pax_romana.barbarians import TRIBAL_COUNTERS
+        from ludi.games.pax_romana.battle import Battle
 
         left = list(TRIBAL_COUNTERS)
+        for procedure in self.stack:
+            if isinstance(procedure, Battle) and procedure.tribe:
+                left.remove(procedure.tribe)
         for value in self.tribes.values():
             if value & REVEALED:
                 left.remove(value & 15)
