@@ -50,6 +50,7 @@ async def _play_through_two(one: ServerProcess, two: ServerProcess, database: st
                 frame = json.loads(text)
                 if frame["type"] == "state":
                     states[number] = frame
+                    present.append([seat["seat"] for seat in frame["match"]["seats"] if seat["present"]])
                 elif frame["type"] == "chat" and number == 1:
                     heard.extend(frame["messages"])
                 elif frame["type"] == "presence":

@@ -17,7 +17,7 @@ from aiosmtpd.controller import Controller
 from fastapi.testclient import TestClient
 
 from loops import run
-from ludi.core import Perspective, Table
+from ludi.core import Perspective, Table, seed_from_text
 from ludi.server.app import make_app
 from ludi.server.room import Room, build
 from ludi.server.settings import Settings, Smtp
@@ -85,8 +85,11 @@ def test_a_bank_runs_only_while_its_owner_must_decide() -> None:
 
 
 def a_choice() -> Perspective:
-    state = Table.new("pax", {"players": 2}).state
-    return state.perspective(state.actors()[0])
+    """A deal in which there is something to choose; in some all cards of the first hand are alike."""
+    state = Table.new("pax", {"players": 2}, seed=seed_from_text("a choice")).state
+    perspective = state.perspective(state.actors()[0])
+    assert len(perspective.legal()) > 1
+    return perspective
 
 
 def test_a_worker_that_dies_or_dawdles_is_replaced() -> None:
