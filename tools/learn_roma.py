@@ -1,9 +1,10 @@
 """Learn how to judge a position of Roma, by self-play: ``python tools/learn_roma.py --minutes 20 --out DIR``.
 
 As Tesauro's backgammon program did: a small network says how likely the seat is to win, games are played by taking the
-action whose outcome it likes best, and it is taught what came of them (returns blended with its own later judgements).
-The first games are played by the evaluation of insight.py. Needs PyTorch (a graphics card helps) and NumPy; the result,
-``judgement.json``, belongs in ``src/ludi/games/roma/data`` and needs neither to be used.
+action whose outcome it likes best (or by a search with it, and against greedy), and it is taught what came of them
+(returns blended with its own later judgements). The first games are played by the evaluation of insight.py.
+Needs PyTorch (a graphics card helps) and NumPy; the result, ``judgement.json``, belongs in
+``src/ludi/games/roma/data`` and needs neither to be used.
 """
 
 from __future__ import annotations
@@ -16,14 +17,17 @@ import random
 import sys
 import time
 from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from ludi.bots.greedy import GreedyBot
+from ludi.bots.levels import style_for
+from ludi.bots.search import Budget, SearchBot
 from ludi.core import FastDice
 from ludi.games.roma import GAME
 from ludi.games.roma.components import ACTIVATE, DRAW, END, RETHROW
@@ -31,6 +35,7 @@ from ludi.games.roma.features import DRAWING, SIZE, facts
 from ludi.games.roma.insight import result
 from ludi.games.roma.judgement import FACES, REPEATS, decode, whole_numbers
 from ludi.games.roma.phases import OVER
+from ludi.games.roma.policy import RomaPlayouts
 from ludi.games.roma.rules import RomaState
 
 WIDTH = 112
@@ -41,6 +46,8 @@ LONGEST = 1500
 """Decisions after which a game is given up."""
 
 Net = tuple[Any, Any, Any, float]
+Lesson = tuple[list[int], float]
+"""The facts of a position and the chance to teach."""
 
 
 def judge(net: Net, rows: list[list[int]]) -> Any:
@@ -96,10 +103,14 @@ def worths(net: Net, state: RomaState, seat: int, legal: list[int], rng: random.
     return total
 
 
-def first_guess(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> int:
-    """How the first games are played: one step ahead with the evaluation of ``insight.py``, and some chance."""
+Player = Callable[[RomaState, int, list[int], random.Random], tuple[int, float]]
+"""How a seat decides: the action, and its chance to win as the player sees it (-1: he does not say)."""
+
+
+def beginner(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> tuple[int, float]:
+    """How the first games are played: one action ahead with the evaluation of ``insight.py``, and some chance."""
     if rng.random() < 0.1:
-        return rng.choice(legal)
+        return rng.choice(legal), -1.0
     best, action = -1.0, legal[0]
     sample = state.veil(seat).unveil(seat, rng)
     for each in legal:
@@ -108,11 +119,49 @@ def first_guess(state: RomaState, seat: int, legal: list[int], rng: random.Rando
         worth = GAME.insight.evaluate(after, seat)
         if worth > best:
             best, action = worth, each
-    return action
+    return action, -1.0
 
 
-def play(net: Net | None, rng: random.Random, blend: float, stray: float) -> list[tuple[list[int], float]]:
-    """One game: the positions with what to teach about them."""
+def one_ahead(net: Net) -> Player:
+    """Takes the action whose outcome the net likes best."""
+
+    def decide(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> tuple[int, float]:
+        values = worths(net, state, seat, legal, rng)
+        worth = max(values)
+        return legal[values.index(worth)], worth
+
+    return decide
+
+
+def searcher(net: Net, iterations: int) -> Player:
+    """Searches with the net."""
+    bot = SearchBot(GAME, Budget(iterations), style=style_for(GAME))
+    playouts = RomaPlayouts()
+    playouts.judgement = decode(json.loads(encode(net[0][:SIZE], net[1], net[2], net[3])))
+    bot.playouts = playouts
+
+    def decide(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> tuple[int, float]:
+        best = bot.think(state.perspective(seat), rng).judgements[0]
+        return best.action, best.chances[seat]
+
+    return decide
+
+
+def greedy() -> Player:
+    bot = GreedyBot(GAME)
+
+    def decide(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> tuple[int, float]:
+        return bot.choose(state.perspective(seat), rng), -1.0
+
+    return decide
+
+
+def learner(net: Net, iterations: int) -> Player:
+    return searcher(net, iterations) if iterations else one_ahead(net)
+
+
+def play(players: tuple[Player, Player], rng: random.Random, blend: float, stray: float) -> list[Lesson]:
+    """One game: the positions with what to teach about them. Who may stray takes an action by chance now and then."""
     state = GAME.deal(GAME.box({}), FastDice(rng))
     seen: list[list[tuple[list[int], float]]] = [[], []]
     decisions = 0
@@ -123,21 +172,15 @@ def play(net: Net | None, rng: random.Random, blend: float, stray: float) -> lis
         if decisions > LONGEST:
             return []
         if len(legal) == 1:
-            turn = state.turns
-            state.play(seat, legal[0])
-            if state.turns != turn and state.actors():
-                seen[seat].append((facts(state, seat), -1.0))
-            continue
-        if net is None:
-            action, worth = first_guess(state, seat, legal, rng), -1.0
+            action, worth = legal[0], -1.0
         else:
-            values = worths(net, state, seat, legal, rng)
-            worth = max(values)
-            action = legal[values.index(worth)] if rng.random() >= stray else rng.choice(legal)
-        here = facts(state, seat)
-        seen[seat].append((here, worth))
-        if DRAW <= action < ACTIVATE:
-            seen[seat].append(([*here, DRAWING + action - DRAW], worth))
+            action, worth = players[seat](state, seat, legal, rng)
+            if rng.random() < stray:
+                action = rng.choice(legal)
+            here = facts(state, seat)
+            seen[seat].append((here, worth))
+            if DRAW <= action < ACTIVATE:
+                seen[seat].append(([*here, DRAWING + action - DRAW], worth))
         turn = state.turns
         state.play(seat, action)
         if state.turns != turn and state.actors():
@@ -145,7 +188,7 @@ def play(net: Net | None, rng: random.Random, blend: float, stray: float) -> lis
     outcome = state.outcome()
     assert outcome is not None
     returns = outcome.returns(2) if outcome.winners else [0.5, 0.5]
-    lessons: list[tuple[list[int], float]] = []
+    lessons: list[Lesson] = []
     for seat in range(2):
         value = returns[seat]
         for row, worth in reversed(seen[seat]):
@@ -155,15 +198,29 @@ def play(net: Net | None, rng: random.Random, blend: float, stray: float) -> lis
     return lessons
 
 
-def self_play(task: tuple[Net | None, int, float, float, float]) -> tuple[Any, Any, int]:
-    """Games for some seconds, as arrays."""
-    net, seed, seconds, blend, stray = task
-    rng = random.Random(seed)
-    end = time.perf_counter() + seconds
-    lessons: list[tuple[list[int], float]] = []
+class Task(NamedTuple):
+    """Games for one process."""
+
+    net: Net | None
+    seed: int
+    seconds: float
+    blend: float
+    stray: float
+    iterations: int
+    greedy: float
+
+
+def self_play(task: Task) -> tuple[Any, Any, int]:
+    """Games for some seconds, as arrays: against itself, and now and then against greedy."""
+    rng = random.Random(task.seed)
+    end = time.perf_counter() + task.seconds
+    lessons: list[Lesson] = []
     games = 0
+    own = beginner if task.net is None else learner(task.net, task.iterations)
+    other = greedy()
     while time.perf_counter() < end:
-        lessons += play(net, rng, blend, stray)
+        players = (own, own) if rng.random() >= task.greedy else (own, other) if games % 2 else (other, own)
+        lessons += play(players, rng, task.blend, task.stray)
         games += 1
     index: Any = np.full((len(lessons), WIDTH), SIZE, dtype=np.int16)
     for place, (row, _) in enumerate(lessons):
@@ -171,23 +228,17 @@ def self_play(task: tuple[Net | None, int, float, float, float]) -> tuple[Any, A
     return index, np.array([value for _, value in lessons], dtype=np.float32), games
 
 
-def duel(task: tuple[Net, int, int]) -> float:
-    """One step by the net against greedy."""
-    net, seed, seat = task
+def duel(task: tuple[Net, int, int, int]) -> float:
+    """The net, one action ahead or by a search, against greedy."""
+    net, seed, seat, iterations = task
     rng = random.Random(seed)
-    greedy = GreedyBot(GAME)
+    own, other = learner(net, iterations), greedy()
     state = GAME.deal(GAME.box({}), FastDice(rng))
     while actors := state.actors():
         actor = actors[0]
         legal = state.legal(actor)
-        if len(legal) == 1:
-            action = legal[0]
-        elif actor == seat:
-            values = worths(net, state, actor, legal, rng)
-            action = legal[values.index(max(values))]
-        else:
-            action = greedy.choose(state.perspective(actor), rng)
-        state.play(actor, action)
+        player = own if actor == seat else other
+        state.play(actor, legal[0] if len(legal) == 1 else player(state, actor, legal, rng)[0])
     outcome = state.outcome()
     assert outcome is not None
     return outcome.returns(2)[seat]
@@ -223,13 +274,17 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=20.0)
     ask.add_argument("--hidden", type=int, default=64)
     ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    ask.add_argument("--seconds", type=float, default=8.0, help="self-play between two lessons")
+    ask.add_argument("--seconds", type=float, default=8.0, help="play between two lessons")
+    ask.add_argument("--iterations", type=int, default=0, help="play by a search of so many; 0: one action ahead")
+    ask.add_argument("--greedy", type=float, default=0.0, help="the share of games that are played against greedy")
     ask.add_argument("--rate", type=float, default=1e-3, help="how fast it learns at first")
     ask.add_argument(
         "--blend", type=float, default=0.95, help="how much of a return is what came later, not the own judgement"
     )
     ask.add_argument("--keep", type=int, default=12, help="generations learned from")
+    ask.add_argument("--passes", type=float, default=2.0, help="how often a generation sees each position kept")
     ask.add_argument("--stray", type=float, default=0.02, help="how often an action is taken by chance")
+    ask.add_argument("--duels", type=int, default=30, help="games against greedy at the end, for each process")
     ask.add_argument("--resume", type=Path, help="a judgement.json to go on from")
     ask.add_argument("--out", type=Path, required=True, help="a folder for judgement.json")
     given = ask.parse_args()
@@ -254,20 +309,26 @@ def main() -> None:
             bias[:] = numbers("bias")
             out.weight[0] = numbers("out")
             out.bias[0] = known["last"]
-    learner = torch.optim.Adam([*table.parameters(), bias, *out.parameters()], lr=given.rate)
+    weights = [table.weight, bias, out.weight, out.bias]
+    averages = [each.detach().clone() for each in weights]
+    teacher = torch.optim.Adam(weights, lr=given.rate)
     lose = torch.nn.BCEWithLogitsLoss()
 
     def net() -> Net:
-        return (
-            table.weight.detach().cpu().numpy().copy(),
-            bias.detach().cpu().numpy().copy(),
-            out.weight.detach().cpu().numpy()[0].copy(),
-            float(out.bias.detach().cpu()[0]),
-        )
+        """The average of the last steps: a single one follows the luck of its games."""
+        rows, shift, top, last = (each.cpu().numpy().copy() for each in averages)
+        return rows, shift, top[0], float(last[0])
 
-    def save(name: str) -> None:
+    def save() -> None:
         rows, shift, top, last = net()
-        (given.out / name).write_text(encode(rows[:SIZE], shift, top, last))
+        (given.out / "judgement.json").write_text(encode(rows[:SIZE], shift, top, last))
+
+    def duels(pool: Any, number: int, iterations: int) -> str:
+        own = net()
+        tasks = [(own, random.getrandbits(60), each % 2, iterations) for each in range(number)]
+        results = pool.map(duel, tasks, chunksize=1)
+        how = f"a search of {iterations}" if iterations else "one action ahead"
+        return f"  {how} beats greedy in {100 * sum(results) / number:.1f} % of {number}"
 
     kept: list[tuple[Any, Any]] = []
     generation = 0
@@ -275,54 +336,60 @@ def main() -> None:
     with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
         while (now := time.perf_counter() - start) < given.minutes * 60:
             share = now / (given.minutes * 60)
-            for group in learner.param_groups:
+            for group in teacher.param_groups:
                 group["lr"] = given.rate * (1.0 if share < 0.4 else 0.3 if share < 0.75 else 0.1)
-            first = generation == 0 and not given.resume
+            own = None if generation == 0 and not given.resume else net()
             tasks = [
-                (
-                    None if first else net(),
+                Task(
+                    own,
                     random.getrandbits(60),
                     given.seconds,
                     given.blend,
                     given.stray,
+                    given.iterations,
+                    given.greedy,
                 )
                 for _ in range(given.jobs)
             ]
-            games = 0
-            fresh_rows, fresh_values = [], []
-            for rows, values, number in pool.map(self_play, tasks, chunksize=1):
-                fresh_rows.append(rows)
-                fresh_values.append(values)
-                games += number
-            played += games
-            kept.append((np.concatenate(fresh_rows), np.concatenate(fresh_values)))
+            found = pool.map(self_play, tasks, chunksize=1)
+            played += sum(games for _, _, games in found)
+            index = torch.tensor(np.concatenate([rows for rows, _, _ in found]), device=device)
+            target = torch.tensor(np.concatenate([values for _, values, _ in found]), device=device)
+            with torch.no_grad():
+                rows, shift, top, last = averages
+                hidden = torch.relu(table_sum(torch, index, rows) + shift)
+                fresh = float(lose(hidden @ top[0] + last[0], target))
+            kept.append((index, target))
             kept = kept[-given.keep :] if generation > 3 else kept[-2:]
-            index = torch.tensor(np.concatenate([rows for rows, _ in kept]), device=device)
-            target = torch.tensor(np.concatenate([values for _, values in kept]), device=device)
-            losses = []
+            sizes = [len(rows) for rows, _ in kept]
             batch = 4096
-            steps = min(600, 2 * len(index) // batch) if generation else 4 * len(index) // batch
-            for _ in range(steps):
+            steps = min(600, int(given.passes * sum(sizes)) // batch)
+            for place in random.choices(range(len(kept)), sizes, k=steps):
+                index, target = kept[place]
                 pick = torch.randint(len(index), (batch,), device=device)
                 hidden = torch.relu(table(index[pick].long()) + bias)
                 loss = lose(out(hidden)[:, 0], target[pick])
-                learner.zero_grad()
+                teacher.zero_grad()
                 loss.backward()
-                learner.step()
-                losses.append(loss.detach())
-            mean = float(torch.stack(losses).mean()) if losses else 0.0
-            line = f"{now:6.0f} s  generation {generation:3}  games {played}  positions {len(index)}  loss {mean:.4f}"
+                teacher.step()
+                with torch.no_grad():
+                    for average, each in zip(averages, weights, strict=True):
+                        average.lerp_(each, 0.005)
+            line = f"{now:6.0f} s  generation {generation:3}  games {played}  positions {sum(sizes)}"
+            line += f"  loss on new games {fresh:.4f}"
             if generation % 8 == 0:
-                size = 12 * given.jobs
-                results = pool.map(duel, [(net(), random.getrandbits(60), n % 2) for n in range(size)], chunksize=1)
-                line += f"  beats greedy {100 * sum(results) / size:.0f} % of {size}"
-                save("judgement.json")
+                line += duels(pool, 12 * given.jobs, 0)
+                save()
             print(line, flush=True)
             generation += 1
-        size = 30 * given.jobs
-        results = pool.map(duel, [(net(), random.getrandbits(60), n % 2) for n in range(size)], chunksize=1)
-        print(f"at the end: beats greedy {100 * sum(results) / size:.1f} % of {size}", flush=True)
-    save("judgement.json")
+        save()
+        if given.duels:
+            print(f"at the end:{duels(pool, given.duels * given.jobs, given.iterations)}", flush=True)
+
+
+def table_sum(torch: Any, index: Any, rows: Any) -> Any:
+    """The rows of every position added up."""
+    return torch.nn.functional.embedding_bag(index.long(), rows, mode="sum", padding_idx=SIZE)
 
 
 if __name__ == "__main__":

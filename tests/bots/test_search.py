@@ -62,15 +62,16 @@ def test_the_same_seed_and_iterations_give_the_same_thought(game: str) -> None:
     assert {each.action for each in one.judgements} <= set(perspective.legal())
 
 
-@pytest.mark.parametrize("name", ["pax", "roma"])
+@pytest.mark.parametrize("name", ["pax", "roma", "pax-romana"])
 def test_several_cores_grow_several_trees_and_agree_with_themselves(name: str) -> None:
     game = registry.find(name)
     state = dealt(name, decisions=30)
     perspective = state.perspective(state.actors()[0])
-    bot = SearchBot(game, Budget(iterations=40), cores=2)
+    style = style_for(game)
+    bot = SearchBot(game, Budget(iterations=40), style=style, cores=2)
     thought = bot.think(perspective, random.Random(2))
     assert thought == bot.think(perspective, random.Random(2))
-    alone = SearchBot(game, Budget(iterations=40)).think(perspective, random.Random(2))
+    alone = SearchBot(game, Budget(iterations=40), style=style).think(perspective, random.Random(2))
     assert thought.iterations > alone.iterations
 
 
