@@ -264,6 +264,21 @@ def encode(table: Any, bias: Any, out: Any, last: float) -> str:
     return json.dumps(data, indent=1) + "\n"
 
 
+def averaged(first: dict[str, Any], second: dict[str, Any], share: float) -> str:
+    """Two networks side by side as one: its lead is ``share`` of the first's and the rest of the second's."""
+
+    def numbers(known: dict[str, Any], name: str) -> Any:
+        return np.array(whole_numbers(known[name])) / known["scale"]
+
+    tables = [numbers(known, "table").reshape(SIZE, -1) for known in (first, second)]
+    return encode(
+        np.hstack(tables),
+        np.concatenate([numbers(first, "bias"), numbers(second, "bias")]),
+        np.concatenate([share * numbers(first, "out"), (1.0 - share) * numbers(second, "out")]),
+        share * first["last"] + (1.0 - share) * second["last"],
+    )
+
+
 def main() -> None:
     try:
         import torch
@@ -287,8 +302,14 @@ def main() -> None:
     ask.add_argument("--duels", type=int, default=30, help="games against greedy at the end, for each process")
     ask.add_argument("--resume", type=Path, help="a judgement.json to go on from")
     ask.add_argument("--out", type=Path, required=True, help="a folder for judgement.json")
+    ask.add_argument("--average", type=Path, help="do not learn: write the average of --resume and this one")
+    ask.add_argument("--share", type=float, default=0.5, help="how much --resume counts in the average")
     given = ask.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
+    if given.average:
+        known = [json.loads(path.read_text()) for path in (given.resume, given.average)]
+        (given.out / "judgement.json").write_text(averaged(known[0], known[1], given.share))
+        return
     device = "cuda" if torch.cuda.is_available() else "cpu"
     start = time.perf_counter()
     table = torch.nn.EmbeddingBag(SIZE + 1, given.hidden, mode="sum", padding_idx=SIZE).to(device)

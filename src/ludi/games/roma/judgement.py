@@ -86,11 +86,7 @@ class Judgement:
         """The chance of ``seat`` to win, by what it knows."""
         if state.phase == OVER:
             return result(state, seat)
-        return chance(self.lead(state, seat))
-
-    def lead(self, state: RomaState, seat: int) -> float:
-        """The logarithm of the odds of ``seat`` in a game that is not over."""
-        return self._lead(self._sum(state, seat))
+        return chance(self._lead(self._sum(state, seat)))
 
     def worths(self, state: RomaState, seat: int, legal: Sequence[int]) -> list[float]:
         """The chance of ``seat`` after each action: a draw is judged before the cards are seen, a battle on average."""
@@ -136,6 +132,7 @@ class Judgement:
         return sum([rows[fact] for fact in further_facts(state, seat, row, opposing)], table)
 
     def _lead(self, total: int) -> float:
+        """The logarithm of the odds that the added rows stand for."""
         values = unpack(self._format, total.to_bytes(self._bytes, "little"))
         worth: int = sum(
             [(value - HALF) * weight for value, weight in zip(values, self.out, strict=True) if value > HALF]

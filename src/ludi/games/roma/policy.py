@@ -1,7 +1,6 @@
 """What Roma lends to a search: which actions look promising, how to play on quickly, what a position is worth.
 
-All three ask the learned judgement (:mod:`ludi.games.roma.judgement`); what a position is worth also follows the
-evaluation of :mod:`ludi.games.roma.insight`, for the two err in different places (docs/bots.md).
+All three ask the learned judgement (:mod:`ludi.games.roma.judgement`).
 """
 
 from __future__ import annotations
@@ -12,16 +11,13 @@ from types import MappingProxyType
 
 from ludi.core import State
 from ludi.games.roma.components import DICE
-from ludi.games.roma.insight import RomaInsight, chance, lead_to_win, result
+from ludi.games.roma.insight import RomaInsight
 from ludi.games.roma.judgement import judgement
-from ludi.games.roma.phases import ACTIONS, OVER, TRIPLE
+from ludi.games.roma.phases import ACTIONS, TRIPLE
 from ludi.games.roma.rules import RomaState
 
 SHARPNESS = 30.0
 """How much less promising an action looks that costs a hundredth of the chance to win: e to the power of -0.3."""
-
-LEARNED, RECKONED = 0.58, 0.33
-"""What the judgement and the evaluation count at a leaf (logarithms of odds), fitted to results of games."""
 
 
 class RomaPlayouts(RomaInsight):
@@ -49,10 +45,7 @@ class RomaPlayouts(RomaInsight):
     def chances(self, state: State) -> list[float]:
         assert isinstance(state, RomaState)
         seat = self.judging_seat(state)
-        if state.phase == OVER:
-            worth = result(state, seat)
-        else:
-            worth = chance(LEARNED * self.judgement.lead(state, seat) + RECKONED * lead_to_win(state, seat))
+        worth = self.judgement.chance(state, seat)
         return [worth, 1.0 - worth] if seat == 0 else [1.0 - worth, worth]
 
     def judging_seat(self, state: RomaState) -> int:
