@@ -161,7 +161,7 @@ def learner(net: Net, iterations: int) -> Player:
 
 
 def play(players: tuple[Player, Player], rng: random.Random, blend: float, stray: float) -> list[Lesson]:
-    """One game: the positions with what to teach about them. Who may stray takes an action by chance now and then."""
+    """One game: the positions with what to teach about them. Both stray now and then: an action by chance."""
     state = GAME.deal(GAME.box({}), FastDice(rng))
     seen: list[list[tuple[list[int], float]]] = [[], []]
     decisions = 0
@@ -280,14 +280,9 @@ def averaged(first: dict[str, Any], second: dict[str, Any], share: float) -> str
 
 
 def main() -> None:
-    try:
-        import torch
-    except ImportError:
-        sys.exit("Learning needs PyTorch: pip install torch")
-
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--minutes", type=float, default=20.0)
-    ask.add_argument("--hidden", type=int, default=64)
+    ask.add_argument("--hidden", type=int, default=64, help="how wide a new network is")
     ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     ask.add_argument("--seconds", type=float, default=8.0, help="play between two lessons")
     ask.add_argument("--iterations", type=int, default=0, help="play by a search of so many; 0: one action ahead")
@@ -306,20 +301,26 @@ def main() -> None:
     ask.add_argument("--share", type=float, default=0.5, help="how much --resume counts in the average")
     given = ask.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
+    known = json.loads(given.resume.read_text()) if given.resume else None
     if given.average:
-        known = [json.loads(path.read_text()) for path in (given.resume, given.average)]
-        (given.out / "judgement.json").write_text(averaged(known[0], known[1], given.share))
+        if known is None:
+            ask.error("--average needs --resume: the other of the two")
+        (given.out / "judgement.json").write_text(averaged(known, json.loads(given.average.read_text()), given.share))
         return
+    try:
+        import torch
+    except ImportError:
+        sys.exit("Learning needs PyTorch: pip install torch")
+    width = known["hidden"] if known else given.hidden
     device = "cuda" if torch.cuda.is_available() else "cpu"
     start = time.perf_counter()
-    table = torch.nn.EmbeddingBag(SIZE + 1, given.hidden, mode="sum", padding_idx=SIZE).to(device)
+    table = torch.nn.EmbeddingBag(SIZE + 1, width, mode="sum", padding_idx=SIZE).to(device)
     torch.nn.init.normal_(table.weight, std=0.05)
     with torch.no_grad():
         table.weight[SIZE] = 0.0
-    bias = torch.zeros(given.hidden, device=device, requires_grad=True)
-    out = torch.nn.Linear(given.hidden, 1).to(device)
-    if given.resume:
-        known = json.loads(given.resume.read_text())
+    bias = torch.zeros(width, device=device, requires_grad=True)
+    out = torch.nn.Linear(width, 1).to(device)
+    if known:
         decode(known)
 
         def numbers(name: str) -> Any:

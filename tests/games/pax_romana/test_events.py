@@ -240,6 +240,7 @@ def test_garrisons_that_go_home_are_told_of(level: int) -> None:
     s.listener = events.append
     play(s, "pass")
     assert at(s, "rome", "pisae") == {}
+    assert stability(s, "rome") == max(level - 1, -6)
     assert [event.facts["power"] for event in events if event.kind == "desertion"] == ["rome"]
 
 
