@@ -16,7 +16,7 @@ from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.scenario import FILES, PaxRomanaBox
 from ludi.games.pax_romana.setup import set_up
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 
 
 class PaxRomana(Game):
