@@ -60,7 +60,7 @@ class Outcome:
 class Box:
     """The static facts of one match: its game, options, number of seats and all the words its actions can have."""
 
-    __slots__ = ("game", "options", "seats", "vocabulary")
+    __slots__ = ("__weakref__", "game", "options", "seats", "vocabulary")
 
     def __init__(self, game: Game, options: dict[str, Any], seats: int, vocabulary: Vocabulary) -> None:
         self.game = game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from ludi.core.errors import UnknownGame
 from ludi.core.game import Game
@@ -14,17 +14,22 @@ GROUP = "ludi.games"
 
 def names() -> list[str]:
     """The names of all installed games, in alphabetical order."""
-    return sorted({point.name for point in entry_points(group=GROUP)})
+    return sorted(_points())
+
+
+@cache
+def _points() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
 
 
 @cache
 def find(name: str) -> Game:
     """The game of this name, or :class:`UnknownGame`."""
-    for point in entry_points(group=GROUP):
-        if point.name == name:
-            game = point.load()
-            assert isinstance(game, Game)
-            return game
+    point = _points().get(name)
+    if point is not None:
+        game = point.load()
+        assert isinstance(game, Game)
+        return game
     known = names()
     close = difflib.get_close_matches(name, known, 1)
     hint = f" Did you mean '{close[0]}'?" if close else ""

@@ -11,8 +11,9 @@ import string
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Self
 
 from ludi.core.errors import LudiError
 
@@ -29,6 +30,38 @@ class Phrase:
     rule: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Pages:
+    """What is printed in a phrasebook; all copies of the book share it."""
+
+    phrases: Mapping[str, str]
+    units: Mapping[str, tuple[str, str]]
+    names: Mapping[str, str]
+    plural: frozenset[str]
+
+    @classmethod
+    def printed(cls, tables: Mapping[str, Any]) -> _Pages:
+        return cls(
+            {
+                f"{table}.{key}": template
+                for table, entries in tables.items()
+                if table not in ("unit", "name", "plural")
+                for key, template in entries.items()
+            },
+            {name: (one, many) for name, (one, many) in tables["unit"].items()},
+            dict(tables["name"]),
+            frozenset(tables.get("plural", {}).get("names", ())),
+        )
+
+
+@cache
+def _read(package: str, language: str) -> _Pages:
+    file = resources.files(package) / "text" / f"{language}.toml"
+    if not file.is_file():
+        raise LudiError(f"There is no phrasebook for the language '{language}'.")
+    return _Pages.printed(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
 class Phrasebook(string.Formatter):
     """The sentences of one game in one language.
 
@@ -38,24 +71,22 @@ class Phrasebook(string.Formatter):
     """
 
     def __init__(self, language: str, tables: Mapping[str, Any]) -> None:
+        self._open(language, _Pages.printed(tables))
+
+    def _open(self, language: str, pages: _Pages) -> None:
         self.language = language
-        self._phrases: dict[str, str] = {}
-        self._units: dict[str, tuple[str, str]] = {name: (one, many) for name, (one, many) in tables["unit"].items()}
-        self._names: dict[str, str] = dict(tables["name"])
-        self._plural = frozenset(tables.get("plural", {}).get("names", ()))
-        for table, entries in tables.items():
-            if table not in ("unit", "name", "plural"):
-                for key, template in entries.items():
-                    self._phrases[f"{table}.{key}"] = template
+        self._phrases = pages.phrases
+        self._units = pages.units
+        self._plural = pages.plural
+        self._names = [pages.names]
         self.seats: Sequence[str] = ()
 
     @classmethod
-    def load(cls, package: str, language: str) -> Phrasebook:
-        """Read ``text/<language>.toml`` of a game's package."""
-        file = resources.files(package) / "text" / f"{language}.toml"
-        if not file.is_file():
-            raise LudiError(f"There is no phrasebook for the language '{language}'.")
-        return cls(language, tomllib.loads(file.read_text(encoding="utf-8")))
+    def load(cls, package: str, language: str) -> Self:
+        """A copy of ``text/<language>.toml`` of a game's package. The file is read once, so a copy is cheap."""
+        book = cls.__new__(cls)
+        book._open(language, _read(package, language))
+        return book
 
     def keys(self) -> set[str]:
         """The keys of all phrases, for the tests that compare languages."""
@@ -67,7 +98,7 @@ class Phrasebook(string.Formatter):
 
     def names(self) -> set[str]:
         """The ids that have a name here."""
-        return set(self._names)
+        return set().union(*self._names)
 
     def template(self, key: str) -> str:
         """A phrase before it is filled in."""
@@ -75,11 +106,14 @@ class Phrasebook(string.Formatter):
 
     def name(self, word: str) -> str:
         """What people call the thing with this id."""
-        return self._names.get(word, word)
+        for names in self._names:
+            if word in names:
+                return names[word]
+        return word
 
     def add_names(self, names: Mapping[str, str]) -> None:
-        """Teach the book names that depend on the match (the cards of an owner's own deck)."""
-        self._names.update(names)
+        """Teach the book names that depend on the match (the cards of an owner's own deck); they are not copied."""
+        self._names.insert(0, names)
 
     def has(self, key: str) -> bool:
         return key in self._phrases

@@ -6,20 +6,18 @@ These are plain dictionaries because they are made for every viewer after every 
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from ludi.core import Event, Phrase, Phrasebook, Table, UnknownGame, registry
+from ludi.server.languages import game_talk, table_talk
 from ludi.server.room import Room, seconds_left
 from ludi.server.rows import Header, Notice, Seat
 from ludi.server.store import now
 
 Frame = dict[str, Any]
 
-LANGUAGES = ("de", "en", "nl")
 LOG_LINES = 300
 
 
@@ -38,24 +36,6 @@ class Presence:
     watchers: int = 0
 
 
-@cache
-def _table_talk(language: str) -> Phrasebook:
-    return Phrasebook.load("ludi.server", language if language in LANGUAGES else "en")
-
-
-def table_talk(language: str, names: Sequence[str] = ()) -> Phrasebook:
-    """What the table itself says."""
-    book = copy.copy(_table_talk(language))
-    book.seats = names
-    return book
-
-
-@cache
-def _game_talk(game: str, language: str) -> Phrasebook:
-    found = registry.find(game)
-    return found.phrases(language if language in found.languages else "en")
-
-
 def result_frame(header: Header, names: Sequence[str], language: str) -> Frame | None:
     """The result of a finished match, with the seed."""
     if header.result is None:
@@ -66,8 +46,7 @@ def result_frame(header: Header, names: Sequence[str], language: str) -> Frame |
         facts = {"winners": result["winners"], "losers": result["conceded"]}
         text = table_talk(language, names).say(Phrase(key, facts))
     else:
-        book = copy.copy(_game_talk(header.game, language))
-        book.seats = names
+        book = game_talk(registry.find(header.game), language, names)
         text = book.say(Phrase(f"outcome.{result['reason']}", {"winners": result["winners"]}, result["rule"]))
     return {**result, "text": text, "seed": header.seed, "commitment": header.commitment}
 

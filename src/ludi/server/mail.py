@@ -10,8 +10,8 @@ from email.utils import formatdate, make_msgid
 
 from ludi.core import Phrase, registry
 from ludi.server import queries
-from ludi.server.frames import table_talk
 from ludi.server.hall import Hall
+from ludi.server.languages import table_talk
 from ludi.server.room import Room
 from ludi.server.settings import Settings, Smtp
 from ludi.server.store import Store

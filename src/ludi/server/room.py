@@ -14,6 +14,7 @@ from typing import Any
 from ludi import bots
 from ludi.bots.romans import roman
 from ludi.core import LudiError, Outcome, Phrasebook, Table, registry
+from ludi.server.languages import game_talk
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
 from ludi.server.store import Row
@@ -36,7 +37,6 @@ class Room:
         self.trail: list[tuple[int, int]] = []
         """For each change the number of decisions that stood after it: tells how far back a log must be rewritten."""
         self.last_move = 0
-        self._books: dict[str, Phrasebook] = {}
 
     # Building from the store
 
@@ -89,15 +89,8 @@ class Room:
 
     def book(self, language: str) -> Phrasebook:
         """The phrasebook of this match; English where the game lacks the language."""
-        book = self._books.get(language)
-        if book is None:
-            game = registry.find(self.header.game)
-            spoken = language if language in game.languages else "en"
-            book = game.phrases(spoken, self.table.box if self.table is not None else None)
-            if self.table is not None:
-                self._books[language] = book
-        book.seats = [seat.name for seat in self.chairs]
-        return book
+        box = self.table.box if self.table is not None else None
+        return game_talk(registry.find(self.header.game), language, [seat.name for seat in self.chairs], box)
 
     def seat_for(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.chairs):

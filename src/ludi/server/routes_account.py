@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import lru_cache
 from typing import Annotated, Any
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
+from pydantic import TypeAdapter
 
 from ludi import __version__, bots
 from ludi.core import Choice, Game, LudiError, Option, Phrase, registry
 from ludi.server import queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, TheHouse, new_guest, set_cookie
-from ludi.server.frames import LANGUAGES
 from ludi.server.identity import Player, account_key, check_password, hash_password, player_from_row
+from ludi.server.languages import LANGUAGES, Lang, game_talk
 from ludi.server.limits import visitor
 from ludi.server.refusals import Refused, from_game
 from ludi.server.store import now
 
 router = APIRouter(prefix="/api", tags=["you"])
-
-Lang = Annotated[str, Query(pattern="^[a-z]{2}$")]
 
 
 def me(home: House, player: Player) -> s.Me:
@@ -151,17 +151,37 @@ async def status(home: TheHouse) -> s.ServerInfo:
     )
 
 
-@router.get("/games", tags=["games"])
-async def games(lang: Lang = "en") -> list[s.GameInfo]:
+@router.get("/games", tags=["games"], response_model=list[s.GameInfo])
+async def games(lang: Lang = "en") -> Response:
     """Every game with its options and bots."""
-    return [_game(registry.find(name), lang) for name in registry.names()]
+    shelf = [registry.find(name) for name in registry.names()]
+    return _said_already(_shelf(lang, tuple((game.name, game.rules_version) for game in shelf)))
 
 
-@router.get("/games/{name}/board", tags=["games"])
+@lru_cache(maxsize=16)
+def _shelf(language: str, games: tuple[tuple[str, str], ...]) -> bytes:
+    """The same for everybody, so it is put into words once."""
+    return TypeAdapter(list[s.GameInfo]).dump_json([_game(registry.find(name), language) for name, _ in games])
+
+
+def _said_already(answer: bytes) -> Response:
+    return Response(answer, media_type="application/json")
+
+
+@router.get("/games/{name}/board", tags=["games"], response_model=s.BoardInfo)
 async def board(
     name: str, lang: Lang = "en", options: Annotated[str, Query(max_length=4000, description="as JSON")] = "{}"
-) -> s.BoardInfo:
+) -> Response:
     """The names of all things of a game with these options, and what its board must know once."""
+    try:
+        game = registry.find(name)
+    except LudiError as error:
+        raise from_game(error) from None
+    return _said_already(await asyncio.to_thread(_board, game, game.rules_version, lang, options))
+
+
+@lru_cache(maxsize=64)
+def _board(game: Game, _version: str, lang: str, options: str) -> bytes:
     try:
         chosen = json.loads(options)
     except (ValueError, RecursionError):
@@ -169,17 +189,17 @@ async def board(
     if not isinstance(chosen, dict):
         raise Refused("invalid", 'The options must be a JSON object, like {"scenario": "II"}.')
     try:
-        game = registry.find(name)
         box = game.box(chosen)
     except LudiError as error:
         raise from_game(error) from None
-    book = game.phrases(lang if lang in game.languages else "en", box)
-    return s.BoardInfo(names={word: book.name(word) for word in sorted(book.names())}, chart=box.chart())
+    book = game_talk(game, lang, box=box)
+    told = s.BoardInfo(names={word: book.name(word) for word in sorted(book.names())}, chart=box.chart())
+    return told.model_dump_json().encode()
 
 
 def _game(game: Game, language: str) -> s.GameInfo:
-    spoken = language if language in game.languages else "en"
-    book, offers = game.phrases(spoken), game.offers(spoken)
+    book = game_talk(game, language)
+    offers = game.offers(book.language)
 
     def said(key: str, default: str) -> str:
         return book.say(Phrase(key)) if book.has(key) else default

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import StringConstraints
 
 from ludi import bots
@@ -16,6 +16,7 @@ from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, SeatToken, TheHouse, finished_room
 from ludi.server.frames import Frame
 from ludi.server.identity import Player
+from ludi.server.languages import Lang, game_talk
 from ludi.server.limits import visitor
 from ludi.server.refusals import Refused
 from ludi.server.room import Room
@@ -23,7 +24,6 @@ from ludi.server.store import Row
 
 router = APIRouter(prefix="/api", tags=["analysis"])
 
-Lang = Annotated[str, Query(pattern="^[a-z]{2}$")]
 Level = Annotated[str, StringConstraints(max_length=40)]
 
 MOST_WAITING = 100
@@ -152,7 +152,7 @@ def _text(record: Record, level: str, moves: list[queries.Move]) -> str:
 def _told(record: Record, level: str, moves: list[queries.Move], lang: str) -> dict[str, Any]:
     """The analysis with the game's own words for every action."""
     table = Table.from_record(record, to=0)
-    book = table.phrases(lang if lang in table.game.languages else "en")
+    book = game_talk(table.game, lang, [chair.name for chair in table.seats], table.box)
     told = []
     for move in moves:
         best = [{**each, "label": _label(table.state, each["word"], book)} for each in move["best"]]

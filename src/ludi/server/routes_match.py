@@ -14,6 +14,7 @@ from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, SeatToken, TheHouse, eyes_for, find_room, house, told, who
 from ludi.server.frames import Eyes, Frame, Mark, log_lines, match_frame, state_frame
 from ludi.server.identity import Player, new_token, token_hash
+from ludi.server.languages import Lang
 from ludi.server.limits import visitor
 from ludi.server.refusals import Refused
 from ludi.server.room import Room
@@ -24,7 +25,6 @@ from ludi.server.viewer import Viewer
 
 router = APIRouter(prefix="/api", tags=["matches"])
 
-Lang = Annotated[str, Query(pattern="^[a-z]{2}$")]
 SeatPath = Annotated[int, Path(ge=0, le=63)]
 ABSENT_SECONDS = 300.0
 """How long the others must wait before a bot may play for one who is away."""

@@ -12,14 +12,14 @@ from fastapi import APIRouter, Query, Request, Response
 from ludi.core import BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table
 from ludi.server import schemas as s
 from ludi.server.context import Maybe, SeatToken, TheHouse, finished_room
-from ludi.server.frames import Frame, event_line, result_frame, table_talk
+from ludi.server.frames import Frame, event_line, result_frame
+from ludi.server.languages import Lang, game_talk, table_talk
 from ludi.server.limits import visitor
 from ludi.server.refusals import Refused, from_game
 from ludi.server.room import Room
 
 router = APIRouter(prefix="/api", tags=["replay"])
 
-Lang = Annotated[str, Query(pattern="^[a-z]{2}$")]
 SeenFrom = Annotated[str, Query(pattern="^(open|watch|[0-9]{1,2})$")]
 First = Annotated[int, Query(ge=0, le=1_000_000)]
 Count = Annotated[int, Query(ge=1, le=200)]
@@ -95,7 +95,7 @@ def _replay(record: Record, seen_from: str, first: int, count: int, lang: str) -
     seats = table.box.seats
     if seen_from.isdigit() and int(seen_from) >= seats:
         raise Refused("not_found", f"This match has {seats} seats.")
-    book = table.phrases(lang if lang in table.game.languages else "en")
+    book = game_talk(table.game, lang, [chair.name for chair in table.seats], table.box)
     steps: list[Frame] = []
     last = len(record.decisions)
     for number in range(first, min(first + count, last + 1)):

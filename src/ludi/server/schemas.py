@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
+from ludi.server.languages import Language
+
 PersonName = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
 ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from ludi.core import Box, Datum, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook, build
 from ludi.core.provenance import of_rows
-from ludi.games.pax.components import CATEGORIES, PaxBox, check_options, parse_deck
+from ludi.games.pax.components import CATEGORIES, Kind, PaxBox, check_options, parse_deck
 from ludi.games.pax.position import position
 from ludi.games.pax.rules import PaxState
 
@@ -60,13 +61,7 @@ class Pax(Game):
     def phrases(self, language: str, box: Box | None = None) -> Phrasebook:
         book = Phrasebook.load("ludi.games.pax", language)
         if isinstance(box, PaxBox):
-            for kind in box.kinds:
-                facts: dict[str, Fact] = {
-                    "category": CATEGORIES[kind.category],
-                    "symbols": kind.symbols,
-                    "value": kind.value,
-                }
-                book.add_names({kind.word: book.say(Phrase("card.card", facts))})
+            book.add_names(_names_of_cards(language, tuple(box.kinds)))
         return book
 
     @property
@@ -74,6 +69,16 @@ class Pax(Game):
         from ludi.games.pax.insight import PaxInsight
 
         return PaxInsight()
+
+
+@lru_cache(maxsize=64)
+def _names_of_cards(language: str, kinds: tuple[Kind, ...]) -> dict[str, str]:
+    book = Phrasebook.load("ludi.games.pax", language)
+    names = {}
+    for kind in kinds:
+        facts: dict[str, Fact] = {"category": CATEGORIES[kind.category], "symbols": kind.symbols, "value": kind.value}
+        names[kind.word] = book.say(Phrase("card.card", facts))
+    return names
 
 
 GAME = Pax()

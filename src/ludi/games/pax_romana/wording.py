@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from ludi.core import SPAN, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.atlas import atlas
@@ -124,12 +125,13 @@ RULES = {
 
 
 @cache
-def names_of_places() -> dict[str, str]:
+def names_of_places(language: str) -> dict[str, str]:
+    book = Phrasebook.load("ludi.games.pax_romana", language)
     places = atlas()
     found = dict(zip(places.ids, places.names, strict=True))
     found |= dict(zip(places.province_ids, places.province_names, strict=True))
     found |= dict(zip(places.territory_ids, places.territory_names, strict=True))
-    return found
+    return {word: called(book, name) for word, name in found.items()}
 
 
 @cache
@@ -181,21 +183,36 @@ class Speech(Phrasebook):
 def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
     """The game's phrasebook; with a box it knows the Powers and leaders of the scenario."""
     book = Speech.load("ludi.games.pax_romana", language)
-    book.add_names({word: called(book, name) for word, name in names_of_places().items()})
+    book.add_names(names_of_places(language))
     if box is not None:
-        book.add_names({power: called(book, name) for power, name in zip(box.powers, box.titles, strict=True)})
-        book.add_names({realm.word: called(book, realm.title) for realm in box.realms})
-        sides = set(SIDE_NAMES.values())
-        for leader in box.leaders:
-            if leader.word in sides:
-                continue
-            facts: dict[str, Fact] = {
-                "title": called(book, leader.title) if leader.title else box.side_word(leader.side),
-                "rating": f"{leader.tactical}-{leader.campaign}",
-            }
-            key = "leader.elite" if leader.elite else "leader.plain"
-            book.add_names({leader.word: book.say(Phrase(key, facts))})
+        known = _names_in_box.setdefault(box, {})
+        if language not in known:
+            known[language] = _powers_and_leaders(language, box)
+        book.add_names(known[language])
     return book
+
+
+_names_in_box: WeakKeyDictionary[PaxRomanaBox, dict[str, dict[str, str]]] = WeakKeyDictionary()
+"""By language. Every refusal is said in a book that needs them."""
+
+
+def _powers_and_leaders(language: str, box: PaxRomanaBox) -> dict[str, str]:
+    """The names that only this match has."""
+    book = phrasebook(language, None)
+    names = {power: called(book, name) for power, name in zip(box.powers, box.titles, strict=True)}
+    names |= {realm.word: called(book, realm.title) for realm in box.realms}
+    book.add_names(names)
+    sides = set(SIDE_NAMES.values())
+    for leader in box.leaders:
+        if leader.word in sides:
+            continue
+        facts: dict[str, Fact] = {
+            "title": called(book, leader.title) if leader.title else box.side_word(leader.side),
+            "rating": f"{leader.tactical}-{leader.campaign}",
+        }
+        key = "leader.elite" if leader.elite else "leader.plain"
+        names[leader.word] = book.say(Phrase(key, facts))
+    return names
 
 
 def prompt(s: PaxRomanaState, seat: int) -> Phrase:

@@ -1,0 +1,89 @@
+"""One phrasebook for each game and language in the whole process, and none for a language that nobody speaks."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import string
+import tomllib
+from typing import Any
+
+import pytest
+
+from ludi.core import Phrasebook, registry
+from server_tools import HOT_SEAT, Browser, House
+
+MADE_UP = ["".join(letters) for letters in itertools.product("qxz", string.ascii_lowercase)]
+"""Two letters each; no book is written in any of them."""
+
+
+def _reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Filled with whatever phrasebook is parsed from now on."""
+    parsed: list[str] = []
+    loads = tomllib.loads
+
+    def counted(text: str, **options: Any) -> dict[str, Any]:
+        parsed.append(text[:60])
+        return loads(text, **options)
+
+    monkeypatch.setattr("ludi.core.text.tomllib.loads", counted)
+    return parsed
+
+
+def _books() -> int:
+    gc.collect()
+    return sum(isinstance(each, Phrasebook) for each in gc.get_objects())
+
+
+def test_a_made_up_language_is_answered_in_english_and_nothing_is_kept_for_it(
+    house: House, ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ann.create(HOT_SEAT)["id"]
+    routes = [f"/api/matches/{match}", f"/api/matches/{match}/state", f"/api/matches/{match}/log", "/api/games"]
+    said = {path: ann.raw("GET", path).content for path in routes[2:]}
+    line = ann.look(match, seat=0)
+    prompt = line.state["prompt"]
+    before = _books()
+    parsed = _reads(monkeypatch)
+    for language in MADE_UP:
+        for path in routes:
+            answer = ann.raw("GET", f"{path}?lang={language}")
+            assert answer.status_code == 200
+            assert answer.content == said.get(path, answer.content)
+        line.send("lang", lang=language)
+        state = line.until("state")
+        assert (state["lang"], state["prompt"]) == ("en", prompt)
+    assert parsed == []
+    assert _books() <= before + 2, "not one for each of them"
+
+
+def test_neither_a_refusal_nor_the_shelf_reads_a_phrasebook_again(
+    house: House, ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = []
+    for game in registry.names():
+        seats = [{"kind": "me"}] * registry.find(game).box({}).seats
+        lines.append(ann.look(ann.create({"game": game, "seats": seats})["id"], lang="de"))
+    parsed = _reads(monkeypatch)
+    for line in lines:
+        for word in ("done", "pass", "draw"):
+            for _ in range(3):
+                if word not in line.words():
+                    assert line.play(word)["type"] == "refused"
+    for _ in range(3):
+        for language in ("de", "en", "nl"):
+            assert len(ann.call("GET", f"/api/games?lang={language}")) == 3
+    board = ann.raw("GET", "/api/games/pax-romana/board?lang=nl").content
+    assert ann.raw("GET", "/api/games/pax-romana/board?lang=nl").content == board
+    read = {text for text in parsed if parsed.count(text) > 1}
+    assert read == set(), "each at most once in a process"
+
+
+def test_names_of_one_match_do_not_reach_the_book_of_another() -> None:
+    game = registry.find("pax")
+    first = game.phrases("en", game.box({}))
+    first.seats = ["Ann"]
+    first.add_names({"aureus": "Penny"})
+    again = game.phrases("en", game.box({}))
+    assert again.name("aureus") != "Penny"
+    assert again.seats == ()
