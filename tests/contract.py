@@ -65,6 +65,7 @@ def play_and_check(
     table = Table.new(game, options, seed=seed_from_text(seed))
     book = table.phrases()
     heard = 0
+    revocable = Revocable()
     while True:
         state = table.state
         events = [event for _, event in table.events[heard:]]
@@ -86,10 +87,61 @@ def play_and_check(
         if not actors:
             break
         seat = rng.choice(actors)
+        before = state.copy()
         table.play(seat, rng.choice(state.legal(seat)))
+        revocable.heed(table, before, rng, thorough)
     check_outcome(table, book)
     check_record(table)
     return table
+
+
+class Revocable:
+    """The decisions that their maker could still take back: he must have learned nothing by them.
+
+    Had something else lain hidden, the same decisions would have looked the same to him, event by event, and could be
+    taken back as well.
+    """
+
+    def __init__(self) -> None:
+        self.start: State | None = None
+        """The position before the first decision that can be taken back."""
+        self.heard = 0
+        """How many events were told before it."""
+        self.first = 0
+        """Its number among the decisions."""
+
+    def heed(self, table: Table, before: State, rng: random.Random, thorough: float) -> None:
+        """After a decision, with the position before it."""
+        seat = table.decisions[-1][0]
+        if not table.can_undo(seat):
+            self.start = None
+            return
+        if self.start is None or table.decisions[-2][0] != seat:
+            self.start = before
+            self.heard = sum(1 for number, _ in table.events if number < len(table.decisions))
+            self.first = len(table.decisions) - 1
+        if rng.random() < thorough or table.state.actors() != before.actors():
+            self.check(table, seat, rng)
+
+    def check(self, table: Table, seat: int, rng: random.Random) -> None:
+        assert self.start is not None
+        other = self.start.perspective(seat).sample(rng)
+        other.dice = FastDice(rng)
+        irrevocable = other.irrevocable
+        told: list[Event] = []
+        other.listener = told.append
+        for maker, word in table.decisions[self.first :]:
+            assert maker == seat
+            other.play(seat, other.unspell(word))
+        what = f"{table.decisions[self.first :]} by seat {seat} can be taken back"
+        assert other.irrevocable == irrevocable, f"{what}, or could not if something else lay hidden"
+        assert [event.seen_by(seat) for event in told] == [
+            event.seen_by(seat) for _, event in table.events[self.heard :]
+        ], f"{what}, though its maker was told something hidden"
+        assert other.view(seat) == table.state.view(seat), f"{what}, though its maker saw something hidden"
+        assert other.actors() == table.state.actors(), what
+        assert other.legal(seat) == table.state.legal(seat), what
+        assert other.prompt(seat) == table.state.prompt(seat), what
 
 
 def check_event(book: Phrasebook, event: Event, seats: int) -> None:

@@ -214,7 +214,7 @@ class Battle(Procedure):
         self.powers = (self.powers[0], commander(s, self.defenders, node))
         if TRIBES in self.defenders and node in s.tribes:
             self.tribe = s.tribes[node] & 15
-            s.irrevocable += 1
+            s.reveal()
             s.set_tribe(node, 0)
             s.add(TRIBES, node, self.tribe * ONE[BARBARIAN])
             if s.listener is not None:
@@ -258,7 +258,7 @@ class Battle(Procedure):
         for side, power in enumerate(self.powers):
             if bids[side]:
                 s.treasury[power] -= bids[side]
-        s.irrevocable += 1
+        s.reveal()
         if s.listener is not None and max(bids):
             s.tell("bids", "PR-10.5.1a", space=s.box.place(self.node), attacker=bids[0], defender=bids[1])
         self.to_the_dice(s)

@@ -240,7 +240,7 @@ class Meeting(Procedure):
             if marker & 15 == letter and not marker & (SHOWN | SEEN << self.guest):
                 held[place] = marker | SEEN << self.guest
                 break
-        s.irrevocable += 1
+        s.reveal()
         if s.listener is not None:
             seers = (s.box.seat_of[self.speaker], s.box.seat_of[self.guest])
             facts = {"power": s.box.powers[self.speaker], "other": s.box.powers[self.guest]}

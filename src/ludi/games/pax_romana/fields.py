@@ -203,6 +203,10 @@ class Fields(State):
         self.stack.pop()
         self.answer = answer
 
+    def reveal(self) -> None:
+        """What a Power did not know lies open: nobody takes back what led to it."""
+        self.irrevocable += 1
+
     def roll(self, sides: int = 6) -> int:
         """Chance comes in."""
         self.irrevocable += 1

@@ -135,7 +135,7 @@ class LeaderSelection(Procedure):
                 if s.listener is not None:
                     facts = {"leader": s.box.leaders[leader].word, "space": s.box.place(where)}
                     s.report("leader-placed", "PR-8.1.5d", {**facts, "power": s.box.powers[self.drawn[2 * index]]})
-        s.irrevocable += 1
+        s.reveal()
         s.pop()
         return False
 

@@ -230,7 +230,7 @@ class Manpower(Builder):
                 carry_out_build(s, power, action)
         for power in range(len(s.box.powers)):
             _leave_garrisons(s, power)
-        s.irrevocable += 1
+        s.reveal()
         recount(s)
         s.pop()
         return False

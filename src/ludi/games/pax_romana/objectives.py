@@ -206,7 +206,7 @@ def show_objective(s: Position, power: int, letter: int) -> None:
     held = s.objectives[power]
     place = next(place for place, marker in enumerate(held) if marker & (SHOWN | 15) == letter)
     held[place] = letter | SHOWN
-    s.irrevocable += 1
+    s.reveal()
     if s.listener is not None:
         s.tell("reveal", "PR-15.4.6b", power=s.box.powers[power], letter=LETTERS[letter])
 

@@ -233,6 +233,7 @@ class Maintenance(Procedure):
             return True
         for power in range(len(s.box.powers)):
             self._carry_out(s, power)
+        s.reveal()
         recount(s)
         s.pop()
         return False
