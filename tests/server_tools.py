@@ -75,9 +75,13 @@ class Line:
         """Play an action (the first that is legal) and wait for the answer."""
         chosen = word or self.state["legal"][0]["word"]
         self.send("play", word=chosen, version=self.state["version"] if version is None else version, id="play")
+        return self.until_answer("play")
+
+    def until_answer(self, request: str) -> Frame:
+        """The answer to what was sent under this id."""
         while True:
             frame = self.receive()
-            if frame["type"] in ("ack", "refused") and frame["id"] == "play":
+            if frame["type"] in ("ack", "refused") and frame["id"] == request:
                 return frame
 
     def words(self) -> list[str]:

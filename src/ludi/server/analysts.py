@@ -14,9 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any
 
+from sqlalchemy.exc import OperationalError
+
 from ludi.server import queries_analysis as queries
 from ludi.server.hall import Hall
-from ludi.server.refusals import Refused
+from ludi.server.refusals import Refused, from_store
 from ludi.server.store import Conflict, Row, Store, now
 from ludi.server.thinkers import BotFailed, Worker
 
@@ -78,6 +80,10 @@ class Analysts:
                 if job is not None:
                     await self._judge(job, desk)
                     continue
+            except OperationalError as error:
+                from_store(error)
+                await asyncio.sleep(5.0)
+                continue
             except Exception:
                 log.exception("an analysis could not go on")
                 await asyncio.sleep(5.0)
@@ -93,6 +99,8 @@ class Analysts:
             try:
                 for match, level in list(self._at_work):
                     await self.store.write(queries.be_heard, match, level, self.store.name)
+            except OperationalError as error:
+                from_store(error)
             except Exception:
                 log.exception("nobody can be told that the analysis goes on")
 

@@ -30,7 +30,7 @@ from ludi.server.hall import Hall
 from ludi.server.identity import Seal
 from ludi.server.limits import Door, Limiter
 from ludi.server.mail import PostOffice
-from ludi.server.refusals import Refused, from_game
+from ludi.server.refusals import Refused, from_game, from_store
 from ludi.server.settings import Settings
 from ludi.server.store import Store
 from ludi.server.thinkers import Thinkers
@@ -145,8 +145,7 @@ def _refusals(app: FastAPI) -> None:
 
     @app.exception_handler(OperationalError)
     async def no_store(_request: Request, error: OperationalError) -> JSONResponse:
-        log.error("the store cannot be reached: %s", type(error.orig).__name__)
-        return answer(Refused("unavailable", "The tables cannot be reached now; try again in a moment."))
+        return answer(from_store(error))
 
     @app.exception_handler(LudiError)
     async def refused_by_game(_request: Request, error: LudiError) -> JSONResponse:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import random
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Header, Request, Response
+from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
 
 from ludi.server import queries
@@ -60,7 +62,8 @@ async def who(connection: HTTPConnection) -> Player | None:
     if row is None or row["epoch"] != session[1]:
         return None
     if row["seen"] < now() - SEEN_SECONDS:
-        await home.store.write(queries.change_player, row["id"], {"seen": now()})
+        with contextlib.suppress(OperationalError):  # nobody is turned away because the disk is full
+            await home.store.write(queries.change_player, row["id"], {"seen": now()})
     return player_from_row(row)
 
 

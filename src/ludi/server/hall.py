@@ -14,14 +14,14 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Protocol
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from ludi import bots
 from ludi.core import LudiError, Perspective
 from ludi.server import queries
 from ludi.server.frames import Eyes, Presence
 from ludi.server.identity import Seal, same_token
-from ludi.server.refusals import Refused
+from ludi.server.refusals import Refused, from_store
 from ludi.server.room import Room, build, catch_up
 from ludi.server.rows import Change
 from ludi.server.settings import Settings
@@ -81,7 +81,10 @@ class Hall:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, Refused):
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, OperationalError):
+            from_store(error)
+        elif error is not None and not isinstance(error, Refused):
             log.error("background work failed", exc_info=error)
 
     # Rooms
@@ -163,9 +166,8 @@ class Hall:
                     continue
                 except DBAPIError as error:
                     self.drop(room)
-                    log.error("match %s: a change could not be written: %s", match, type(error.orig).__name__)
                     self.ring(match)
-                    raise Refused("unavailable", "The tables cannot be reached now; try again in a moment.") from None
+                    raise from_store(error) from None
                 except BaseException:
                     self.drop(room)
                     raise
@@ -347,6 +349,8 @@ class Hall:
                     first = False
                 if rounds % 60 == 0:
                     self._forget()
+            except OperationalError as error:
+                from_store(error)
             except Exception:
                 log.exception("keeping watch failed")
             rounds += 1

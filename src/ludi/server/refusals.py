@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+
+from sqlalchemy.exc import DBAPIError
+
 from ludi.core import CannotUndo, IllegalAction, LudiError, MalformedAction, NotYourTurn, UnknownGame
+from ludi.server.store import is_full
+
+log = logging.getLogger("ludi.server")
 
 STATUS = {
     "malformed": 400,
@@ -60,3 +67,11 @@ def from_game(error: LudiError) -> Refused:
     if isinstance(error, UnknownGame):
         return Refused("not_found", str(error))
     return Refused("invalid", str(error))
+
+
+def from_store(error: DBAPIError) -> Refused:
+    """What could not be read or written, as an answer; the log says what the database said."""
+    log.error("the store failed: %s", str(error.orig).splitlines()[0] if str(error.orig) else type(error.orig).__name__)
+    if is_full(error):
+        return Refused("unavailable", "The disk of the server is full; this was not kept.")
+    return Refused("unavailable", "The tables cannot be reached now; try again in a moment.")

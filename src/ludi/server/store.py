@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import secrets
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -22,6 +23,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError
 
 from ludi.server import tables
 
@@ -30,6 +32,7 @@ Row = dict[str, Any]
 
 CHANNEL = "ludi"
 MIGRATION_LOCK = 0x4C554449
+POSTGRESQL_DISK_FULL = "53100"
 
 
 class Conflict(Exception):
@@ -129,19 +132,22 @@ class Store:
             self._lock.close()
 
 
+Job = tuple[Callable[[Connection], Any], Future[Any]]
+
+
 class Scribe:
     """The one who writes to SQLite, which has one writer at a time anyway.
 
     Syncing the disk takes longer than all the rest, so everything that is asked for in the meantime is written with the
     next sync: many decisions, one commit. Each stands or falls by itself (a savepoint), and is done when all are
-    committed.
+    committed. If the whole batch is lost, each is tried again in a transaction of its own.
     """
 
     MOST = 100
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._jobs: SimpleQueue[tuple[Callable[[Connection], Any], Future[Any]] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-write", daemon=True)
         self._thread.start()
 
@@ -162,23 +168,35 @@ class Scribe:
                     batch.append(following)
             self._write(batch)
 
-    def _write(self, batch: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
-        results: list[tuple[Future[Any], Any, BaseException | None]] = []
+    def _write(self, batch: list[Job]) -> None:
         try:
-            with self._engine.begin() as connection:
-                for job, done in batch:
-                    try:
-                        with connection.begin_nested():
-                            results.append((done, job(connection), None))
-                    except Exception as error:
-                        results.append((done, None, error))
+            results = self._together(batch)
         except Exception as error:
-            results = [(done, None, error) for _, done in batch]
-        for done, result, problem in results:
+            if len(batch) == 1:
+                batch[0][1].set_exception(error)
+            else:
+                for each in batch:
+                    self._write([each])
+            return
+        for (_, done), (result, problem) in zip(batch, results, strict=True):
             if problem is not None:
                 done.set_exception(problem)
             else:
                 done.set_result(result)
+
+    def _together(self, batch: list[Job]) -> list[tuple[Any, Exception | None]]:
+        """What came of each job, all in one transaction that is committed when this returns."""
+        results: list[tuple[Any, Exception | None]] = []
+        with self._engine.begin() as connection:
+            for job, _ in batch:
+                try:
+                    with connection.begin_nested():
+                        results.append((job(connection), None))
+                except Exception as error:
+                    if _lost(connection):
+                        raise
+                    results.append((None, error))
+        return results
 
     def close(self) -> None:
         self._jobs.put(None)
@@ -206,6 +224,12 @@ def _engine(url: str, begin: str = "") -> Engine:
     return engine
 
 
+def _lost(connection: Connection) -> bool:
+    """Whether SQLite has rolled back the whole transaction by itself (a full disk): a commit would then keep nothing."""
+    driver: Any = connection.connection.dbapi_connection
+    return not driver.in_transaction
+
+
 def _lock_file(url: str) -> Any:
     """Two servers on one SQLite file would not hear of each other's decisions; the second one is refused."""
     name = sa.make_url(url).database
@@ -224,6 +248,12 @@ def _lock_file(url: str) -> Any:
     return handle
 
 
+def is_full(error: DBAPIError) -> bool:
+    """Whether the disk has no room left, as either database says it."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == POSTGRESQL_DISK_FULL
+
+
 def rows(connection: Connection, query: sa.Select[Any]) -> list[Row]:
     return [dict(each) for each in connection.execute(query).mappings()]
 
@@ -232,4 +262,4 @@ def now() -> float:
     return time.time()
 
 
-__all__ = ["CHANNEL", "Conflict", "Row", "Store", "StoreInUse", "now", "rows"]
+__all__ = ["CHANNEL", "Conflict", "Row", "Store", "StoreInUse", "is_full", "now", "rows"]

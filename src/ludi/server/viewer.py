@@ -14,6 +14,7 @@ from collections import deque
 from dataclasses import replace
 
 from pydantic import TypeAdapter, ValidationError
+from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ludi.core import LudiError
@@ -23,7 +24,7 @@ from ludi.server.frames import Eyes, Frame, Mark, state_frame
 from ludi.server.hall import Hall
 from ludi.server.identity import Player
 from ludi.server.limits import Bucket
-from ludi.server.refusals import Refused, from_game
+from ludi.server.refusals import Refused, from_game, from_store
 from ludi.server.room import Room
 from ludi.server.rows import Change
 from ludi.server.store import now
@@ -113,6 +114,9 @@ class Viewer:
             await self._close(bye.code, bye.reason)
         except TimeoutError:
             await self._close(4408, "silence")
+        except OperationalError as error:
+            from_store(error)
+            await self._close(1012, "the tables cannot be reached")
         except (WebSocketDisconnect, RuntimeError):
             pass
 
@@ -165,6 +169,8 @@ class Viewer:
             request = getattr(frame, "id", None)
             try:
                 await self._answer(frame)
+            except OperationalError as error:
+                self._say_no(request, from_store(error))
             except Refused as refused:
                 log.info("match %s seat %s: %s refused: %s", self.match, self.seat, frame.type, refused.code)
                 self._say_no(request, refused)
@@ -315,6 +321,9 @@ class Viewer:
                 await self._send_due()
         except (WebSocketDisconnect, RuntimeError):
             pass  # the line is gone; the listening side hears of it too
+        except OperationalError as error:
+            from_store(error)
+            await self._close(1012, "the tables cannot be reached")
         except Exception:
             log.exception("match %s: a viewer could not be served", self.match)
             await self._close(1011, "internal error")
