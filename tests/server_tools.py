@@ -12,6 +12,7 @@ import tempfile
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -213,6 +214,40 @@ class ServerProcess:
             self.process.wait(20)
 
 
+def limit_files(process: int, size: int) -> None:
+    """From now on a process of ours cannot make a file longer than this: for it the disk is full."""
+    import resource
+
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (size, hard))
+
+
+class SmallDisk:
+    """A real file system of a few megabytes; only root can have one."""
+
+    def __init__(self, folder: Path, megabytes: int) -> None:
+        folder.mkdir()
+        self.folder = folder
+        self._ballast = folder / "ballast"
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)]
+        if os.geteuid() != 0 or subprocess.run(mount, capture_output=True).returncode != 0:
+            raise PermissionError("a file system can only be mounted by root")
+
+    def fill(self, blocks: int = 0) -> None:
+        """Only so many blocks stay free."""
+        with self._ballast.open("ab") as file:
+            room = os.statvfs(self.folder)
+            file.write(b"x" * max(0, room.f_bavail - blocks) * room.f_frsize)
+
+    def free(self) -> None:
+        self._ballast.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        # Lazily: a database may still hold its files for a moment.
+        subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
+        self.folder.rmdir()
+
+
 class PostgreSQL:
     """A PostgreSQL of the tests' own, from the wheel."""
 
@@ -224,12 +259,23 @@ class PostgreSQL:
         self.url: str = self._server.get_uri()
         self._number = 0
 
-    def new_database(self) -> str:
+    def shelf(self) -> Path:
+        """A folder yet to be made, which its processes may enter."""
+        return Path(f"{self.folder}-disk{self._number}")
+
+    def new_database(self, folder: Path | None = None) -> str:
+        """The address of an empty database; its tables lie in the given folder, if one is given."""
         self._number += 1
         name = f"ludi{self._number}"
         engine = sa.create_engine(database_url(self.url), isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
-            connection.execute(sa.text(f"CREATE DATABASE {name}"))
+            place = ""
+            if folder is not None:
+                owner = Path(self.folder).stat()
+                os.chown(folder, owner.st_uid, owner.st_gid)
+                connection.execute(sa.text(f"CREATE TABLESPACE {name} LOCATION '{folder}'"))
+                place = f" TABLESPACE {name}"
+            connection.execute(sa.text(f"CREATE DATABASE {name}{place}"))
         engine.dispose()
         return self.url.replace("/postgres?", f"/{name}?")
 

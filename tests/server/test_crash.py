@@ -1,6 +1,9 @@
 """Nothing lost: the server is killed at random moments of fast play; every acknowledged decision is there afterwards.
 
-``LUDI_KILLS`` says how often (CI: a few times; ``make fuzz``: 30 times, on SQLite and on PostgreSQL).
+In every other life the disk becomes full before the kill. SQLite's server is forbidden to make a file longer
+(``RLIMIT_FSIZE``, which needs no root); PostgreSQL's tables lie on a small file system, where root can mount one.
+``LUDI_KILLS`` says how often (CI: a few times; ``make fuzz``: 30 times, on SQLite and on PostgreSQL),
+``LUDI_KILLS_POSTGRESQL`` how often on PostgreSQL if that is another number.
 """
 
 from __future__ import annotations
@@ -9,16 +12,21 @@ import asyncio
 import json
 import os
 import random
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
 
 import httpx
+import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from loops import run
-from server_tools import ServerProcess, journal
+from server_tools import PostgreSQL, ServerProcess, SmallDisk, journal, limit_files
 
 KILLS = int(os.environ.get("LUDI_KILLS", "4"))
+KILLS_POSTGRESQL = int(os.environ.get("LUDI_KILLS_POSTGRESQL", str(KILLS)))
 
 TABLES = [
     {"game": "pax", "options": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "me"}]},
@@ -75,8 +83,51 @@ class FastPlay:
             await asyncio.sleep(0.01)
 
 
-async def one_life(server: ServerProcess, cookie: str, matches: list[str], ledger: Ledger, rng: random.Random) -> str:
-    """One life of the server: play, and be killed. The cookie of the person who plays."""
+Fill = Callable[[ServerProcess, int], None]
+"""From now on the files of a database may grow by so many bytes only."""
+
+
+@dataclass(frozen=True)
+class Disk:
+    """A database, and what fills the disk on which it lies (None: it cannot be filled here) and frees it again."""
+
+    database: str
+    kills: int
+    fill: Fill | None
+    free: Callable[[], None] = lambda: None
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
+    if request.param == "sqlite":
+        database = str(tmp_path / "tables.db")
+
+        def fill(server: ServerProcess, room: int) -> None:
+            limit_files(server.process.pid, Path(database + "-wal").stat().st_size + room if room else 4096)
+
+        yield Disk(database, KILLS, fill)
+        return
+    postgres: PostgreSQL = request.getfixturevalue("postgres")
+    try:
+        small = SmallDisk(postgres.shelf(), 64)
+    except PermissionError:
+        yield Disk(postgres.new_database(), KILLS_POSTGRESQL, None)
+        return
+    try:
+        yield Disk(
+            postgres.new_database(small.folder),
+            KILLS_POSTGRESQL,
+            lambda _server, room: small.fill(room // 4096),
+            small.free,
+        )
+    finally:
+        small.close()
+
+
+async def one_life(
+    server: ServerProcess, cookie: str, matches: list[str], ledger: Ledger, rng: random.Random, fill: Fill | None
+) -> str:
+    """One life of the server: play, perhaps on a disk that becomes full, and be killed. The cookie of who plays."""
     async with httpx.AsyncClient(base_url=server.address, cookies={"ludi": cookie} if cookie else {}) as browser:
         while len(matches) < len(TABLES):
             made = await browser.post("/api/matches", json=TABLES[len(matches)])
@@ -88,11 +139,25 @@ async def one_life(server: ServerProcess, cookie: str, matches: list[str], ledge
     if rng.random() < 0.7:
         await play.until_all_moved(matches)
     await asyncio.sleep(rng.uniform(0.0, 0.5))
+    if fill is not None:
+        await play_on_a_full_disk(server, cookie, fill, rng)
     server.kill()
     await asyncio.gather(*tasks)
     for match in play.finished:
         matches.remove(match)
     return cookie
+
+
+async def play_on_a_full_disk(server: ServerProcess, cookie: str, fill: Fill, rng: random.Random) -> None:
+    """The disk fills while they play; when not even a new table finds room, they play on for a moment."""
+    fill(server, rng.randrange(1, 60_000))
+    end = asyncio.get_running_loop().time() + 30.0
+    async with httpx.AsyncClient(base_url=server.address, cookies={"ludi": cookie}) as browser:
+        while (await browser.post("/api/matches", json=TABLES[0])).status_code != 503:
+            assert asyncio.get_running_loop().time() < end, "on a full disk nothing was refused"
+            await asyncio.sleep(0.02)
+            fill(server, 0)
+    await asyncio.sleep(rng.uniform(0.0, 0.3))
 
 
 def check(database: str, ledger: Ledger) -> None:
@@ -103,18 +168,19 @@ def check(database: str, ledger: Ledger) -> None:
                 assert stored.get(version) == decision, f"decision {version} of match {match} was lost"
 
 
-def test_fuzz_nothing_acknowledged_is_lost_when_the_server_is_killed(database: str) -> None:
+def test_fuzz_nothing_acknowledged_is_lost_when_the_server_is_killed_or_the_disk_is_full(disk: Disk) -> None:
     rng = random.Random()
     ledger: Ledger = {}
     matches: list[str] = []
     cookie = ""
-    for _ in range(KILLS):
-        server = ServerProcess(database)
+    for life in range(disk.kills):
+        server = ServerProcess(disk.database)
         try:
-            cookie = run(one_life(server, cookie, matches, ledger, rng))
+            cookie = run(one_life(server, cookie, matches, ledger, rng, disk.fill if life % 2 else None))
         finally:
             server.kill()
-        check(database, ledger)
+            disk.free()
+        check(disk.database, ledger)
 
     async def nobody_is_stuck(server: ServerProcess) -> None:
         play = FastPlay(server.address, cookie, ledger, rng)
@@ -124,10 +190,10 @@ def test_fuzz_nothing_acknowledged_is_lost_when_the_server_is_killed(database: s
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    server = ServerProcess(database)
+    server = ServerProcess(disk.database)
     try:
         run(nobody_is_stuck(server))
     finally:
         server.stop()
-    check(database, ledger)
-    assert len(ledger) > KILLS
+    check(disk.database, ledger)
+    assert len(ledger) > disk.kills

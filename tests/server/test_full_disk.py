@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -22,7 +20,7 @@ from ludi.server.app import make_app
 from ludi.server.settings import Settings
 from ludi.server.store import Store
 from ludi.server.tables import settings as kept
-from server_tools import HOT_SEAT, Browser, House, Line
+from server_tools import HOT_SEAT, Browser, House, Line, SmallDisk
 
 BIG = "x" * 3_000_000
 
@@ -97,22 +95,14 @@ def disk(request: Any, tmp_path: Path) -> Iterator[Disk]:
     if request.param == "quota":
         yield Disk(tmp_path, lambda house: quota(house, 0), lambda house: quota(house, None))
         return
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)]
-    if os.name != "posix" or os.geteuid() != 0 or subprocess.run(mount, capture_output=True).returncode != 0:
-        pytest.skip("a file system can only be mounted by root")
-    ballast = folder / "ballast"
-
-    def fill(_house: House) -> None:
-        room = os.statvfs(folder)
-        with ballast.open("wb") as file:
-            file.write(b"x" * (room.f_bavail - 3) * room.f_frsize)
-
     try:
-        yield Disk(folder, fill, lambda _house: ballast.unlink())
+        small = SmallDisk(tmp_path / "disk", 4)
+    except PermissionError as error:
+        pytest.skip(str(error))
+    try:
+        yield Disk(small.folder, lambda _house: small.fill(3), lambda _house: small.free())
     finally:
-        subprocess.run(["umount", str(folder)], check=True)
+        small.close()
 
 
 def acknowledged(line: Line, ledger: dict[int, str], most: int = 400) -> dict[str, Any]:

@@ -225,7 +225,7 @@ def _engine(url: str, begin: str = "") -> Engine:
 
 
 def _lost(connection: Connection) -> bool:
-    """Whether SQLite has rolled back the whole transaction by itself (a full disk): a commit would then keep nothing."""
+    """Whether SQLite has rolled back the whole transaction by itself (a full disk): a commit would keep nothing."""
     driver: Any = connection.connection.dbapi_connection
     return not driver.in_transaction
 
