@@ -215,19 +215,18 @@ def empty_walls(s: Position, battle: Battle) -> None:
 
 
 def defenders_gone(s: Position, battle: Battle, attackers_gone: bool) -> None:
-    """No Defender is left: his leaders die with him unless walls still stand (8.4.4, 7.4.4)."""
+    """No Defender is left: leaders die with their Army (8.4.4); walls that still stand hold without it (7.4.4)."""
     node = battle.node
     site = s.sites.get(node)
     stands = battle.walls and site is not None and site & 7 > LEAST_WALLS[site >> 3 & 7]
-    if not attackers_gone and not stands:
+    taken = not attackers_gone and not stands
+    if taken:
         battle.said |= HOLDS
-    if not stands and not attackers_gone:
-        for side in battle.defenders:
-            rest = s.at(side, node) & (GARRISONS | COMBAT)
-            if rest:
-                s.remove(side, node, rest)
-            leaders_without_army(s, side, node, "PR-8.4.4")
     for side in battle.defenders:
+        if taken:
+            s.remove(side, node, s.at(side, node) & (GARRISONS | COMBAT))
+        if taken or battle.began[DEFENDER]:
+            leaders_without_army(s, side, node, "PR-8.4.4" if battle.began[DEFENDER] else "PR-8.4.6")
         s.tidy(side, node)
 
 

@@ -239,6 +239,20 @@ def friendly_port(s: Position, power: int, node: int) -> bool:
     return bool(s.box.atlas.flags[node] & PORT) and s.holder(node) == power
 
 
+def friendly_harbour(s: Position, power: int, node: int) -> bool:
+    """A Port where a Fleet is among friends: the Power's own, its Soldier of Fortune's or an ally's (1.4, 4.3.1)."""
+    holder = s.holder(node)
+    return bool(s.box.atlas.flags[node] & PORT) and holder != NOBODY and allied(s, power, holder)
+
+
+def harbour_for_armies(s: Position, power: int, node: int) -> bool:
+    """A Port where an Army may land among friends: an ally's only if he has agreed to let it in (4.3.1)."""
+    if friendly_port(s, power, node):
+        return True
+    holder = s.holder(node)
+    return friendly_harbour(s, power, node) and (holder >= MAX_POWERS or s.lets_in(holder, power, node))
+
+
 def line_route(s: Position, power: int, node: int) -> list[int]:
     """A shortest line of communication from a place to a friendly home Space, both ends included; [] if none."""
     reach = communicating(s, power)

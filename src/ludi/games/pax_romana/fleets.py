@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.control import friendly_port
+from ludi.games.pax_romana.control import friendly_harbour, harbour_for_armies
 from ludi.games.pax_romana.pieces import GALLEYS, INDEPENDENT, NOBODY, SOF
 from ludi.games.pax_romana.state import Position
 
@@ -23,24 +23,21 @@ def takes_toll(s: Position, node: int) -> bool:
 
 
 def galley_points(s: Position, side: int) -> int:
-    """2 BP a Galley Squadron, 3 with better technology (11.4.3, 16.2)."""
+    """2 BP a Galley Squadron, 3 with better technology, in totals and in losses (11.4.3, 11.4.4, 16.2)."""
+    side = flag(s, side)
     return 3 if side < 4 and s.galley_technology >> side & 1 else 2
 
 
-def nearest_port(s: Position, side: int, node: int) -> int:
+def nearest_port(s: Position, side: int, node: int, with_army: bool = False) -> int:
     """The nearest friendly Port without enemy Galley Squadrons; NOBODY if there is none."""
     atlas = s.box.atlas
     side = flag(s, side)
+    friendly = harbour_for_armies if with_army else friendly_harbour
     seen = {node}
     todo = [node]
     while todo:
         here = todo.pop(0)
-        if (
-            here != node
-            and here < atlas.spaces
-            and friendly_port(s, side, here)
-            and s.foes_galleys(side, here) == NOBODY
-        ):
+        if here != node and here < atlas.spaces and friendly(s, side, here) and s.foes_galleys(side, here) == NOBODY:
             return here
         for near in atlas.sea[here]:
             if near not in seen and s.box.open[near]:

@@ -7,30 +7,37 @@ from ludi.games.pax_romana.bribery import SEA_FIGHT, offer_bribe
 from ludi.games.pax_romana.bulletin import fleets, tell_naval_battle
 from ludi.games.pax_romana.fleets import free_rhodes, galley_points, nearest_port
 from ludi.games.pax_romana.leaders import kill_leader
-from ludi.games.pax_romana.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.move_stages import WAVED_BY
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.naval_meeting import BEATEN, DRAWN, PASSED, SUNK, WITHDREW, WON
 from ludi.games.pax_romana.naval_withdrawal import NavalWithdrawal, fleet_leaders, withdrawal_steps
 from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
-    COMBAT,
     GALLEY,
     GALLEYS,
     INDEPENDENT,
     LAND,
     NOBODY,
     NODE_BITS,
+    OCCUPY,
     ONE,
     count,
-    points,
 )
 from ludi.games.pax_romana.procedure import Procedure, Question
-from ludi.games.pax_romana.sea_perils import lose_galleys, sink
+from ludi.games.pax_romana.sea_perils import drown, lose_galleys, sink
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import FIGHT, HOLD, LET_PASS, WITHDRAW, YES
 
 CHOICE, FIGHTING, LEAVING = range(3)
+
+
+def squadrons_lost(difference: int, worth: int) -> int:
+    """Galley Squadrons of so many BP each that cover at least the difference (11.4.4).
+
+    >>> squadrons_lost(5, 2), squadrons_lost(5, 3)
+    (3, 2)
+    """
+    return -(-difference // worth)
 
 
 class Encounter(Procedure):
@@ -90,13 +97,12 @@ class Encounter(Procedure):
             facts |= {"side": s.box.side_word(self.side), "other": s.box.side_word(self.other)}
             s.report("naval-battle", "PR-11.4.3", facts)
             before = fleets(s, (self.side, self.other))
-        sunk = (abs(mine - other) + 1) // 2
         if mine == other:
             s.pop(DRAWN)
         elif mine > other:
-            self._won(s, move, min(sunk, theirs))
+            self._won(s, move, min(theirs, squadrons_lost(mine - other, galley_points(s, self.other))))
         else:
-            self._lost(s, move, sunk)
+            self._lost(s, move, squadrons_lost(other - mine, galley_points(s, self.side)))
         if s.listener is not None:
             tell_naval_battle(s, (self.side, self.other), node, (mine, other), before)
 
@@ -116,7 +122,7 @@ class Encounter(Procedure):
         s.pop(BEATEN)
         if s.roll() % 2:
             s.remove(self.other, self.node, ONE[GALLEY])
-            self._cargo_suffers(s, self.node, 1)
+            self._cargo_suffers(s, 1)
         if sunk >= move.galleys:
             s.answer = SUNK
             sink(s, move, "PR-11.4.6c")
@@ -127,30 +133,40 @@ class Encounter(Procedure):
         """The beaten are put into their nearest friendly Port without enemy Galleys (11.4.4)."""
         node, other = self.node, self.other
         if not count(s.at(other, node), GALLEY) or other >= len(s.box.powers):
-            self._cargo_suffers(s, node, lost)
-            return
-        port = nearest_port(s, other, node)
-        if port == NOBODY:
-            s.remove(other, node, s.at(other, node) & GALLEYS)
-            self._cargo_suffers(s, node, lost)
+            self._cargo_suffers(s, lost)
             return
         at_sea = node >= s.box.atlas.spaces
+        convoy = s.at(other, node) & (GALLEYS | (LAND if at_sea else 0))
+        port = nearest_port(s, other, node, bool(convoy & LAND))
+        if port == NOBODY:
+            s.remove(other, node, s.at(other, node) & GALLEYS)
+            self._cargo_suffers(s, lost)
+            return
         leaders = fleet_leaders(s, other, node)
-        s.shift(other, node, port, s.at(other, node) & (GALLEYS | (LAND if at_sea else 0)))
+        if convoy & OCCUPY:
+            s.visit(other, port)
+        s.shift(other, node, port, convoy)
         for number in leaders:
             s.leader_at[number] = port
         if at_sea:
-            self._cargo_suffers(s, port, lost)
+            drown(s, other, other, port, convoy, 2 * lost, leaders)
 
-    def _cargo_suffers(self, s: Position, where: int, lost: int) -> None:
-        """The other's transported Army loses 2 BP a Galley Squadron, all with the last of them (11.4.6)."""
-        if self.node < s.box.atlas.spaces:
-            return
-        if not s.at(self.other, where) & GALLEYS:
+    def _cargo_suffers(self, s: Position, lost: int) -> None:
+        """The other's transported Army loses 2 BP a Galley Squadron, all with the last of them (11.4.6).
+
+        In a Port only the leaders of a Fleet go down with it (8.4.3).
+        """
+        node, other = self.node, self.other
+        left = s.at(other, node)
+        leaders = fleet_leaders(s, other, node)
+        if node < s.box.atlas.spaces:
+            if not left & GALLEYS:
+                for number in leaders:
+                    kill_leader(s, number, "PR-8.4.3")
+        elif not left & GALLEYS:
             self._drown(s, "PR-11.4.6c")
-        elif s.at(self.other, where) & COMBAT:
-            amount = min(2 * lost, points(s.at(self.other, where)))
-            s.push(Losses((self.other,), self.other, where, amount, IN_BATTLE, True, False))
+        else:
+            drown(s, other, other, node, left, 2 * lost, leaders)
 
     def _drown(self, s: Position, rule: str) -> None:
         """All that the other side has at sea here is lost."""

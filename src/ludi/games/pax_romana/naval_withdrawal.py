@@ -5,10 +5,8 @@ from __future__ import annotations
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import DEEP_POINT, PORT
 from ludi.games.pax_romana.leaders import kill_leader
-from ludi.games.pax_romana.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.marching import quick_foe
 from ludi.games.pax_romana.pieces import (
-    COMBAT,
     GALLEY,
     GALLEYS,
     INDEPENDENT,
@@ -19,10 +17,10 @@ from ludi.games.pax_romana.pieces import (
     ONE,
     common,
     count,
-    points,
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.sailing import CONTINUES, must_stop
+from ludi.games.pax_romana.sea_perils import drown
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import GO, HALT, NO, SAIL, YES
 
@@ -137,9 +135,8 @@ class NavalWithdrawal(Procedure):
         self.cargo -= gone
         if not self.cargo:
             self._sink(s, "PR-8.4.3")
-        elif self.cargo & COMBAT:
-            amount = min(lost, points(self.cargo))
-            s.push(Losses((self.power,), self.power, self.node, amount, IN_BATTLE, True, False))
+        else:
+            drown(s, self.power, self.power, self.node, self.cargo, lost, s.leaders_of(self.power, self.node))
 
     def _sink(self, s: Position, rule: str) -> None:
         s.remove(self.power, self.node, self.cargo)

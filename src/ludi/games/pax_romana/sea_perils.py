@@ -9,7 +9,7 @@ from ludi.games.pax_romana.fleets import galley_points
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.move_stages import FINISH, SEA_MET
-from ludi.games.pax_romana.pieces import COMBAT, GALLEY, ONE, points
+from ludi.games.pax_romana.pieces import COMBAT, GALLEY, GARRISONS, ONE, points
 from ludi.games.pax_romana.state import Position
 
 if TYPE_CHECKING:
@@ -88,10 +88,18 @@ def lose_galleys(s: Position, move: Move, number: int, army_points: int) -> None
     if number:
         s.remove(move.side, move.node, number * ONE[GALLEY])
         move.galleys -= number
-    if not move.galleys and (move.fleet or number) and not army_points:
-        for leader in move.leader_list(s) if move.fleet else ():
+    if not move.galleys and not move.army:
+        for leader in move.leader_list(s):
             kill_leader(s, leader, "PR-8.4.3")
-            move.leaders &= ~(1 << leader)
-    if army_points and move.army & COMBAT:
-        amount = min(army_points, points(move.army))
-        s.push(Losses((move.side,), move.power, move.node, amount, IN_BATTLE, True, False))
+        move.leaders = 0
+    drown(s, move.side, move.power, move.node, move.army, army_points, move.leader_list(s))
+
+
+def drown(s: Position, side: int, power: int, node: int, army: int, amount: int, leaders: list[int]) -> None:
+    """An Army on board loses so many BP (11.2.1, 11.4.6); its leaders die with the whole of it (8.4.4)."""
+    if not amount or not army & COMBAT:
+        return
+    if amount >= points(army) and not army & GARRISONS:
+        for leader in leaders:
+            kill_leader(s, leader, "PR-8.4.4")
+    s.push(Losses((side,), power, node, min(amount, points(army)), IN_BATTLE, True, False))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.atlas import LAND_POINT
 from ludi.games.pax_romana.barbarians import remove_invaders, return_tribe
-from ludi.games.pax_romana.control import communicating, friendly_port, recount
+from ludi.games.pax_romana.control import communicating, friendly_harbour, friendly_port, recount
 from ludi.games.pax_romana.diplomacy import end_alliances
 from ludi.games.pax_romana.events import draw_event
 from ludi.games.pax_romana.leaders import LeaderSelection, kill_leader
 from ludi.games.pax_romana.losses import attrition
 from ludi.games.pax_romana.manpower import Manpower
+from ludi.games.pax_romana.naval_withdrawal import fleet_leaders
 from ludi.games.pax_romana.objectives import Discarding, Richest
 from ludi.games.pax_romana.operations import Activation
 from ludi.games.pax_romana.pieces import (
@@ -274,8 +275,10 @@ def _lose_fleet(s: Position, power: int, node: int, stack: int) -> None:
         s.remove(power, node, stack)
         for number in s.leaders_of(power, node):
             kill_leader(s, number, "PR-8.4.3")
-    elif stack & GALLEYS and not friendly_port(s, power, node):
+    elif stack & GALLEYS and not friendly_harbour(s, power, node):
         s.remove(power, node, stack & GALLEYS)
+        for number in fleet_leaders(s, power, node):
+            kill_leader(s, number, "PR-8.4.3")
     else:
         return
     if s.listener is not None:

@@ -53,6 +53,7 @@ RULES = {
     "hold": "PR-10.7.1",
     "force": "PR-10.7.2b",
     "fight": "PR-11.4.1a",
+    "fight-move-land": "PR-13.2.6",
     "let-pass": "PR-11.4.1b",
     "objective": "PR-15.4.4a",
     "propose": "PR-4.1",
@@ -121,7 +122,7 @@ RULES = {
     "command": "PR-8.2.4a",
     "whose": "PR-4.3.1g",
 }
-"""The rule that allows each verb; for the others it is that of the procedure under way."""
+"""The rule that allows each verb, or a verb in answer to one question; for the others it is that of the procedure."""
 
 
 @cache
@@ -152,11 +153,12 @@ def _in_stage(s: PaxRomanaState, table: str, verb: str, facts: Mapping[str, Fact
     """A verb in words for the question that is asked, where it has such words, else in its own."""
     top = s.stack[-1]
     asked = top.ask(s, top.deciders(s)[0])
-    key = f"{table}.{verb}-{asked.key.partition('.')[2]}"
+    staged = f"{verb}-{asked.key.partition('.')[2]}"
+    key = f"{table}.{staged}"
     if key not in _staged():
         return Phrase(f"{table}.{verb}", facts, rule)
     where = {fact: asked.facts[fact] for fact in ("space", "power") if fact in asked.facts}
-    return Phrase(key, {**where, **facts}, asked.rule)
+    return Phrase(key, {**where, **facts}, RULES.get(staged, asked.rule))
 
 
 def called(book: Phrasebook, title: str) -> str:
