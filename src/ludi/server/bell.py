@@ -25,6 +25,9 @@ async def listen(store: Store, hall: Hall) -> None:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as line:
                 await line.execute(f"LISTEN {CHANNEL}")
+                roll_call = json.dumps({"roll_call": True, "from": store.name})
+                await line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, roll_call))
+                hall.answer_roll_call()
                 for match in list(hall.rooms):
                     hall.spawn(hall.refresh(match))
                 pause = 0.1
@@ -43,5 +46,9 @@ def _pass_on(news: dict[str, Any], store: Store, hall: Hall) -> None:
         hall.spawn(hall.refresh(news["match"], news["version"]))
     elif "chat" in news:
         hall.ring_chat(news["chat"])
+    elif "notes" in news:
+        hall.ring_notes(news["notes"], news["seat"])
+    elif "roll_call" in news:
+        hall.answer_roll_call()
     elif "presence" in news:
         hall.presence_elsewhere(news["presence"], news["from"], Presence(frozenset(news["seats"]), news["watchers"]))

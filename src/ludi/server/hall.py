@@ -12,6 +12,7 @@ import logging
 import random
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterable
+from time import monotonic
 from typing import Any, Protocol
 
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -188,7 +189,7 @@ class Hall:
             head.changing(),
             chairs,
             entry,
-            tell={"match": head.id, "version": head.version},
+            tell=[{"match": head.id, "version": head.version}],
         )
 
     def _committed(self, room: Room) -> None:
@@ -226,16 +227,25 @@ class Hall:
     def presence_changed(self, match: str) -> None:
         for watcher in self.watchers.get(match, ()):
             watcher.see_who_is_here()
+        self._tell_who_is_here([match])
+
+    def answer_roll_call(self) -> None:
+        """Tell the other processes about all viewers here."""
+        self._tell_who_is_here(list(self.watchers))
+
+    def _tell_who_is_here(self, matches: Iterable[str]) -> None:
         if self.store.shared:
-            here = self._here(match)
-            news = {"presence": match, "seats": sorted(here.seats), "watchers": here.watchers}
+            here = {match: self._here(match) for match in matches}
+            news = [{"presence": match, "seats": sorted(p.seats), "watchers": p.watchers} for match, p in here.items()]
             self.spawn(self.store.write(lambda _connection: None, tell=news))
 
     def presence_elsewhere(self, match: str, process: str, presence: Presence) -> None:
-        """What another process says about its viewers."""
-        self._elsewhere[match][process] = (now() + PRESENCE_SECONDS, presence)
-        for watcher in self.watchers.get(match, ()):
-            watcher.see_who_is_here()
+        """What another process says about its viewers; it says so again and again as long as it lives."""
+        _, known = self._elsewhere[match].get(process, (0.0, None))
+        self._elsewhere[match][process] = (monotonic() + PRESENCE_SECONDS, presence)
+        if presence != known:
+            for watcher in self.watchers.get(match, ()):
+                watcher.see_who_is_here()
 
     def _here(self, match: str) -> Presence:
         held = [watcher.held() for watcher in self.watchers.get(match, ())]
@@ -247,7 +257,7 @@ class Hall:
         others = self._elsewhere.get(match)
         if not others:
             return here
-        at = now()
+        at = monotonic()
         alive = [presence for expires, presence in others.values() if expires > at]
         return Presence(
             frozenset(here.seats).union(*(each.seats for each in alive)),
@@ -339,6 +349,7 @@ class Hall:
         """End clocks that ran out, take up bots that nobody drives, forget rooms that nobody needs."""
         first = True
         rounds = 0
+        heard = monotonic()
         while True:
             try:
                 await self._end_clocks()
@@ -349,6 +360,9 @@ class Hall:
                     first = False
                 if rounds % 60 == 0:
                     self._forget()
+                if monotonic() > heard + PRESENCE_SECONDS / 3:
+                    heard = monotonic()
+                    self.answer_roll_call()
             except OperationalError as error:
                 from_store(error)
             except Exception:
@@ -369,7 +383,11 @@ class Hall:
                 continue
             self.rooms.pop(match, None)
             self._touched.pop(match, None)
-            self._elsewhere.pop(match, None)
+        for match, others in list(self._elsewhere.items()):
+            for process in [each for each, (expires, _) in others.items() if expires < monotonic()]:
+                del others[process]
+            if not others:
+                del self._elsewhere[match]
 
     async def close(self) -> None:
         tasks = [*self._driving.values(), *self._tasks]

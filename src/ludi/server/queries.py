@@ -167,14 +167,17 @@ def change_player(connection: Connection, player: str, values: Row) -> None:
     connection.execute(players.update().where(players.c.id == player).values(**values))
 
 
-def move_tables(connection: Connection, guest: str, account: str) -> list[str]:
-    """What a guest held now belongs to the account; the matches that this touches."""
-    query = sa.select(seats.c.match).where(seats.c.player == guest).distinct()
+def move_tables(connection: Connection, guest: str, account: str) -> dict[str, int]:
+    """What a guest held now belongs to the account; the matches that this touches, with their versions."""
+    mine = sa.select(seats.c.match).where(seats.c.player == guest)
+    query = sa.select(matches.c.id).where(sa.or_(matches.c.id.in_(mine), matches.c.host == guest))
     touched = list(connection.execute(query).scalars())
+    # The versions first: that locks the rows of the matches until the commit.
+    moved = matches.update().where(matches.c.id.in_(touched)).values(version=matches.c.version + 1)
+    found = connection.execute(moved.returning(matches.c.id, matches.c.version)).all()
     connection.execute(seats.update().where(seats.c.player == guest).values(player=account))
     connection.execute(matches.update().where(matches.c.host == guest).values(host=account))
-    connection.execute(matches.update().where(matches.c.id.in_(touched)).values(version=matches.c.version + 1))
-    return touched
+    return {row.id: row.version for row in found}
 
 
 def people_to_tell(connection: Connection, match: str, waiting: Sequence[str], pause: float) -> list[Row]:

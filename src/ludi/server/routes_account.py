@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -21,7 +22,7 @@ from ludi.server.identity import Player, account_key, check_password, hash_passw
 from ludi.server.languages import LANGUAGES, Lang, game_talk
 from ludi.server.limits import visitor
 from ludi.server.refusals import Refused, from_game
-from ludi.server.store import now
+from ludi.server.store import News, now
 
 router = APIRouter(prefix="/api", tags=["you"])
 
@@ -96,9 +97,14 @@ async def login(home: TheHouse, guest: Maybe, body: s.Credentials, request: Requ
     if not right or row is None:
         raise Refused("wrong_login", "The account or the password is wrong.")
     if guest is not None and guest.account is None and guest.id != row["id"]:
-        for match in await home.store.write(queries.move_tables, guest.id, row["id"]):
+        moved = await home.store.write(queries.move_tables, guest.id, row["id"], tell=_changed_matches)
+        for match in moved:
             await home.hall.refresh(match)
     return await _log_in(home, row["id"], response)
+
+
+def _changed_matches(versions: Mapping[str, int]) -> list[News]:
+    return [{"match": match, "version": version} for match, version in versions.items()]
 
 
 @router.post("/account/logout")

@@ -261,7 +261,7 @@ async def again(home: TheHouse, player: Person, match: str, request: Request) ->
         news = {"match": match, "version": room.header.version + 1}
         seen = room.header.version
         try:
-            await home.store.write(queries.add_rematch, asdict(header), rows, match, seen, tell=news)
+            await home.store.write(queries.add_rematch, asdict(header), rows, match, seen, tell=[news])
         except Conflict:
             await home.hall.refresh(match)
             continue

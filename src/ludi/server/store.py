@@ -14,7 +14,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import resources
 from pathlib import Path
@@ -29,6 +29,8 @@ from ludi.server import tables
 
 T = TypeVar("T")
 Row = dict[str, Any]
+News = Mapping[str, Any]
+"""Something that the other processes should know."""
 
 CHANNEL = "ludi"
 MIGRATION_LOCK = 0x4C554449
@@ -92,16 +94,18 @@ class Store:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, job)
 
-    async def write(self, work: Callable[..., T], *args: Any, tell: Mapping[str, Any] | None = None) -> T:
+    async def write(
+        self, work: Callable[..., T], *args: Any, tell: Iterable[News] | Callable[[T], Iterable[News]] = ()
+    ) -> T:
         """Run ``work(connection, *args)`` in a thread as one transaction; it is committed when this returns.
 
-        ``tell`` is announced to the other processes with the commit.
+        ``tell`` is announced to the other processes with the commit; it may follow from what ``work`` returns.
         """
 
         def job(connection: Connection) -> T:
             result = work(connection, *args)
-            if tell is not None:
-                self.announce(connection, tell)
+            for news in tell(result) if callable(tell) else tell:
+                self.announce(connection, news)
             return result
 
         if self._scribe is not None:
@@ -116,7 +120,7 @@ class Store:
         with self.engine.begin() as connection:
             return job(connection)
 
-    def announce(self, connection: Connection, news: Mapping[str, Any]) -> None:
+    def announce(self, connection: Connection, news: News) -> None:
         if self.shared:
             text = json.dumps({**news, "from": self.name})
             connection.execute(sa.text(f"SELECT pg_notify('{CHANNEL}', :news)"), {"news": text})
@@ -262,4 +266,4 @@ def now() -> float:
     return time.time()
 
 
-__all__ = ["CHANNEL", "Conflict", "Row", "Store", "StoreInUse", "is_full", "now", "rows"]
+__all__ = ["CHANNEL", "Conflict", "News", "Row", "Store", "StoreInUse", "is_full", "now", "rows"]

@@ -189,7 +189,8 @@ class Viewer:
                 await self._chat(frame)
             case s.WriteNotes():
                 seat = self._my_seat()
-                await self.hall.store.write(queries.write_notes, self.match, seat, frame.text.replace("\0", ""))
+                text, news = frame.text.replace("\0", ""), {"notes": self.match, "seat": seat}
+                await self.hall.store.write(queries.write_notes, self.match, seat, text, tell=[news])
                 self.hall.ring_notes(self.match, seat)
             case s.Sit():
                 await self._sit(frame.seat)
@@ -281,7 +282,7 @@ class Viewer:
             "text": frame.text.replace("\0", ""),
             "at": now(),
         }
-        await self.hall.store.write(queries.add_chat, message, tell={"chat": self.match})
+        await self.hall.store.write(queries.add_chat, message, tell=[{"chat": self.match}])
         self._tell({"type": "ack", "id": frame.id, "version": room.header.version})
         self.hall.ring_chat(self.match)
 
