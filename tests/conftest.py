@@ -1,12 +1,18 @@
-"""Collects which rules of ``rules/*.csv`` are proved by which passing tests, for ``make rules``."""
+"""Collects which rules of ``rules/*.csv`` are proved by which passing tests, for ``make rules``.
+
+And tells what could not be tested.
+"""
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from needs import LOUD
 
 _proved: dict[str, list[str]] = defaultdict(list)
 
@@ -32,3 +38,16 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     file = session.config.getoption("--rules-report")
     if file and not hasattr(session.config, "workerinput"):
         Path(str(file)).write_text(json.dumps(_proved, indent=1, sort_keys=True), encoding="utf-8")
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """What could not be tested here stands at the end, where nobody overlooks it."""
+    reasons = Counter(
+        report.longrepr[2].removeprefix("Skipped: ").removeprefix(LOUD)
+        for report in terminalreporter.stats.get("skipped", [])
+        if isinstance(report.longrepr, tuple) and LOUD in report.longrepr[2]
+    )
+    if reasons:
+        terminalreporter.section("NOT TESTED ON THIS MACHINE", sep="!", red=True, bold=True)
+        for reason, number in sorted(reasons.items()):
+            terminalreporter.write_line(f"{reason}  ({number} skipped)", red=True)

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ from pydantic import TypeAdapter
 from ludi.server import schemas as s
 from ludi.server.context import House as Server
 from ludi.server.settings import Settings, database_url
+from patience import patience, tries
 
 Frame = dict[str, Any]
 
@@ -211,7 +211,7 @@ class ServerProcess:
     def stop(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(20)
+            self.process.wait(patience(20))
 
 
 def limit_files(process: int, size: int) -> None:
@@ -284,11 +284,5 @@ class PostgreSQL:
 
 
 def wait_for(condition: Any, seconds: float = 20.0) -> Any:
-    """Wait until something is true; what it said."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.02)
-    raise AssertionError("it did not come true in time")
+    """Wait until something is true (within so many seconds on a quiet machine); what it said."""
+    return next(found for _ in tries(seconds) if (found := condition()))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import ludi
+from needs import missing
 
 ROOT = Path(__file__).parent.parent
 MODULES = [
@@ -39,7 +40,7 @@ def test_examples_in_docstrings_run(name: str) -> None:
     except ModuleNotFoundError as error:
         if not name.startswith("ludi.research"):
             raise
-        pytest.skip(f"the extra for researchers is not installed: {error}")
+        missing("research", f"{name}: {error} (make research)")
     assert not doctest.testmod(module, optionflags=doctest.IGNORE_EXCEPTION_DETAIL).failed
 
 

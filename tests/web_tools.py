@@ -13,7 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
+
+from patience import patience, tries
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "src" / "ludi" / "server" / "static" / "index.html"
@@ -67,11 +69,11 @@ class Server:
 
     def close(self) -> None:
         self._process.terminate()
-        self._process.wait(10)
+        self._process.wait(patience(10))
 
     def kill(self) -> None:
         self._process.kill()
-        self._process.wait(10)
+        self._process.wait(patience(10))
 
 
 class Person:
@@ -85,7 +87,8 @@ class Person:
             "locale": "en",
         }
         self.context: BrowserContext = browser.new_context(**{**options, **context})
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(patience(15) * 1000)
+        expect.set_options(timeout=patience(5) * 1000)
         self.complaints: list[str] = []
         self.page: Page = self.open()
 
@@ -161,22 +164,20 @@ def finished_match(person: Person, game: str, seats: int) -> str:
     level = {"kind": "bot", "level": "random"}
     answer = person.api("/matches", {"game": game, "options": options, "seats": [level] * seats, "listed": True})
     match = str(answer["match"]["id"])
-    for _ in range(300):
+    for _ in tries(30, pause=0.1):
         if person.api(f"/matches/{match}")["status"] == "finished":
-            return match
-        person.page.wait_for_timeout(100)
-    raise AssertionError("the bots did not come to an end")
+            break
+    return match
 
 
 def analysed_match(person: Person, game: str, seats: int, level: str = "novice") -> str:
     """A finished match that the server has judged."""
     match = finished_match(person, game, seats)
     person.api(f"/matches/{match}/analysis", {"level": level})
-    for _ in range(600):
+    for _ in tries(120, pause=0.2):
         if person.api(f"/matches/{match}/analysis")["status"] == "done":
-            return match
-        person.page.wait_for_timeout(200)
-    raise AssertionError("the analysis did not come to an end")
+            break
+    return match
 
 
 def weigh(url: str) -> int:

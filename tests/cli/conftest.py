@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludi.cli.main import app
+from patience import patience
 
 START = [sys.executable, "-c", "from ludi.cli.main import main; main()"]
 
@@ -66,7 +67,7 @@ def process(home: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=60,
+            timeout=patience(60),
             check=False,
             **settings,
         )

@@ -20,6 +20,7 @@ from ludi.cli import saves
 from ludi.cli.play import Play
 from ludi.cli.screen import Screen
 from ludi.core import Chair, Record, Table
+from patience import patience, until_it_waits
 
 from .conftest import START, Ludi, heed_ctrl_c
 
@@ -185,7 +186,7 @@ def test_a_game_is_open_in_one_terminal_only(ludi: Ludi, home: Path) -> None:
     assert "Go on with" not in ludi("play", lines=["q"]).out
     ludi(*begin, lines=["1"])
     assert "Since your last decision" in ludi("play", "--resume", lines=["q", "n"]).out
-    other.communicate(timeout=20)
+    other.communicate(timeout=patience(20))
     assert saves.player_of(path) is None
     assert ludi("play", "--resume", lines=["q", "n"]).code == 0
     assert list((home / "autosave").iterdir()) == []
@@ -278,7 +279,7 @@ def typed_at_a_terminal(words: list[str], lines: list[str]) -> str:
     os.close(other)
     shown = b""
     waiting = list(lines)
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + patience(30)
     while time.monotonic() < deadline:
         ready, _, _ = select.select([main], [], [], 0.05)
         if ready:
@@ -293,7 +294,7 @@ def typed_at_a_terminal(words: list[str], lines: list[str]) -> str:
             os.write(main, waiting.pop(0).encode() + b"\n")
             shown += b"\n"
     os.close(main)
-    child.wait(timeout=10)
+    child.wait(timeout=patience(10))
     return shown.decode(errors="replace")
 
 
@@ -312,9 +313,9 @@ def test_a_closed_terminal_or_ctrl_c_gives_no_traceback(home: Path) -> None:
         part = os.read(child.stdout.fileno(), 65536)
         assert part, seen
         seen += part
-    time.sleep(0.3)
+    until_it_waits(child)
     child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=20)
+    out, err = child.communicate(timeout=patience(20))
     assert child.returncode == 130
     assert b"Traceback" not in out + err
     assert b"Go on with:\n  ludi play --resume" in out

@@ -7,7 +7,6 @@ import os
 import re
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from ludi import bots
 from ludi.cli import screen
 from ludi.cli.telling import spans
 from ludi.core import Phrase, Table, registry
+from patience import patience, until_it_waits
 
 from .conftest import START, Ludi, heed_ctrl_c
 
@@ -68,9 +68,9 @@ def test_a_game_begun_in_the_menu_is_left_with_ctrl_c_and_no_error(home: Path) -
     seen = b""
     while b"Choose the one card" not in seen:
         seen += os.read(child.stdout.fileno(), 65536)
-    time.sleep(0.3)
+    until_it_waits(child)
     child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=20)
+    out, err = child.communicate(timeout=patience(20))
     assert (child.returncode, err) == (0, b"")
     assert out.endswith(b"Stopped. The game is not over. Go on with:\n  ludi play --resume\n")
 
@@ -151,9 +151,9 @@ def test_ctrl_c_in_the_menu_is_no_error(home: Path) -> None:
     seen = b""
     while b"Your choice" not in seen:
         seen += os.read(child.stdout.fileno(), 65536)
-    time.sleep(0.3)
+    until_it_waits(child)
     child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=20)
+    out, err = child.communicate(timeout=patience(20))
     assert (child.returncode, err) == (0, b"")
     assert out.endswith(b"Vale.\n")
 

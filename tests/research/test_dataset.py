@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip(
-    "pyarrow", reason="PYARROW IS NOT INSTALLED: data files are not tested (pip install 'ludi-romani[research]')"
-)
+from needs import need_research
+
+need_research("pyarrow")
 
 import pyarrow.parquet as parquet
 

@@ -6,11 +6,9 @@ import importlib.util
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-import pytest
+from needs import need_research
 
-pytest.importorskip(
-    "pettingzoo", reason="PETTINGZOO IS NOT INSTALLED: the example is not run (pip install 'ludi-romani[research]')"
-)
+need_research("pettingzoo")
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "train_pax.py"
 

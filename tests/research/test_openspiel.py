@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip(
-    "pyspiel", reason="OPENSPIEL IS NOT INSTALLED: nothing of it is tested (pip install 'ludi-romani[research]')"
-)
+from needs import need_research
+
+need_research("pyspiel")
 
 import numpy as np
 import pyspiel

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip(
-    "pettingzoo", reason="PETTINGZOO IS NOT INSTALLED: nothing of it is tested (pip install 'ludi-romani[research]')"
-)
+from needs import need_research
+
+need_research("pettingzoo")
 
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 

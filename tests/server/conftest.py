@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,13 +12,15 @@ from fastapi.testclient import TestClient
 
 from ludi.server.app import make_app
 from ludi.server.settings import Settings
+from needs import missing
+from patience import patience
 from server_tools import Browser, House, PostgreSQL
 
 
 @pytest.fixture(autouse=True)
 def _no_test_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server hangs up on a test that waits for a frame that never comes."""
-    monkeypatch.setattr("ludi.server.viewer.SILENCE_SECONDS", 20.0)
+    monkeypatch.setattr("ludi.server.viewer.SILENCE_SECONDS", patience(20.0))
 
 
 @pytest.fixture
@@ -50,9 +51,7 @@ def postgres() -> Iterator[PostgreSQL]:
     try:
         server = PostgreSQL()
     except Exception as error:
-        if os.environ.get("LUDI_NEED_POSTGRES"):
-            raise
-        pytest.skip(f"NO POSTGRESQL ON THIS MACHINE, TESTS OF SEVERAL PROCESSES ARE SKIPPED: {error!r}")
+        missing("postgresql", f"several server processes: no PostgreSQL runs on this machine: {error!r}")
     yield server
     server.close()
 

@@ -27,6 +27,7 @@ from ludi.server.settings import Settings, database_url
 from ludi.server.store import Conflict, Store
 from ludi.server.tables import matches
 from ludi.server.tables_set import new_header
+from patience import patience
 from server_tools import HOT_SEAT, Browser, Frame, House, Line, ServerProcess, play_to_the_end, wait_for
 
 BOTS_ONLY = {
@@ -244,7 +245,7 @@ def test_a_killed_server_loses_nothing_that_was_judged(database: str) -> None:
     quick = {"LUDI_SILENT_AFTER": "2" if database.startswith("postgresql") else "1000"}
     server = ServerProcess(database, **quick)
     try:
-        with httpx.Client(base_url=server.address, timeout=60.0) as browser:
+        with httpx.Client(base_url=server.address, timeout=patience(60.0)) as browser:
             match = browser.post("/api/matches", json=BOTS_ONLY).json()["match"]["id"]
             wait_for(lambda: browser.get(f"/api/matches/{match}").json()["status"] == "finished")
             assert browser.post(path(match), json={"level": "regular"}).status_code == 202
@@ -253,7 +254,7 @@ def test_a_killed_server_loses_nothing_that_was_judged(database: str) -> None:
         server.kill()
     server = ServerProcess(database, **quick)
     try:
-        with httpx.Client(base_url=server.address, timeout=60.0) as browser:
+        with httpx.Client(base_url=server.address, timeout=patience(60.0)) as browser:
             found = browser.get(path(match)).json()
             assert found["judged"] >= judged
             found = wait_for(lambda: x if (x := browser.get(path(match)).json())["status"] == "done" else None, 90.0)

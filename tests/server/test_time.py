@@ -146,15 +146,13 @@ def test_even_if_every_bot_fails_the_match_goes_on(house: House, ann: Browser, m
 
 def test_a_thinking_bot_holds_nobody_up(house: House, ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     async def slow(self: Thinkers, level: str, perspective: Perspective) -> str:
-        await asyncio.sleep(30)
+        await asyncio.Event().wait()
         raise BotFailed("never")
 
     monkeypatch.setattr(Thinkers, "choose", slow)
     match = ann.create(AGAINST_BOTS)
     line = ann.look(match["id"])
-    started = time.monotonic()
-    assert line.play()["type"] == "ack"
-    assert time.monotonic() - started < 5
+    assert line.play()["type"] == "ack", "though the bots never come to an end"
 
 
 # Restarts

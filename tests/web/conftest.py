@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from needs import missing
 from web_tools import PAGE, Person, Server, find_browser, launch
 
 NewPerson = Callable[..., Person]
@@ -24,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     if find_browser() is None:
-        pytest.skip("NO CHROMIUM ON THIS MACHINE: THE PAGE IS NOT TESTED (Debian: apt-get install chromium)")
+        missing("browser", "the page: there is no Chromium on this machine (Debian: apt-get install chromium)")
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from needs import missing
+from patience import patience
 from web_tools import AXE, Person, analysed_match, finished_match
 
 NewPerson = Callable[..., Person]
@@ -35,8 +37,8 @@ def test_a_finished_table_leads_to_its_analysis(person: NewPerson) -> None:
     other = person()
     other.go(f"/replay/{match}")
     other.page.wait_for_selector("progress, .graph")
-    expect(page.get_by_role("slider", name="chance to win")).to_be_visible(timeout=120_000)
-    expect(other.page.get_by_role("slider", name="chance to win")).to_be_visible(timeout=120_000)
+    expect(page.get_by_role("slider", name="chance to win")).to_be_visible(timeout=patience(60) * 1000)
+    expect(other.page.get_by_role("slider", name="chance to win")).to_be_visible(timeout=patience(60) * 1000)
     assert livia.api(f"/matches/{match}/analysis")["level"] == "veteran"
 
 
@@ -46,13 +48,13 @@ def test_the_level_is_chosen_and_another_can_be_asked_for_later(person: NewPerso
     page = livia.go(f"/replay/{match}?at=3")
     page.get_by_label("Judged by").select_option("novice")
     page.get_by_role("button", name="Analyse").click()
-    expect(page.locator(".graph")).to_be_visible(timeout=240_000)
+    expect(page.locator(".graph")).to_be_visible(timeout=patience(60) * 1000)
     expect(page.get_by_role("button", name="Analyse")).to_have_count(0)
     assert position(page) == 3
     page.get_by_label("Judged by").select_option("regular")
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator("progress")).to_be_visible()
-    expect(page.locator(".graph")).to_be_visible(timeout=240_000)
+    expect(page.locator(".graph")).to_be_visible(timeout=patience(60) * 1000)
     assert livia.api(f"/matches/{match}/analysis")["done"] == ["novice", "regular"]
 
 
@@ -147,7 +149,7 @@ def test_the_analysis_speaks_the_language_of_the_page(person: NewPerson, languag
 def test_axe_finds_nothing_serious_in_any_state_of_an_analysis(person: NewPerson, theme: str) -> None:
     livia = person(color_scheme=theme, bypass_csp=True)
     if not AXE.is_file():
-        pytest.skip("AXE-CORE IS NOT INSTALLED (make page): ACCESSIBILITY IS NOT TESTED")
+        missing("browser", "accessibility: axe-core is not installed (make page)")
     fresh, judged = finished_match(livia, "roma", 2), analysed_match(livia, "roma", 2)
     states = [
         (f"/replay/{fresh}", ".bar button"),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from needs import missing
 from web_tools import AXE, CHOICE, PAGE, Person, Server, analysed_match, finished_match
 
 NewPerson = Callable[..., Person]
@@ -68,7 +69,7 @@ def settle(livia: Person, name: str) -> None:
 def test_axe_finds_nothing_serious_on_any_page(person: NewPerson, theme: str) -> None:
     livia = person(color_scheme=theme, bypass_csp=True)
     if not AXE.is_file():
-        pytest.skip("AXE-CORE IS NOT INSTALLED (make page): ACCESSIBILITY IS NOT TESTED")
+        missing("browser", "accessibility: axe-core is not installed (make page)")
     found: list[str] = []
     for name, path in all_paths(livia).items():
         page = livia.go(path)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from patience import tries
 from web_tools import CHOICE, Person, Server
 
 NewPerson = Callable[..., Person]
@@ -78,12 +79,11 @@ def test_two_friends_play_roma_by_invite_link_with_a_reload_in_mid_turn(person: 
     expect(page.get_by_role("list", name="Players")).to_contain_text("Marcus")
 
     reloaded = False
-    for _ in range(200):
+    for _ in tries(120, pause=0.03):
         due = next((each for each in (livia, marcus) if each.choices().count()), None)
         if due is None:
             if page.locator("#reckoning").count():
                 break
-            page.wait_for_timeout(30)
             continue
         due.choose(short)
         if (
@@ -196,12 +196,17 @@ def test_by_keyboard_alone_with_undo_reasons_and_a_second_tab_in_step(person: Ne
 
 def test_notes_stay_private_and_the_table_waits_in_my_list(person: NewPerson) -> None:
     livia = person()
+    heard: list[str] = []
+    livia.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
     page = livia.go("/")
     page.get_by_role("button", name="Play now: Roma").click()
     page.wait_for_selector(CHOICE)
     page.get_by_role("tab", name="Notes").click()
     page.get_by_label("Notes").last.fill("Forum beside the Basilica")
-    page.wait_for_timeout(800)
+    for _ in tries(5, pause=0):
+        if any("Forum beside the Basilica" in frame for frame in heard):
+            break  # the server has it
+        page.wait_for_timeout(50)
     page.reload()
     page.wait_for_selector(CHOICE)
     page.get_by_role("tab", name="Notes").click()
@@ -242,11 +247,10 @@ def test_events_are_told_one_by_one_and_can_be_skipped(person: NewPerson) -> Non
             page.locator(CHOICE).last.click()
             page.wait_for_timeout(150)
     expect(page.locator(".telling")).not_to_be_empty()
-    for _ in range(100):
+    for _ in tries(10, pause=0.1):
         page.keyboard.press("Escape")
         if page.locator(CHOICE).count():
             break
-        page.wait_for_timeout(100)
     expect(page.locator(CHOICE).first).to_be_visible()
 
 
