@@ -278,6 +278,10 @@ class Hall:
     def may_watch(room: Room, eyes: Eyes) -> bool:
         return room.header.watch or bool(eyes.seats) or (eyes.player is not None and room.header.host == eyes.player)
 
+    def may_look_in(self, room: Room, eyes: Eyes) -> bool:
+        """Those who may watch, and everybody while a listed table waits for players."""
+        return self.may_watch(room, eyes) or (room.header.listed and room.header.status == "lobby")
+
     def invite(self, room: Room, eyes: Eyes) -> str | None:
         """The invite link, for those who sit at the table or set it up, as long as somebody can join."""
         if room.header.status != "lobby":

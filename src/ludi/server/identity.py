@@ -95,11 +95,6 @@ def same_token(token: str, stored: str | None) -> bool:
     return stored is not None and hmac.compare_digest(token_hash(token), stored)
 
 
-def account_key(name: str) -> str:
-    """Two spellings of one name are one account."""
-    return name.casefold()
-
-
 @cache
 def _nobody() -> str:
     return _hasher.hash("nobody has this password")

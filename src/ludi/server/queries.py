@@ -77,6 +77,8 @@ def change_match(
     if entry is not None:
         connection.execute(_write_down, {"match": match, "number": seen + 1, **entry})
     for chair in chairs:
+        if chair["kind"] == "open":  # the next one to sit there is another person
+            connection.execute(notes.delete().where(notes.c.match == match, notes.c.seat == chair["seat"]))
         values = {key: value for key, value in chair.items() if key not in ("match", "seat")}
         connection.execute(seats.update().where(seats.c.match == match, seats.c.seat == chair["seat"]).values(**values))
 
@@ -158,9 +160,10 @@ def find_player(connection: Connection, player: str) -> Row | None:
     return found[0] if found else None
 
 
-def find_account(connection: Connection, key: str) -> Row | None:
-    found = rows(connection, sa.select(players).where(players.c.account_key == key))
-    return found[0] if found else None
+def find_account(connection: Connection, keys: Sequence[str]) -> Row | None:
+    """The account with the first of these keys that one has."""
+    found = rows(connection, sa.select(players).where(players.c.account_key.in_(keys)))
+    return min(found, key=lambda row: keys.index(row["account_key"]), default=None)
 
 
 def change_player(connection: Connection, player: str, values: Row) -> None:

@@ -15,6 +15,7 @@ from ludi import bots
 from ludi.bots.romans import roman
 from ludi.core import LudiError, Outcome, Phrasebook, Table, registry
 from ludi.server.languages import game_talk
+from ludi.server.names import told_apart
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
 from ludi.server.store import Row
@@ -185,7 +186,8 @@ class Room:
             chair = self.seat_for(seat)
             if chair.kind != "open":
                 raise Refused("taken", "This seat is taken.")
-        chair.kind, chair.player, chair.name, chair.token = "person", player, name, token
+        taken = [each.name for each in self.chairs if each is not chair]
+        chair.kind, chair.player, chair.name, chair.token = "person", player, told_apart(name, taken), token
         return self._in_lobby(chair, at)
 
     def change_seat(self, seat: int, level: str | None, at: float) -> Change:

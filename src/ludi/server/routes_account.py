@@ -18,9 +18,10 @@ from ludi.core import Choice, Game, LudiError, Option, Phrase, registry
 from ludi.server import queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, TheHouse, new_guest, set_cookie
-from ludi.server.identity import Player, account_key, check_password, hash_password, player_from_row
+from ludi.server.identity import Player, check_password, hash_password, player_from_row
 from ludi.server.languages import LANGUAGES, Lang, game_talk
 from ludi.server.limits import visitor
+from ludi.server.names import account_key
 from ludi.server.refusals import Refused, from_game
 from ludi.server.store import News, now
 
@@ -92,7 +93,7 @@ async def _log_in(home: House, player: str, response: Response) -> s.Me:
 async def login(home: TheHouse, guest: Maybe, body: s.Credentials, request: Request, response: Response) -> s.Me:
     """Tables of the guest move to the account."""
     home.limiter.check("login", visitor(request.scope))
-    row = await home.store.read(queries.find_account, account_key(body.account))
+    row = await home.store.read(queries.find_account, [account_key(body.account), body.account.casefold()])
     right = await asyncio.to_thread(check_password, body.password, row["password"] if row else None)
     if not right or row is None:
         raise Refused("wrong_login", "The account or the password is wrong.")

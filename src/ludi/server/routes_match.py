@@ -84,21 +84,24 @@ async def lists(
 @router.get("/matches/{match}", response_model=s.MatchInfo)
 async def one(home: TheHouse, player: Maybe, match: str, token: SeatToken = None, lang: Lang = "en") -> Frame:
     room = await find_room(home, match)
-    eyes = _may_watch(home, room, player, token)
+    eyes = _may_look_in(home, room, player, token)
     return told(home, room, eyes, lang)
 
 
-def _may_watch(home: House, room: Room, player: Player | None, token: str | None = None) -> Eyes:
+def _may_look_in(home: House, room: Room, player: Player | None, token: str | None = None) -> Eyes:
     eyes = eyes_for(home, room, player, token)
-    if not (home.hall.may_watch(room, eyes) or (room.header.listed and room.header.status == "lobby")):
+    if not home.hall.may_look_in(room, eyes):
         raise Refused("not_yours", "This match may not be watched.")
     return eyes
 
 
 @router.get("/invites/{invite}", response_model=s.MatchInfo)
 async def invited(home: TheHouse, player: Maybe, invite: str, lang: Lang = "en") -> Frame:
+    """The table one is invited to. Once the match has begun, an invitation opens no more than the link to watch."""
     room = await _invited(home, invite)
-    return told(home, room, eyes_for(home, room, player), lang)
+    if room.header.status == "lobby":
+        return told(home, room, eyes_for(home, room, player), lang)
+    return told(home, room, _may_look_in(home, room, player), lang)
 
 
 async def _invited(home: House, invite: str) -> Room:
@@ -124,19 +127,30 @@ async def join_listed(home: TheHouse, player: Person, match: str, body: s.Join) 
 
 async def _join(home: House, room: Room, player: Player, body: s.Join) -> Frame:
     token = new_token()
-    taken: list[int] = []
+    taken: dict[int, str] = {}
 
     def work(room: Room, at: float) -> Change:
-        name = body.name or player.name
-        names = {chair.name for chair in room.chairs}
-        while name in names:
-            name = f"{name[:36]} II"
-        change = room.sit_down(body.seat, player.id, name, token_hash(token), at)
-        taken[:] = [change.chairs[0].seat]
+        held = eyes_for(home, room, player).seats
+        if held:
+            raise SitsAlready(body.seat is None or body.seat in held)
+        change = room.sit_down(body.seat, player.id, body.name or player.name, token_hash(token), at)
+        taken[change.chairs[0].seat] = token
         return change
 
-    await home.hall.change(room.header.id, work)
-    return await _seated(home, room.header.id, player, {taken[0]: token})
+    try:
+        await home.hall.change(room.header.id, work)
+    except SitsAlready as sits:
+        if not sits.there:
+            raise
+    return await _seated(home, room.header.id, player, taken)
+
+
+class SitsAlready(Refused):
+    """One who asks twice (a double click) keeps the seat; ``there``: it is the one asked for."""
+
+    def __init__(self, there: bool) -> None:
+        super().__init__("taken", "You sit at this table already.")
+        self.there = there
 
 
 @router.post("/matches/{match}/claim", response_model=s.Seated)
@@ -313,7 +327,7 @@ async def state(
 ) -> Frame:
     """What the websocket would send."""
     room = await find_room(home, match)
-    eyes = _may_watch(home, room, player, token)
+    eyes = _may_look_in(home, room, player, token)
     if seat is not None or eyes.seats:
         eyes = replace(eyes, seat=_seat_to_use(eyes, room, seat))
     return await _state(home, room, eyes, lang)
@@ -369,7 +383,7 @@ async def whole_log(
 ) -> list[dict[str, Any]]:
     """The whole log as a seat of yours (or a spectator) may know it."""
     room = await find_room(home, match)
-    eyes = _may_watch(home, room, player, token)
+    eyes = _may_look_in(home, room, player, token)
     if seat is not None and seat not in eyes.seats:
         raise Refused("not_yours", "This seat is not yours.")
     async with room.lock:

@@ -7,11 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from ludi.server.languages import Language
+from ludi.server.names import AccountName, PersonName, Writable
 
-PersonName = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
-]
-AccountName = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[\w.\-]{2,40}$")]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, Field(ge=0, le=63)]
@@ -50,7 +47,7 @@ class Credentials(Request):
 
 
 class Address(Request):
-    email: Annotated[str, StringConstraints(max_length=200, pattern=r"^[^@\s\"'<>]+@[^@\s\"'<>]+$")]
+    email: Annotated[str, StringConstraints(max_length=200, pattern=r"^[^@\s\"'<>\p{C}]+@[^@\s\"'<>\p{C}]+$")]
 
 
 # Games on the shelf
@@ -135,7 +132,7 @@ class SeatRequest(Request):
 
 class NewMatch(Request):
     game: Annotated[str, StringConstraints(max_length=40)]
-    options: dict[str, Any] = Field(default_factory=dict)
+    options: Annotated[dict[str, Any], Writable] = Field(default_factory=dict)
     seats: list[SeatRequest] = Field(min_length=1, max_length=16)
     clock: Clock = Clock()
     listed: bool = Field(default=False, description="shown in the lists of open matches and of matches to watch")
@@ -453,7 +450,7 @@ class Replay(BaseModel):
 
 
 class RecordUpload(Request):
-    record: dict[str, Any] = Field(description="the content of a record file")
+    record: Annotated[dict[str, Any], Writable] = Field(description="the content of a record file")
 
 
 class Proof(BaseModel):

@@ -10,6 +10,7 @@ from ludi.bots.romans import roman
 from ludi.core import Game, LudiError, commitment, new_seed, registry
 from ludi.server import schemas as s
 from ludi.server.identity import Player, new_id, new_token, token_hash
+from ludi.server.names import LONGEST
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Header, Seat
 from ludi.server.store import now
@@ -75,13 +76,14 @@ def set_up(body: s.NewMatch, player: Player) -> tuple[Header, list[Seat], dict[i
 
 
 def _tell_apart(chairs: Sequence[Seat]) -> None:
-    """Two with one name get a number each."""
+    """Two with one name get a number each, one that makes no third name of the table."""
     names = [chair.name for chair in chairs]
-    count: dict[str, int] = {}
+    taken = set(names)
     for chair in chairs:
         if chair.name and names.count(chair.name) > 1:
-            count[chair.name] = count.get(chair.name, 0) + 1
-            chair.name = f"{chair.name} {count[chair.name]}"
+            free = (f"{chair.name[: LONGEST - 3]} {number}" for number in range(1, 2 * len(chairs) + 1))
+            chair.name = next(name for name in free if name not in taken)
+            taken.add(chair.name)
 
 
 def new_header(game: str, rules: str, options: dict[str, Any], clock: dict[str, Any], host: str) -> Header:

@@ -24,6 +24,7 @@ from ludi.server.frames import Eyes, Frame, Mark, state_frame
 from ludi.server.hall import Hall
 from ludi.server.identity import Player
 from ludi.server.limits import Bucket
+from ludi.server.names import one_line
 from ludi.server.refusals import Refused, from_game, from_store
 from ludi.server.room import Room
 from ludi.server.rows import Change
@@ -34,6 +35,8 @@ log = logging.getLogger("ludi.server.socket")
 MAX_FRAME = 16 * 1024
 HELLO_SECONDS = 15.0
 SILENCE_SECONDS = 90.0
+MOST_UNREAD = 200
+"""Answers that wait for a viewer who asks and does not read."""
 
 _frames: TypeAdapter[s.ClientFrame] = TypeAdapter(s.ClientFrame)
 
@@ -65,7 +68,7 @@ class Viewer:
         self._chat_seen = 0
         self._wake = asyncio.Event()
         self._direct: deque[Frame] = deque()
-        self._state_due = self._chat_due = self._presence_due = False
+        self._state_due = self._chat_due = self._presence_due = self._notes_due = False
         self._frames = Bucket(20, 100) if limited else None
         self._chatter = Bucket(0.5, 8) if limited else None
 
@@ -88,7 +91,8 @@ class Viewer:
 
     def read_notes(self, seat: int) -> None:
         if seat == self.seat:
-            self.hall.spawn(self._send_notes())
+            self._notes_due = True
+            self._wake.set()
 
     # The conversation
 
@@ -145,23 +149,29 @@ class Viewer:
     async def _enter(self, hello: s.Hello) -> None:
         self.tokens = hello.tokens
         self.language = hello.lang
+        self.seat = hello.seat
+        await self._look_round()
+        if hello.tokens and not self._held:
+            log.warning("match %s: a seat token that opens no seat", self.match)
+        if hello.seat is not None and hello.seat not in self._held:
+            raise HangUp(4403, "that seat is not yours")
+        self._state_due = self._chat_due = self._notes_due = True
+        self._wake.set()
+
+    async def _look_round(self) -> tuple[Room, Eyes]:
+        """The room, and who this viewer is in it now: seats change hands and tables close while one looks."""
         try:
             room = await self.hall.room(self.match)
         except Refused as refused:
             raise HangUp(4404, refused.message) from None
         eyes = self.hall.eyes(room, self.player.id if self.player else None, self.tokens)
-        if not self.hall.may_watch(room, eyes):
+        if not self.hall.may_look_in(room, eyes):
             raise HangUp(4403, "this match may not be watched")
-        if hello.tokens and not eyes.seats:
-            log.warning("match %s: a seat token that opens no seat", self.match)
-        self._held = eyes.seats
-        if hello.seat is not None and hello.seat not in eyes.seats:
-            raise HangUp(4403, "that seat is not yours")
-        self.seat = hello.seat
+        if eyes.seats != self._held:
+            self._held = eyes.seats
+            self.hall.presence_changed(self.match)
         self._find_seat(room, eyes)
-        self._state_due = self._chat_due = True
-        self._wake.set()
-        await self._send_notes()
+        return room, replace(eyes, seat=self.seat)
 
     async def _listen(self) -> None:
         while True:
@@ -178,6 +188,9 @@ class Viewer:
                     self.look_again()
 
     async def _answer(self, frame: s.ClientFrame) -> None:
+        if len(self._direct) > MOST_UNREAD:
+            raise HangUp(4429, "answers are not read")
+        await self._look_round()
         match frame:
             case s.Play():
                 await self._act(frame, frame.word)
@@ -272,14 +285,16 @@ class Viewer:
             raise Refused("not_yours", "Only somebody with a name can speak.")
         if self._chatter is not None and not self._chatter.take():
             raise Refused("too_fast", "One word after another, please.")
-        room = await self.hall.room(self.match)
+        room, eyes = await self._look_round()
+        if not self.hall.may_watch(room, eyes):
+            raise Refused("not_yours", "Only those at this table speak here.")
         name = self.player.name if self.seat is None else room.chairs[self.seat].name
         message = {
             "match": self.match,
             "player": self.player.id,
             "seat": self.seat,
             "name": name,
-            "text": frame.text.replace("\0", ""),
+            "text": one_line(frame.text),
             "at": now(),
         }
         await self.hall.store.write(queries.add_chat, message, tell=[{"chat": self.match}])
@@ -287,15 +302,13 @@ class Viewer:
         self.hall.ring_chat(self.match)
 
     async def _sit(self, seat: int | None) -> None:
-        room = await self.hall.room(self.match)
-        eyes = self.hall.eyes(room, self.player.id if self.player else None, self.tokens)
-        if seat is not None and seat not in eyes.seats:
+        if seat is not None and seat not in self._held:
             raise Refused("not_yours", "This seat is not yours.")
         self.seat = seat
         self._curtain = seat is None
         self._mark = Mark()
+        self._notes_due = True
         self.look_again()
-        await self._send_notes()
 
     # Sending
 
@@ -307,11 +320,13 @@ class Viewer:
         self._tell({"type": "refused", "id": request, **refused.to_json()})
 
     async def _send_notes(self) -> None:
+        await self._look_round()
         if self.seat is not None:
             seat = self.seat
             text = await self.hall.store.read(queries.read_notes, self.match, seat)
+            await self._look_round()
             if seat == self.seat:
-                self._tell({"type": "notes", "seat": seat, "text": text})
+                await self._send({"type": "notes", "seat": seat, "text": text})
 
     async def _send_all(self) -> None:
         """Send what is due whenever the line is free."""
@@ -325,6 +340,8 @@ class Viewer:
         except OperationalError as error:
             from_store(error)
             await self._close(1012, "the tables cannot be reached")
+        except HangUp as bye:
+            await self._close(bye.code, bye.reason)
         except Exception:
             log.exception("match %s: a viewer could not be served", self.match)
             await self._close(1011, "internal error")
@@ -332,11 +349,15 @@ class Viewer:
     async def _send_due(self) -> None:
         while self._direct:
             await self._send(self._direct.popleft())
+        if self._notes_due:
+            self._notes_due = False
+            await self._send_notes()
         if self._state_due and not self._acting:
             self._state_due = self._presence_due = False
             await self._send_state()
         if self._presence_due:
             self._presence_due = False
+            await self._look_round()
             here = self.hall.presence(self.match)
             await self._send({"type": "presence", "present": sorted(here.seats), "watchers": here.watchers})
         if self._chat_due:
@@ -344,18 +365,9 @@ class Viewer:
             await self._send_chat()
 
     async def _send_state(self) -> None:
-        try:
-            room = await self.hall.room(self.match)
-        except Refused:
-            await self._close(4404, "the match is gone")
-            return
+        room, _ = await self._look_round()
         async with room.lock:
-            eyes = self.hall.eyes(room, self.player.id if self.player else None, self.tokens)
-            if eyes.seats != self._held:
-                self._held = eyes.seats
-                self.hall.presence_changed(self.match)
-            self._find_seat(room, eyes)
-            eyes = replace(eyes, seat=self.seat)
+            _, eyes = await self._look_round()
             frame, self._mark = state_frame(
                 room, eyes, self.language, self._mark, self.hall.presence(self.match), self.hall.invite(room, eyes)
             )
@@ -372,6 +384,9 @@ class Viewer:
             self._mark = Mark()
 
     async def _send_chat(self) -> None:
+        room, eyes = await self._look_round()
+        if not self.hall.may_watch(room, eyes):
+            return
         found = await self.hall.store.read(queries.last_chat, self.match, self._chat_seen)
         if found or not self._chat_seen:
             names = ("id", "seat", "name", "text", "at")
