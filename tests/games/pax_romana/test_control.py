@@ -169,6 +169,30 @@ def test_stability_follows_control_at_once() -> None:
     assert province(s, "bruttium") == "rome"
 
 
+@pytest.mark.rule("PR-2.1.1f", "PR-14.2.1b", "PR-14.2.1c", "PR-15.2.2a", "PR-15.2.2b")
+@pytest.mark.parametrize(
+    ("territory", "space"),
+    [("greater-german-tribes", "treva"), ("sarmatia", "petrodava"), ("scythia", "gelonus"), ("armenia", "amida")],
+)
+def test_a_barbarian_territory_pays_and_scores_but_moves_no_stability(territory: str, space: str) -> None:
+    s = world({"east": {"antioch": {"heavy": 1}}}, active="east")
+    east = s.box.powers.index("east")
+    gop = q.standings(s)["east"]["gop"]
+    s.add(east, node(space), 1)
+    recount(s)
+    assert province(s, territory) == "east"
+    assert stability(s, "east") == 0, "it is no Province"
+    assert q.standings(s)["east"]["gop"] == gop + 1
+    assert [line["talents"] for line in q.income_of(s, "east") if line["what"] == territory] == [1]
+    s.remove(east, node(space), 1)
+    recount(s)
+    assert province(s, territory) == "nobody"
+    assert stability(s, "east") == 0
+    s.add(east, node("cnossus"), 1)
+    recount(s)
+    assert stability(s, "east") == 1, "an undivided Minor Territory is a Province too"
+
+
 @pytest.mark.rule("PR-14.2.1m", "PR-14.2.1q")
 def test_losing_and_regaining_the_capital() -> None:
     s = west({})

@@ -72,7 +72,7 @@ RESTING = (
 """Procedures in which nothing is on its way."""
 FIGHTING = (
     *("move", "losses", "battle", "retreat", "encounter", "interception", "withdrawal", "militia", "capture"),
-    *("slaves", "reroll", "invasion", "placing", "mutiny", "check-victim", "check-payment"),
+    *("slaves", "reroll", "invasion", "placing", "founding", "mutiny", "check-victim", "check-payment"),
     *("bribe", "harbour", "naval-withdrawal", "scatter", "infected", "richest", "discarding", "duplicate"),
 )
 CAUSES_OF_LOSS = {
@@ -132,8 +132,11 @@ def control_from_scratch(state: PaxRomanaState) -> dict[str, str | None]:
             winner = home
         elif 0 <= most < powers:
             winner = most
-        elif home < 0 and len(held) == 1 and min(held) < powers:
-            winner = min(held)
+        elif home < 0:
+            rivals = {side for side in held if side != SOF}
+            only = min(rivals) if len(rivals) == 1 else -1
+            if 0 <= only < powers and (SOF not in held or state.sof_owner == only):
+                winner = only
         found[atlas.province_ids[province]] = box.powers[winner] if winner >= 0 else None
     return found
 

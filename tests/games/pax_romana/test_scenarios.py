@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.helpers import at, choices, city, node, play, refused, script, stability, town, west
+from games.pax_romana.helpers import actor, at, choices, city, node, play, refused, script, stability, town, west
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.atlas import NAVAL_POINT
 from ludi.games.pax_romana.events import roll_event
-from ludi.games.pax_romana.leaders import kill_leader
+from ludi.games.pax_romana.leaders import check_leader_death, kill_leader, leaders_without_army
+from ludi.games.pax_romana.objectives import objective_worth
+from ludi.games.pax_romana.pieces import SOF
+from ludi.games.pax_romana.sea_perils import sink
 from ludi.games.pax_romana.victory import final_scores
 
 
@@ -134,17 +138,16 @@ def test_the_corvus_lasts_for_the_turn_and_only_on_turns_ii_and_iii() -> None:
     assert "corvus" in choices(west({}, operation="choose", turn=1))
 
 
+def selecting(turn: int, seed: int = 5, **facts: Any) -> PaxRomanaState:
+    """Scenario II in the Leader Selection Phase of a turn, after its Removal Phase."""
+    facts.setdefault("units", {"carthage": {"gades": {"light": 1}, "utica": {"light": 1}}})
+    dice = FastDice(random.Random(seed))
+    options = {"scenario": "II"}
+    return position(options, turn=turn - 2, operation="phase", phase="C", dice=dice, markers={"rome": 1}, **facts)
+
+
 def barcid(turn: int, was_there: bool) -> list[str]:
-    s = position(
-        {"scenario": "II"},
-        units={"carthage": {"gades": {"light": 1}, "utica": {"light": 1}}},
-        turn=turn - 2,
-        operation="phase",
-        phase="C",
-        leaders={"carthage-1": "utica"} if was_there else {},
-        dice=FastDice(random.Random(5)),
-        markers={"rome": 1},
-    )
+    s = selecting(turn, leaders={"carthage-1": "utica"} if was_there else {})
     carthage = [i for i, each in enumerate(s.stack[-1].drawn[::2]) if each == 1]  # type: ignore[attr-defined]
     drawn = [s.box.leaders[s.stack[-1].drawn[2 * i + 1]] for i in carthage]  # type: ignore[attr-defined]
     second = drawn[1]
@@ -163,6 +166,49 @@ def test_hannibal_comes_to_spain_on_turn_iv() -> None:
     assert "carthage-1" in best
     assert barcid(4, False) == ["lead:gades"]
     assert barcid(4, True) == [], "he was in play on turn III"
+
+
+def second_leader(s: PaxRomanaState) -> tuple[str, set[str]]:
+    """Carthage's second leader in Phase D, and where he may be put."""
+    index = [i for i, each in enumerate(s.stack[-1].drawn[::2]) if each == 1][1]  # type: ignore[attr-defined]
+    word = s.box.leaders[s.stack[-1].drawn[2 * index + 1]].word  # type: ignore[attr-defined]
+    s.play(1, s.legal(1)[0])
+    return word, {s.spell(action).partition(":")[2] for action in s.legal(1)}
+
+
+def test_hannibal_who_died_on_turn_iii_does_not_come_on_turn_iv() -> None:
+    for seed in range(20):
+        fallen = 1 << GAME.box({"scenario": "II"}).leader("carthage-1")
+        s = selecting(4, seed, numbers={"elites_used": fallen})
+        word, places = second_leader(s)
+        assert word != "carthage-1"
+        assert places == {"gades", "utica"}, "whoever comes for him is placed by the usual rule"
+
+
+def test_who_comes_for_hannibal_is_placed_by_the_usual_rule() -> None:
+    for seed in range(20):
+        word, places = second_leader(selecting(4, seed, leaders={"carthage-1": "utica"}))
+        assert word != "carthage-1"
+        assert places == {"gades", "utica"}
+
+
+def test_hannibal_is_placed_in_hispania_if_there_is_a_place_for_him() -> None:
+    sites = {"carthago-nova": city("carthage"), "malacca": town("carthage"), "corduba": town("rome")}
+    units = {"carthage": {"gades": {"light": 1}, "utica": {"light": 1}}}
+    for seed in range(10):
+        word, places = second_leader(selecting(4, seed, units=units, sites=sites))
+        assert (word, places) == ("carthage-1", {"gades", "carthago-nova", "malacca"})
+        word, places = second_leader(selecting(4, seed, units={"carthage": {"utica": {"light": 1}}}))
+        assert (word, places) == ("carthage-1", {"utica"})
+        words = {s.box.leaders[each].word for s in [selecting(4, seed)] for each in s.stack[-1].drawn[1::2]}  # type: ignore[attr-defined]
+        assert "carthage-2" not in words, "never two Elites"
+
+
+def test_hannibal_of_turn_ii_may_come_on_turn_iv() -> None:
+    s = selecting(3, leaders={"carthage-1": "utica"})
+    assert s.elites_resting == 1 << s.box.leader("carthage-1")
+    s.elites_resting = 0
+    assert barcid(4, False) == ["lead:gades"]
 
 
 # III. Successor
@@ -274,6 +320,23 @@ def test_pyrrhus_comes_on_turn_v_where_syracuse_still_rules() -> None:
     assert s.sof_owner == -1
 
 
+def test_the_owner_chooses_the_port_where_pyrrhus_lands() -> None:
+    lost = {"rome": {"tarentum": {"legion": 1}, "syracuse": {"legion": 1}}}
+    s = opened("VIII", 5, units={**lost, "syracuse": {"panormus": {"garrison": 1}}}, markers={"rome": 1})
+    assert (s.stack[-1].name, actor(s)) == ("placing", "syracuse")
+    ports = {word.partition(":")[2] for word in choices(s)}
+    assert "panormus" in ports, "a Port abroad that it Controls"
+    assert {"rhegium", "croton", "messana"} <= ports
+    assert not {"tarentum", "syracuse", "no", "bavianum"} & ports
+    play(s, "place:rhegium")
+    assert at(s, "soldier-of-fortune", "rhegium") == {"heavy": 4, "light": 2, "cavalry": 1, "elephant": 1}
+    assert s.leader_at[s.box.side_leader[SOF]] == node("rhegium")
+    assert s.stack[-1].name == "activation", "then the turn begins"
+    one = {word: {"legion": 1} for word in ports - {"messana", "panormus"}}
+    s = opened("VIII", 5, units={"rome": {**lost["rome"], **one}}, markers={"rome": 1})
+    assert at(s, "soldier-of-fortune", "messana")["heavy"] == 4, "no question without a choice"
+
+
 def test_on_turn_v_the_soldier_of_fortune_is_rolled_again() -> None:
     event = [3, 4]
     for first in range(1, 7):
@@ -298,15 +361,104 @@ def test_elephants_from_india_on_turn_three() -> None:
     assert at(s, "seleucids", "dura-europus") == {"heavy": 1}
 
 
+@pytest.mark.rule("PR-12.8.2")
+@pytest.mark.parametrize("lost", [True, False])
+def test_the_owner_chooses_the_army_that_the_elephants_join(lost: bool) -> None:
+    own = {"edessa": {"light": 1}, "palmyra": {"cavalry": 1}, "nisibis": {"garrison": 1}}
+    units = {"seleucids": own, "macedon": {"dura-europus": {"heavy": 1}} if lost else {}}
+    s = opened("IX", 3, units=units, markers={"macedon": 1})
+    assert (s.stack[-1].name, actor(s)) == ("placing", "seleucids")
+    assert set(choices(s)) == {"place:edessa", "place:palmyra"}, "where Elephants are not alone"
+    play(s, "place:palmyra")
+    assert at(s, "seleucids", "palmyra") == {"cavalry": 1, "elephant": 3}
+    assert s.stack[-1].name == "activation"
+    nobody = opened("IX", 3, units={"seleucids": {"edessa": {"garrison": 1}}}, markers={"macedon": 1})
+    assert nobody.stack[-1].name == "activation"
+
+
 def test_the_death_of_a_king_shakes_his_realm_and_he_never_returns() -> None:
     s = deal("IX")
     index = s.box.powers.index("antigonids")
     before = s.stability[index]
-    kill_leader(s, s.box.leader("ptolemaeus"), "PR-8.4.1b")
+    kill_leader(s, s.box.leader("ptolemaeus"), "PR-8.4.1b", in_battle=True)
     assert s.stability[index] == before, "no Elite"
-    kill_leader(s, s.box.leader("antigonus"), "PR-8.4.1b")
+    kill_leader(s, s.box.leader("antigonus"), "PR-8.4.1b", in_battle=True)
     assert stability(s, "antigonids") == before - 2
     assert s.leaders_gone >> s.box.leader("antigonus") & 1
+
+
+def at_sea(kind: int) -> str:
+    """A Naval or deep sea Point on the way of the Antigonids."""
+    box = GAME.box({"scenario": "IX"})
+    return box.place(next(n for n in box.atlas.sea[node("miletus")] if box.atlas.kind[n] == kind))
+
+
+def test_a_king_lost_with_his_fleet_in_phase_g_did_not_die_in_battle() -> None:
+    point = at_sea(NAVAL_POINT)
+    s = position(
+        {"scenario": "IX"},
+        units={"antigonids": {point: {"galley": 1}}},
+        leaders={"antigonus": point},
+        operation="phase",
+        phase="G",
+        dice=FastDice(random.Random(1)),
+    )
+    assert s.leaders_gone >> s.box.leader("antigonus") & 1
+    assert at(s, "antigonids", point) == {}
+    assert stability(s, "antigonids") > -2, "at most what the Victory Phase takes"
+
+
+@pytest.mark.parametrize(("in_battle", "loss"), [(True, 2), (False, 0)])
+def test_a_king_sunk_at_sea_costs_stability_only_in_a_naval_battle(in_battle: bool, loss: int) -> None:
+    """Storms and the deep sea sink a Fleet as an enemy does, yet they are no Battle."""
+    point = at_sea(NAVAL_POINT)
+    fleet = {"galley": 1, "heavy": 1}
+    units = {
+        "antigonids": {"miletus": fleet, "celaenae": {"heavy": 1}},
+        "ptolemies": {point: {"galley": 5}} if in_battle else {},
+    }
+    s = position(
+        {"scenario": "IX"},
+        units=units,
+        leaders={"antigonus": "miletus"},
+        active="antigonids",
+        operation="expansion",
+        treasury={"antigonids": 5},
+        dice=[6],
+    )
+    play(s, "major:miletus", "take-all", "embark", "escort:1")
+    if in_battle:
+        script(s, [3, 1, 6, 2])
+        play(s, f"sail:{point}", "fight")
+    else:
+        sink(s, s.stack[-1], "PR-11.2.1e")  # type: ignore[arg-type]
+    assert s.leaders_gone >> s.box.leader("antigonus") & 1
+    assert stability(s, "antigonids") == -loss
+
+
+@pytest.mark.rule("PR-8.4.6", "PR-12.1.1a")
+def test_a_king_taken_with_a_garrison_did_not_die_in_battle() -> None:
+    s = position(
+        {"scenario": "IX"},
+        units={"antigonids": {"seleucia": {"garrison": 1}}, "seleucids": {"tarsus": {"heavy": 3}}},
+        leaders={"antigonus": "seleucia"},
+        active="seleucids",
+        operation="expansion",
+        treasury={"seleucids": 5},
+        dice=[6],
+    )
+    play(s, "major:tarsus", "take-all", "march:seleucia")
+    assert s.leaders_gone >> s.box.leader("antigonus") & 1
+    assert stability(s, "antigonids") == 0
+
+
+def test_a_king_who_falls_in_battle_or_with_his_beaten_army_costs_two() -> None:
+    s = position({"scenario": "IX"}, leaders={"antigonus": "celaenae"})
+    leaders_without_army(s, s.box.powers.index("antigonids"), node("celaenae"), "PR-8.4.4")
+    assert stability(s, "antigonids") == -2
+    s = position({"scenario": "IX"}, leaders={"antigonus": "celaenae"}, dice=[6, 6])
+    assert check_leader_death(s, [s.box.leader("antigonus")], True)
+    assert stability(s, "antigonids") == -2
 
 
 def test_the_satrapies_of_the_seleucids() -> None:
@@ -326,6 +478,20 @@ def test_objectives_of_the_diadochi() -> None:
     assert not usable(box, box.powers.index("ptolemies"), 1)
     s = deal("IX")
     assert [len(held) for held in s.objectives] == [1, 1, 1, 1]
+
+
+@pytest.mark.rule("PR-15.4.9-B", "PR-15.4.9-A", "PR-15.4.9-D", "PR-15.4.9-F", "PR-15.4.9-K")
+@pytest.mark.parametrize("power", ["macedon", "antigonids", "seleucids", "ptolemies"])
+def test_only_objectives_with_two_values_take_the_lower_one_among_the_diadochi(power: str) -> None:
+    box = GAME.box({"scenario": "IX"})
+    s = position({"scenario": "IX"})
+    number = box.powers.index(power)
+    s.provinces = [number] * len(s.provinces)
+    for n in range(box.atlas.spaces):
+        if box.open[n]:
+            s.set_site(n, number, 1, 2)
+    worth = {letter: objective_worth(s, number, "ABCDEFGHIJKLMN".index(letter)) for letter in "ABDFKMN"}
+    assert worth == {"A": 4, "B": 8, "D": 3, "F": 6, "K": 6, "M": 3, "N": 2}
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.pax_romana.helpers import WEST, actor, at, choices, city, node, play, stability, talents, town, west, world
-from ludi.core import FastDice
+from ludi.core import FastDice, ScriptedDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana.leaders import LeaderSelection, draw_leaders
+from ludi.games.pax_romana.events import disease
+from ludi.games.pax_romana.leaders import LeaderSelection, draw_leaders, kill_leader
 from ludi.games.pax_romana.pieces import MILITIA, ONE
 from ludi.games.pax_romana.sequence import play_order, removal
 from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
+from ludi.games.pax_romana.stability_check import civil_war
 
 
 def deal(options: dict[str, Any] | None = None, seed: int = 1) -> PaxRomanaState:
@@ -206,6 +209,74 @@ def test_elite_leaders_rest_and_never_meet() -> None:
     s.leader_at[s.box.leader("rome-5")] = node("roma")
     removal(s)
     assert s.elites_resting == 1 << s.box.leader("rome-1")
+
+
+def leaves_by_battle(s: PaxRomanaState, leader: int) -> None:
+    kill_leader(s, leader, "PR-8.4.1c", in_battle=True)
+
+
+def leaves_by_disease(s: PaxRomanaState, leader: int) -> None:
+    s.dice = ScriptedDice([1])
+    disease(s, s.box.leaders[leader].side)
+
+
+def leaves_in_civil_war(s: PaxRomanaState, leader: int) -> None:
+    s.dice = FastDice(random.Random(1))
+    civil_war(s, s.box.leaders[leader].side)
+
+
+def leaves_at_the_turns_end(s: PaxRomanaState, leader: int) -> None:
+    del s, leader
+
+
+@pytest.mark.rule("PR-8.1.4", "PR-8.3a", "PR-8.3b", "PR-8.4.5")
+@pytest.mark.parametrize("word", ["rome-1", "rome-2", "carthage-1", "greece-1", "east-1"])
+@pytest.mark.parametrize("leaves", [leaves_by_battle, leaves_by_disease, leaves_in_civil_war, leaves_at_the_turns_end])
+def test_an_elite_is_never_in_play_two_turns_in_a_row(leaves: Callable[[PaxRomanaState, int], None], word: str) -> None:
+    s = world({}, operation="choose", leaders={word: "roma"})
+    leader = s.box.leader(word)
+    power = s.box.leaders[leader].side
+    assert s.box.leaders[leader].elite
+    leaves(s, leader)
+    removal(s)
+    for seed in range(40):
+        s.dice = FastDice(random.Random(seed))
+        assert leader not in draw_leaders(s, power, 2, [])
+    removal(s)
+    drawn = set()
+    for seed in range(40):
+        s.dice = FastDice(random.Random(seed))
+        drawn |= set(draw_leaders(s, power, 2, []))
+    assert leader in drawn, "the turn after he may come again"
+
+
+@pytest.mark.rule("PR-8.3a", "PR-8.4.5", "PR-16.2-STABILITY-CHECKf")
+def test_after_a_civil_war_neither_the_elite_of_this_turn_nor_of_the_last_takes_over() -> None:
+    for seed in range(40):
+        s = world({"rome": {"roma": {"legion": 1}}}, operation="choose", leaders={"rome-1": "roma", "rome-3": "roma"})
+        s.elites_resting = 1 << s.box.leader("rome-2")
+        s.dice = FastDice(random.Random(seed))
+        civil_war(s, s.box.powers.index("rome"))
+        (new,) = (n for n, where in enumerate(s.leader_at) if where >= 0)
+        assert not s.box.leaders[new].elite
+        assert new in s.box.pools[s.box.powers.index("rome")]
+
+
+@pytest.mark.rule("PR-8.3a")
+def test_an_elite_drawn_in_a_civil_war_rests_the_turn_after() -> None:
+    seen = set()
+    for seed in range(60):
+        s = world({}, operation="choose")
+        s.dice = FastDice(random.Random(seed))
+        rome = s.box.powers.index("rome")
+        civil_war(s, rome)
+        (new,) = (n for n, where in enumerate(s.leader_at) if where >= 0)
+        if s.box.leaders[new].elite:
+            seen.add(new)
+            kill_leader(s, new, "PR-8.4.4")
+            removal(s)
+            assert s.elites_resting == 1 << new
+    assert seen
 
 
 @pytest.mark.rule("PR-8.1.2b")

@@ -147,7 +147,7 @@ def armenians(s: Position) -> None:
             for side, units in stacks:
                 s.remove(side, node, units)
                 for number in s.leaders_of(side, node):
-                    kill_leader(s, number, "PR-13.4-ARMENIANS", in_battle=False)
+                    kill_leader(s, number, "PR-13.4-ARMENIANS")
     recount(s)
 
 

@@ -84,6 +84,14 @@ class Board(Fields):
                 del self.moved[key]
         self._touch(node)
 
+    def use_up(self, side: int, node: int, units: int) -> None:
+        """Take Units away for a construction, first those that have moved: they may build, not move again (9.1.4)."""
+        key = side << NODE_BITS | node
+        tired = common(self.moved.get(key, 0), units)
+        if tired:
+            self.moved[key] -= tired
+        self.remove(side, node, units)
+
     def shift(self, side: int, start: int, end: int, units: int) -> None:
         """Carry Units from one place to another."""
         self.remove(side, start, units)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
+from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import best_campaign, leaders_without_army
 from ludi.games.pax_romana.pieces import (
     CITY,
@@ -25,10 +26,10 @@ from ludi.games.pax_romana.pieces import (
     TOWN,
     count,
 )
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.procedure import Procedure, Question
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import pay
-from ludi.games.pax_romana.words import COMMAND, NO, YES
+from ludi.games.pax_romana.words import COMMAND, LOSE, NO, YES
 
 TOWN_COST, CITY_COST, WALL_COST = 2, 3, 1
 
@@ -49,10 +50,15 @@ def may_build_city(s: Position, power: int, node: int) -> str:
     site = s.sites.get(node)
     if site is None or site >> 6 != power or site >> 3 & 7 != TOWN or site & 7 != FULL_WALLS[TOWN]:
         return "PR-7.1.2b"
-    stack = s.at(power, node)
-    if not count(stack, LEGION) and not count(stack, HEAVY):
+    if not city_units(s, power, node):
         return "PR-7.1.2b"
     return "" if s.treasury[power] >= CITY_COST else "PR-7.1.1b"
+
+
+def city_units(s: Position, power: int, node: int) -> list[int]:
+    """The kinds of Units in a Space of which one may be given up for a City (7.1.2)."""
+    stack = s.at(power, node)
+    return [kind for kind in (LEGION, HEAVY) if count(stack, kind)]
 
 
 def may_repair(s: Position, power: int, node: int) -> str:
@@ -67,20 +73,52 @@ def may_repair(s: Position, power: int, node: int) -> str:
 
 def build_town(s: Position, power: int, node: int) -> None:
     pay(s, power, TOWN_COST)
-    s.remove(power, node, ONE[GARRISON])
+    s.use_up(power, node, ONE[GARRISON])
     s.set_site(node, power, TOWN, FULL_WALLS[TOWN])
     if s.listener is not None:
         s.tell("town", "PR-7.1.2a", power=s.box.powers[power], space=s.box.place(node))
 
 
-def build_city(s: Position, power: int, node: int) -> None:
+def found_city(s: Position, power: int, node: int) -> None:
+    """A City is built; where a Legion or a Heavy Infantry could be given up, its owner says which (7.1.2)."""
+    units = city_units(s, power, node)
+    if len(units) > 1:
+        s.push(Founding(power, node))
+    else:
+        build_city(s, power, node, units[0])
+
+
+def build_city(s: Position, power: int, node: int, kind: int) -> None:
     pay(s, power, CITY_COST)
-    stack = s.at(power, node)
-    s.remove(power, node, ONE[LEGION] if count(stack, LEGION) else ONE[HEAVY])
+    s.use_up(power, node, ONE[kind])
     s.set_site(node, power, CITY, FULL_WALLS[CITY])
     s.tidy(power, node)
     if s.listener is not None:
         s.tell("city", "PR-7.1.2b", power=s.box.powers[power], space=s.box.place(node))
+
+
+class Founding(Question):
+    """Which Unit is given up for a City (7.1.2)."""
+
+    __slots__ = ("node",)
+
+    name = "founding"
+    rule = "PR-7.1.2b"
+
+    def __init__(self, power: int, node: int) -> None:
+        super().__init__(power)
+        self.node = node
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [LOSE + kind for kind in city_units(s, power, self.node)]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        s.pop()
+        build_city(s, power, self.node, action % SPAN)
+        recount(s)
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.founding", {"space": s.box.place(self.node)}, self.rule)
 
 
 def repair(s: Position, power: int, node: int) -> None:
@@ -154,7 +192,7 @@ class Capture(Procedure):
                 rest = s.at(side, node) & LAND
                 if rest:
                     s.remove(side, node, rest)
-                    leaders_without_army(s, side, node, "PR-8.4.6")
+                    leaders_without_army(s, side, node, "PR-8.4.6", in_battle=False)
         new_owner = self.power if self.side in (SOF, *range(4)) else INDEPENDENT
         if SLAVES <= self.side < SOF:
             return

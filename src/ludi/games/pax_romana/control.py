@@ -74,14 +74,27 @@ def province_control(s: Position, province: int) -> Reason:
         return Reason(NOBODY, "no-majority", "PR-5.2.3b")
     if 0 <= most < powers:
         return Reason(most, "majority", "PR-5.2.1a")
-    if len(counts) == 1:
-        (only,) = counts
-        if only < powers:
-            return Reason(only, "alone", "PR-5.2.1b")
+    only = alone_in(s, counts)
+    if only != NOBODY:
+        return Reason(only, "alone", "PR-5.2.1b")
     return Reason(NOBODY, "contested" if counts else "empty", "PR-5.2.1b")
 
 
+def alone_in(s: Position, counts: dict[int, int]) -> int:
+    """The Power beside which no one holds a Space of a Province (5.2.1 b); its own Soldier of Fortune is no other."""
+    powers = [side for side in counts if side < len(s.box.powers)]
+    if len(powers) == 1 and all(s.friends(powers[0], side) for side in counts):
+        return powers[0]
+    return NOBODY
+
+
 # 5.3 Territories
+
+
+def counts_as_province(s: Position, province: int) -> bool:
+    """A Barbarian Territory is tested for Control like a Province, but is none (2.1.1)."""
+    atlas = s.box.atlas
+    return atlas.territory_types[atlas.territory_of[province]] != "barbarian"
 
 
 def realm_controller(s: Position, realm: int) -> int:
@@ -135,6 +148,8 @@ def _province_changed(s: Position, province: int, before: int, after: int) -> No
     if s.listener is not None:
         word = s.box.atlas.province_ids[province]
         s.tell("province", "PR-5.2.1a", province=word, side=s.box.side_word(after), before=s.box.side_word(before))
+    if not counts_as_province(s, province):
+        return
     if before != NOBODY:
         own = home == before
         change_stability(s, before, -2 if own else -1, "PR-14.2.1d" if own else "PR-14.2.1c")

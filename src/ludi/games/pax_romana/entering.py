@@ -145,7 +145,7 @@ def offer_withdrawal(s: Position, move: Move, enemies: list[int]) -> bool:
         must = stranded(s, defender, move.node)
         if must and not s.fresh(defender, move.node) & COMBAT:
             s.remove(defender, move.node, s.at(defender, move.node) & CAVALRIES)
-            leaders_without_army(s, defender, move.node, "PR-8.4.4")
+            leaders_without_army(s, defender, move.node, "PR-8.4.4", in_battle=False)
             move.stage = CONFRONT
             return True
         if (move.asked >> defender & 1 and not must) or not s.fresh(defender, move.node) & COMBAT:

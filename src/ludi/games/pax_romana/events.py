@@ -248,7 +248,7 @@ def disease(s: Position, power: int) -> None:
 
 def infect(s: Position, leader: int) -> None:
     if s.roll() <= s.box.leaders[leader].campaign:
-        kill_leader(s, leader, "PR-16.2-DISEASE", in_battle=False)
+        kill_leader(s, leader, "PR-16.2-DISEASE")
 
 
 class Infected(Question):

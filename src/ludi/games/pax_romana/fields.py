@@ -47,6 +47,7 @@ NUMBERS = (
     "leaders_moved",
     "leaders_gone",
     "elites_resting",
+    "elites_used",
     "galley_technology",
     "conqueror",
     "civil_war",
@@ -79,7 +80,6 @@ class Fields(State):
         "_occupier",
         "_reach",
         "force",
-        "held",
         "moved",
         "objectives",
         "promises",
@@ -121,6 +121,7 @@ class Fields(State):
     leaders_moved: int
     leaders_gone: int
     elites_resting: int
+    elites_used: int
     galley_technology: int
     conqueror: int
     civil_war: int
@@ -164,8 +165,6 @@ class Fields(State):
         """Tribal Counters by node; + REVEALED when turned up."""
         self.objectives: list[list[int]] = [[] for _ in range(powers)]
         self.promises: list[tuple[int, ...]] = []
-        self.held: tuple[int, ...] = ()
-        """Units held off the map for a moment."""
         self.result: tuple[Any, ...] = ()
         self.stack: list[Procedure] = []
         self.treasury = [0] * powers

@@ -67,11 +67,28 @@ def tactical(s: Position, leader: int) -> int:
     return 0 if leader == NOBODY else s.box.leaders[leader].tactical
 
 
-def kill_leader(s: Position, number: int, rule: str, in_battle: bool = True) -> None:
+def leave_map(s: Position, number: int) -> None:
+    """A leader is taken off the map; an Elite who was in play in this Game-Turn may not be so in the next (8.3)."""
+    leader = s.box.leaders[number]
+    s.leader_at[number] = NOBODY
+    if leader.elite and not leader.turns:
+        s.elites_used |= 1 << number
+
+
+def rest_elites(s: Position) -> None:
+    """The Removal Phase: leaders leave the map; Elites who were in play go to the holding box (8.1.2, 8.3)."""
+    for number, where in enumerate(s.leader_at):
+        if where >= 0:
+            leave_map(s, number)
+    s.elites_resting = s.elites_used
+    s.elites_used = 0
+
+
+def kill_leader(s: Position, number: int, rule: str, in_battle: bool = False) -> None:
     """A leader dies and goes back to the pool; a named one never returns (8.4.5)."""
     leader = s.box.leaders[number]
     where = s.leader_at[number]
-    s.leader_at[number] = NOBODY
+    leave_map(s, number)
     if leader.turns:
         s.leaders_gone |= 1 << number
         if in_battle and leader.elite and "royal-death" in s.box.special:
@@ -80,19 +97,24 @@ def kill_leader(s: Position, number: int, rule: str, in_battle: bool = True) -> 
         s.tell("leader-dies", rule, leader=leader.word, space=s.box.place(where) if where >= 0 else "nobody")
 
 
-def leaders_without_army(s: Position, side: int, node: int, rule: str) -> None:
+def leaders_without_army(s: Position, side: int, node: int, rule: str, in_battle: bool = True) -> None:
     """Leaders die with an Army or Fleet that is wholly destroyed (8.4.3, 8.4.4)."""
     for number in s.leaders_of(side, node):
-        kill_leader(s, number, rule)
+        kill_leader(s, number, rule, in_battle)
 
 
-def draw_leaders(s: Position, power: int, number: int, named: list[int]) -> list[int]:
-    """Draw leaders at random for a turn: no Elite of last turn, never two Elites at once (8.1.2, 8.3)."""
+def draw_leaders(s: Position, power: int, number: int, given: list[int]) -> list[int]:
+    """Draw leaders at random beside those given: no Elite of this or the last turn, never two Elites (8.1.2, 8.3)."""
     box = s.box
-    chosen = list(named)
-    elite = any(box.leaders[leader].elite for leader in chosen)
-    pool = [leader for leader in box.pools[power] if not s.elites_resting >> leader & 1 and s.leader_at[leader] < 0]
-    while len(chosen) < number and pool:
+    drawn: list[int] = []
+    elite = any(box.leaders[leader].elite for leader in given)
+    held_back = s.elites_resting | s.elites_used
+    pool = [
+        leader
+        for leader in box.pools[power]
+        if not held_back >> leader & 1 and s.leader_at[leader] < 0 and leader not in given
+    ]
+    while len(given) + len(drawn) < number and pool:
         s.irrevocable += 1
         leader = s.dice.choose(pool)
         pool.remove(leader)
@@ -100,8 +122,22 @@ def draw_leaders(s: Position, power: int, number: int, named: list[int]) -> list
             if elite:
                 continue
             elite = True
-        chosen.append(leader)
-    return chosen
+        drawn.append(leader)
+    return drawn
+
+
+def hannibal(s: Position, power: int) -> list[int]:
+    """The leader whom scenario II sends to Spain in place of a drawn one; none if he was in play the turn before."""
+    box = s.box
+    rule = box.special.get("barcid-spain")
+    if not rule or rule["turn"] != s.turn + box.first_turn or box.powers[power] != rule["power"]:
+        return []
+    return [
+        leader
+        for leader in box.pools[power]
+        if [box.leaders[leader].tactical, box.leaders[leader].campaign] == rule["rating"]
+        and not s.elites_resting >> leader & 1
+    ][:1]
 
 
 class LeaderSelection(Procedure):
@@ -142,34 +178,14 @@ class LeaderSelection(Procedure):
     def _draw(self, s: Position) -> None:
         box = s.box
         turn = s.turn + box.first_turn
-        was_on_map = s.held
         for power in range(len(box.powers)):
-            named = [
+            given = [
                 leader
                 for leader in box.named[power]
                 if turn in box.leaders[leader].turns and not s.leaders_gone >> leader & 1
-            ][:2]
-            second: list[int] = []
-            rule = box.special.get("barcid-spain")
-            if rule and rule["turn"] == turn and box.powers[power] == rule["power"]:
-                second = [
-                    leader
-                    for leader in box.pools[power]
-                    if [box.leaders[leader].tactical, box.leaders[leader].campaign] == rule["rating"]
-                    and leader not in was_on_map
-                ][:1]
-            if second:
-                resting = s.elites_resting
-                s.elites_resting |= 1 << second[0]
-                for elite in box.pools[power]:
-                    if box.leaders[elite].elite:
-                        s.elites_resting |= 1 << elite
-                chosen = draw_leaders(s, power, 1, named[:1]) + second
-                s.elites_resting = resting
-            else:
-                drawn = draw_leaders(s, power, 2, named)
-                chosen = [leader for leader in drawn if leader not in named] + named
-            for leader in chosen[:2]:
+            ]
+            given = [*given, *hannibal(s, power)][:2]
+            for leader in (*draw_leaders(s, power, 2, given), *given):
                 self.drawn += [power, leader]
                 self.placed.append(NOBODY)
 
@@ -189,7 +205,6 @@ class LeaderSelection(Procedure):
             capitals = [capital for capital in box.capitals[power] if s.holder(capital) == power]
             if capitals:
                 return capitals
-        rule = box.special.get("barcid-spain")
         found = set()
         low, high = power << NODE_BITS, power + 1 << NODE_BITS
         for key, stack in s.force.items():
@@ -198,12 +213,9 @@ class LeaderSelection(Procedure):
         for node, site in s.sites.items():
             if site >> 6 == power and s.occupier(node) == power:
                 found.add(node)
-        if rule and rule["turn"] == s.turn + box.first_turn and not first and box.powers[power] == rule["power"]:
-            spain = {
-                n
-                for n in found
-                if box.atlas.territory_ids[box.atlas.territory_of[box.atlas.province_of[n]]] == "hispania"
-            }
+        if leader in hannibal(s, power):
+            territory = box.atlas.territory_ids.index(box.special["barcid-spain"]["territory"])
+            spain = {node for node in found if box.atlas.territory_of[box.atlas.province_of[node]] == territory}
             found = spain or found
         if not found:
             return [capital for capital in box.capitals[power] if s.holder(capital) == power]
@@ -250,6 +262,6 @@ def check_leader_death(s: Position, leaders: list[int], winner: bool) -> bool:
     total = s.roll() + s.roll()
     if total == 12 or (total == 2 and not winner):
         victim = leaders[0] if len(leaders) == 1 else s.dice.choose(leaders)
-        kill_leader(s, victim, "PR-8.4.1b" if winner else "PR-8.4.1c")
+        kill_leader(s, victim, "PR-8.4.1b" if winner else "PR-8.4.1c", in_battle=True)
         return True
     return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.control import (
@@ -16,11 +18,15 @@ from ludi.games.pax_romana.pieces import (
     GARRISON,
     HEAVY,
     HEAVY_R,
-    LAND,
     LEGION,
     LEGION_R,
+    MERCENARY,
     NOBODY,
+    NODE_BITS,
+    NODES,
+    OCCUPY,
     ONE,
+    SOF,
     count,
 )
 from ludi.games.pax_romana.procedure import Procedure
@@ -44,6 +50,7 @@ from ludi.games.pax_romana.words import (
     DONE,
     HIRE,
     OBJECTIVE,
+    RAISE_ELEPHANT,
     RAISE_HEAVY,
     RAISE_LEGION,
     REBUILD_HEAVY,
@@ -53,7 +60,19 @@ from ludi.games.pax_romana.words import (
 # 6.2, 6.3 Raising Land Units, building Galley Squadrons
 
 
-def may_raise(s: Position, power: int, kind: int, node: int) -> str:
+def may_deploy(s: Position, power: int, node: int) -> bool:
+    """Raised Units are put into Spaces that the Power Controls or that are unoccupied (6.2.3, 6.2.4)."""
+    return s.occupier(node) == NOBODY or s.holder(node) == power
+
+
+def has_company(s: Position, power: int, node: int, plan: Sequence[int]) -> bool:
+    """Whether a Land Combat Unit is in a Space or comes there by the same plan: no Elephant is alone (12.8)."""
+    if s.at(power, node) & COMBAT:
+        return True
+    return any(action % SPAN == node and ONE[RAISED.get(action - node, ELEPHANT)] & COMBAT for action in plan)
+
+
+def may_raise(s: Position, power: int, kind: int, node: int, plan: Sequence[int] = ()) -> str:
     """The rule that forbids raising a kind of Unit in a Space, '' if it is allowed (cost apart)."""
     box = s.box
     province = box.atlas.province_of[node]
@@ -65,11 +84,11 @@ def may_raise(s: Position, power: int, kind: int, node: int) -> str:
         return "PR-12.8.1" if kind == ELEPHANT else "PR-6.2.6"
     if kind == HEAVY and box.atlas.ids[node] in ISLANDS_WITHOUT_HEAVY:
         return "PR-6.2.8"
-    if s.occupier(node) not in (NOBODY, power):
+    if not may_deploy(s, power, node):
         return "PR-6.2.4c"
     if not province_connected(s, power, province):
         return "PR-6.2.4a"
-    if kind == ELEPHANT and not s.at(power, node) & COMBAT:
+    if kind == ELEPHANT and not has_company(s, power, node, plan):
         return "PR-12.8.2"
     return ""
 
@@ -97,13 +116,33 @@ def may_hire(s: Position, power: int, node: int) -> str:
     """The rule that forbids hiring Mercenaries in a Space, '' if it is allowed (cost apart) (12.2)."""
     if not s.box.mercenaries[power]:
         return "PR-12.2.1b"
-    if node >= s.box.atlas.spaces or not s.at(power, node) & LAND:
+    if node >= s.box.atlas.spaces or not any(s.at(side, node) for side in _own_sides(s, power)):
         return "PR-12.2.4"
-    return ""
+    return "" if s.at(power, node) & OCCUPY or s.welcome(power, node) else "PR-5.1.2a"
+
+
+def _own_sides(s: Position, power: int) -> tuple[int, ...]:
+    """A Power, and the Soldier of Fortune whose Army is like one of its own (12.4.4)."""
+    return (power, SOF) if s.sof_owner == power else (power,)
+
+
+def hiring_places(s: Position, power: int) -> list[int]:
+    """Where Mercenaries could be hired, cost apart (12.2)."""
+    if not s.box.mercenaries[power]:
+        return []
+    sides = _own_sides(s, power)
+    places = {key & NODES - 1 for key in s.force if key >> NODE_BITS in sides}
+    return [node for node in sorted(places) if not may_hire(s, power, node)]
+
+
+def hire(s: Position, power: int, node: int) -> None:
+    """A Mercenary joins the Power's Units in a Space, in an ally's as their guest (12.2.4)."""
+    s.visit(power, node)
+    s.add(power, node, ONE[MERCENARY])
 
 
 def build_options(s: Position, power: int, phase: bool) -> list[int]:
-    """All that could be raised, built, rebuilt or (in the Manpower Phase) hired, cost apart."""
+    """All that could be raised, built, rebuilt or (in the Manpower Phase) hired, cost and company apart."""
     box = s.box
     atlas = box.atlas
     found: list[int] = []
@@ -112,12 +151,9 @@ def build_options(s: Position, power: int, phase: bool) -> list[int]:
             continue
         kinds = box.recruits[power][province]
         for node in atlas.spaces_of[province]:
-            side = s.occupier(node)
-            if side not in (NOBODY, power):
+            if not may_deploy(s, power, node):
                 continue
             for kind in kinds:
-                if kind == ELEPHANT and not s.at(power, node) & COMBAT:
-                    continue
                 if kind == HEAVY and atlas.ids[node] in ISLANDS_WITHOUT_HEAVY:
                     continue
                 found.append(RAISE_VERB[kind] + node)
@@ -129,8 +165,8 @@ def build_options(s: Position, power: int, phase: bool) -> list[int]:
             found.append(REBUILD_LEGION + node)
         if count(stack, HEAVY_R) and not may_rebuild(s, power, HEAVY, node):
             found.append(REBUILD_HEAVY + node)
-        if phase and not may_hire(s, power, node):
-            found.append(HIRE + node)
+    if phase:
+        found += [HIRE + node for node in hiring_places(s, power)]
     return found
 
 
@@ -147,6 +183,13 @@ def is_heavy(action: int) -> bool:
     return action // SPAN * SPAN in (RAISE_LEGION, RAISE_HEAVY, HIRE)
 
 
+def heavy_limit_reached(s: Position, power: int, plan: Sequence[int]) -> bool:
+    """Carthage never builds above its maximum (6.4.3)."""
+    if s.box.kind[power] != "carthage":
+        return False
+    return heavy_units(s, power) + sum(is_heavy(action) for action in plan) >= manpower_maximum(s, power)
+
+
 class Builder(Procedure):
     """What the Manpower Phase and the Recruitment Operation share."""
 
@@ -157,12 +200,9 @@ class Builder(Procedure):
         left = s.treasury[power] - sum([price(s, power, action) for action in plan])
         if left <= 0:
             return []
-        at_limit = False
-        if s.box.kind[power] == "carthage":
-            planned = sum(is_heavy(action) for action in plan)
-            at_limit = heavy_units(s, power) + planned >= manpower_maximum(s, power)
-        reduced_ones = any(action // SPAN * SPAN in REBUILT for action in options)
-        if left >= DEAREST and not at_limit and not reduced_ones:
+        at_limit = heavy_limit_reached(s, power, plan)
+        special = any(action // SPAN * SPAN in (RAISE_ELEPHANT, *REBUILT) for action in options)
+        if left >= DEAREST and not at_limit and not special:
             return options
         found = []
         for action in options:
@@ -173,6 +213,8 @@ class Builder(Procedure):
                 reduced = REBUILT[verb][0]
                 if plan.count(action) >= count(s.at(power, action % SPAN), reduced):
                     continue
+            if verb == RAISE_ELEPHANT and not has_company(s, power, action % SPAN, plan):
+                continue
             found.append(action)
         return found
 
@@ -189,6 +231,8 @@ def carry_out_build(s: Position, power: int, action: int) -> None:
         if count(s.at(power, node), reduced):
             s.remove(power, node, ONE[reduced])
             s.add(power, node, ONE[full])
+    elif verb == HIRE:
+        hire(s, power, node)
     else:
         s.add(power, node, ONE[RAISED[verb]])
     if s.listener is not None:

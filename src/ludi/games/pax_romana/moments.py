@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.atlas import DEEP_POINT
+from ludi.games.pax_romana.cities import Founding
 from ludi.games.pax_romana.diplomacy import Meeting, partners
 from ludi.games.pax_romana.leaders import LeaderSelection
 from ludi.games.pax_romana.losses import Losses
@@ -141,7 +142,7 @@ MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("retreat", "PR-10.7.1", ("battle",), (RETREAT, HOLD, KEEP)),
     ("force", "PR-10.7.2a", ("battle",), (FORCE,)),
     ("naval-battle", "PR-11.4.1a", ("encounter",), (FIGHT, LET_PASS)),
-    ("losses", "PR-10.3.2a", ("losses",), (LOSE, WHOSE)),
+    ("losses", "PR-10.3.2a", ("losses", "founding"), (LOSE, WHOSE)),
     ("command", "PR-8.2.4a", ("battle", "capture", "reroll"), (COMMAND,)),
     ("militia", "PR-12.3.1", ("militia",), (LEVY,)),
     ("objective", "PR-15.4.4a", ("manpower",), (OBJECTIVE,)),
@@ -186,6 +187,8 @@ def lacking(s: PaxRomanaState, top: Procedure, power: int, verb: int, argument: 
         if argument < KINDS and not count(top.stack(s), argument):
             return Phrase("why.no-such-unit", {"what": LOSSES[argument]}, "PR-10.3.2a")
         return Phrase("why.loss-order", {}, "PR-10.6.4")
+    if isinstance(top, Founding) and verb == LOSE and argument < KINDS:
+        return Phrase("why.no-city-from", {"what": LOSSES[argument]}, top.rule)
     if isinstance(top, VictoryPhase) and verb == REVEAL:
         held = any(marker & 15 == argument for marker in s.objectives[power])
         if held:

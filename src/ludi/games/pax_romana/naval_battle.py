@@ -83,7 +83,7 @@ class Encounter(Procedure):
         theirs = count(s.at(self.other, node), GALLEY)
         if not move.galleys:
             s.pop(SUNK)
-            sink(s, move, "PR-11.3.1b")
+            sink(s, move, "PR-11.3.1b", in_battle=True)
             return
         if not theirs:
             s.pop(WON)
@@ -113,10 +113,10 @@ class Encounter(Procedure):
         s.pop(DRAWN if stays else WON)
         self._other_flees(s, lost)
         if s.roll() % 2:
-            lose_galleys(s, move, 1, 2 if not move.fleet else 0)
+            lose_galleys(s, move, 1, 2 if not move.fleet else 0, in_battle=True)
             if not move.galleys:
                 s.answer = SUNK
-                sink(s, move, "PR-11.4.6c")
+                sink(s, move, "PR-11.4.6c", in_battle=True)
 
     def _lost(self, s: Position, move: Move, sunk: int) -> None:
         s.pop(BEATEN)
@@ -125,9 +125,9 @@ class Encounter(Procedure):
             self._cargo_suffers(s, 1)
         if sunk >= move.galleys:
             s.answer = SUNK
-            sink(s, move, "PR-11.4.6c")
+            sink(s, move, "PR-11.4.6c", in_battle=True)
         else:
-            lose_galleys(s, move, sunk, 2 * sunk if not move.fleet else 0)
+            lose_galleys(s, move, sunk, 2 * sunk if not move.fleet else 0, in_battle=True)
 
     def _other_flees(self, s: Position, lost: int) -> None:
         """The beaten are put into their nearest friendly Port without enemy Galleys (11.4.4)."""
@@ -149,7 +149,7 @@ class Encounter(Procedure):
         for number in leaders:
             s.leader_at[number] = port
         if at_sea:
-            drown(s, other, other, port, convoy, 2 * lost, leaders)
+            drown(s, other, other, port, convoy, 2 * lost, leaders, in_battle=True)
 
     def _cargo_suffers(self, s: Position, lost: int) -> None:
         """The other's transported Army loses 2 BP a Galley Squadron, all with the last of them (11.4.6).
@@ -162,11 +162,11 @@ class Encounter(Procedure):
         if node < s.box.atlas.spaces:
             if not left & GALLEYS:
                 for number in leaders:
-                    kill_leader(s, number, "PR-8.4.3")
+                    kill_leader(s, number, "PR-8.4.3", in_battle=True)
         elif not left & GALLEYS:
             self._drown(s, "PR-11.4.6c")
         else:
-            drown(s, other, other, node, left, 2 * lost, leaders)
+            drown(s, other, other, node, left, 2 * lost, leaders, in_battle=True)
 
     def _drown(self, s: Position, rule: str) -> None:
         """All that the other side has at sea here is lost."""
@@ -174,7 +174,7 @@ class Encounter(Procedure):
             s.tell("sunk", rule, side=s.box.side_word(self.other), space=s.box.place(self.node))
         s.remove(self.other, self.node, s.at(self.other, self.node))
         for number in s.leaders_of(self.other, self.node):
-            kill_leader(s, number, rule)
+            kill_leader(s, number, rule, in_battle=True)
 
     # Decisions
 

@@ -118,7 +118,7 @@ def beaten(s: Position, move: Move) -> None:
     """A beaten Active Fleet is put into its nearest friendly Port and is Finished; its Army debarks (11.4.4)."""
     port = nearest_port(s, move.side, move.node, bool(move.army))
     if port == NOBODY:
-        sink(s, move, "PR-11.4.4c")
+        sink(s, move, "PR-11.4.4c", in_battle=True)
         return
     move.carry(s, port)
     if not move.fleet:

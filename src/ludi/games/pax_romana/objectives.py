@@ -253,7 +253,7 @@ def objective_worth(s: Position, power: int, letter: int) -> int:
         done = _holds_provinces(s, power, "ionia", "pontus", "cappadocia", "cilicia")
         return (4 if small or kind in ("greece", "east") else 8) if done else 0
     if word == "B":
-        return (4 if small else 8) if _holds_provinces(s, power, "egypt") else 0
+        return 8 if _holds_provinces(s, power, "egypt") else 0
     if word == "C":
         return (4 if kind == "carthage" else 8) if _holds_territory(s, power, "hispania") else 0
     if word == "D":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.barbarians import german_army, invasion_move
 from ludi.games.pax_romana.cities import (
-    build_city,
     build_town,
+    found_city,
     may_build_city,
     may_build_town,
     may_repair,
@@ -15,11 +15,12 @@ from ludi.games.pax_romana.cities import (
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.diplomacy import Meeting, partners
 from ludi.games.pax_romana.events import conqueror_of, settle_pending
-from ludi.games.pax_romana.manpower import Recruitment, may_hire
+from ludi.games.pax_romana.manpower import Recruitment, heavy_limit_reached, hire, hiring_places
 from ludi.games.pax_romana.move_stages import MAJOR_MOVE, MINOR_MOVE
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import (
     COMBAT,
+    COSTS,
     GALLEY,
     GALLEYS,
     GARRISONS,
@@ -29,7 +30,6 @@ from ludi.games.pax_romana.pieces import (
     NOBODY,
     NODE_BITS,
     NODES,
-    ONE,
     SOF,
     count,
     points,
@@ -39,7 +39,7 @@ from ludi.games.pax_romana.special_units import SlaveTurn, end_revolts, sof_plac
 from ludi.games.pax_romana.stability import change_stability
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.steps import reserve_waits, settlers
-from ludi.games.pax_romana.treasury import heavy_units, manpower_maximum, own_places, pay
+from ludi.games.pax_romana.treasury import own_places, pay
 from ludi.games.pax_romana.words import (
     CITY,
     CORVUS,
@@ -303,11 +303,9 @@ class Expansion(Procedure):
 
     def _hires(self, s: Position) -> list[int]:
         power = self.power
-        if s.treasury[power] < 2 or not s.box.mercenaries[power]:
+        if s.treasury[power] < COSTS[MERCENARY] or heavy_limit_reached(s, power, ()):
             return []
-        if s.box.kind[power] == "carthage" and heavy_units(s, power) >= manpower_maximum(s, power):
-            return []
-        return [HIRE + node for node, _ in sorted(own_places(s, power)) if not may_hire(s, power, node)]
+        return [HIRE + node for node in hiring_places(s, power)]
 
     def decide(self, s: Position, power: int, action: int) -> None:
         verb, node = action // SPAN * SPAN, action % SPAN
@@ -363,14 +361,13 @@ class Expansion(Procedure):
         if verb == TOWN:
             build_town(s, power, node)
         elif verb == CITY:
-            build_city(s, power, node)
+            found_city(s, power, node)
         elif verb == REPAIR:
             repair(s, power, node)
             self.works = REPAIR + node
         else:
-            pay(s, power, 2)
-            s.add(power, node, ONE[MERCENARY])
-            s.mark_moved(power, node, 0)
+            pay(s, power, COSTS[MERCENARY])
+            hire(s, power, node)
             self.works = HIRE
         recount(s)
 

@@ -69,7 +69,6 @@ def position(
     moved: Stacks | None = None,
     objectives: Sequence[Sequence[str]] | None = None,
     promises: Sequence[Sequence[int]] = (),
-    held: Sequence[int] = (),
     result: Sequence[Any] = (),
     numbers: Mapping[str, int] | None = None,
     lists: Mapping[str, Sequence[int]] | None = None,
@@ -116,7 +115,7 @@ def position(
     s.dirty = (1 << len(box.atlas.province_ids)) - 1
     recount(s, quiet=True)
     if stack is not None:
-        _restore(s, moved, promises, held, result, numbers or {}, lists or {}, stack)
+        _restore(s, moved, promises, result, numbers or {}, lists or {}, stack)
         return s
     _set(s, numbers or {}, lists or {})
     _begin(s, active, operation, phase)
@@ -156,7 +155,6 @@ def _restore(
     s: PaxRomanaState,
     moved: Stacks | None,
     promises: Sequence[Sequence[int]],
-    held: Sequence[int],
     result: Sequence[Any],
     numbers: Mapping[str, int],
     lists: Mapping[str, Sequence[int]],
@@ -168,7 +166,6 @@ def _restore(
         for place, counts in places.items():
             s.moved[_side(box, side) << NODE_BITS | _node(box, place)] = _pack(counts)
     s.promises = [tuple(promise) for promise in promises]
-    s.held = tuple(held)
     s.result = tuple(result)
     _set(s, numbers, lists)
     for entry in stack:

@@ -12,6 +12,8 @@ from ludi.games.pax_romana.manpower import (
     Builder,
     Manpower,
     Recruitment,
+    heavy_limit_reached,
+    is_heavy,
     may_build_galley,
     may_hire,
     may_raise,
@@ -24,7 +26,7 @@ from ludi.games.pax_romana.move_stages import AT_SEA, STOPPED, WALK
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.naval_transport import may_land
 from ludi.games.pax_romana.operations import Activation, Expansion
-from ludi.games.pax_romana.pieces import HEAVY, LEGION, NOBODY, NODE_BITS
+from ludi.games.pax_romana.pieces import NOBODY, NODE_BITS
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.retreat import Retreat
 from ludi.games.pax_romana.sailing import sail_ban
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
 SITES = {TOWN: may_build_town, CITY: may_build_city, REPAIR: may_repair}
 REASONS = {
     "PR-3.1": "closed",
+    "PR-5.1.2a": "no-joint-stay",
     "PR-6.2.4a": "province-not-held",
     "PR-6.2.4c": "space-not-held",
     "PR-6.2.6": "no-such-recruits",
@@ -221,6 +224,7 @@ def _building(s: PaxRomanaState, top: Builder, power: int, action: int, verb: in
         return None
     if node >= s.box.atlas.spaces:
         return because("PR-6.2.4c")
+    plan = top.plan(power) if isinstance(top, Manpower) else []
     rule = ""
     if verb == BUILD_GALLEY:
         if isinstance(top, Recruitment) and top.kind == 1:
@@ -230,18 +234,20 @@ def _building(s: PaxRomanaState, top: Builder, power: int, action: int, verb: in
         if isinstance(top, Recruitment):
             return Phrase("why.hire-otherwise", {}, "PR-12.2.2")
         rule = may_hire(s, power, node)
+    elif isinstance(top, Recruitment) and top.kind == 2:
+        return Phrase("why.one-kind", {}, "PR-3.2-F3b")
     elif verb in REBUILT:
-        rule = may_rebuild(s, power, LEGION if REBUILT[verb][1] == LEGION else HEAVY, node)
+        rule = may_rebuild(s, power, REBUILT[verb][1], node)
     else:
-        if isinstance(top, Recruitment) and top.kind == 2:
-            return Phrase("why.one-kind", {}, "PR-3.2-F3b")
-        rule = may_raise(s, power, RAISED[verb], node)
+        rule = may_raise(s, power, RAISED[verb], node, plan)
     if rule:
         return because(rule)
-    spent = sum(price(s, power, each) for each in top.plan(power)) if isinstance(top, Manpower) else 0
+    spent = sum(price(s, power, each) for each in plan)
     if price(s, power, action) > s.treasury[power] - spent:
         return Phrase("why.too-dear", {"price": price(s, power, action)}, "PR-6.2.5b")
-    return Phrase("why.manpower-full", {}, "PR-6.4.3")
+    if is_heavy(action) and heavy_limit_reached(s, power, plan):
+        return Phrase("why.manpower-full", {}, "PR-6.4.3")
+    return because("PR-10.6.6b") if verb in REBUILT else None
 
 
 def _expanding(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
@@ -256,6 +262,8 @@ def _expanding(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: i
     checks = {**SITES, HIRE: may_hire}
     if verb in checks:
         rule = checks[verb](s, power, node)
+        if not rule and verb == HIRE and heavy_limit_reached(s, power, ()):
+            return Phrase("why.manpower-full", {}, "PR-6.4.3")
         return because(rule) if rule else Phrase("why.too-dear", {"price": 2}, "PR-6.2.5b")
     if verb in (RECRUIT, *RAISED):
         return Phrase("why.expanding", {}, "PR-3.5.1a")

@@ -72,34 +72,36 @@ def weather(s: Position, move: Move, kind: int) -> None:
     lose_galleys(s, move, min(lost, move.galleys), army_points=lost if transport else 0)
 
 
-def sink(s: Position, move: Move, rule: str) -> None:
+def sink(s: Position, move: Move, rule: str, in_battle: bool = False) -> None:
     """The whole Fleet is lost with Army and leaders (8.4.3, 11.4.6)."""
     s.remove(move.side, move.node, move.army + move.galleys * ONE[GALLEY])
     for number in move.leader_list(s):
-        kill_leader(s, number, rule)
+        kill_leader(s, number, rule, in_battle)
     move.army = move.galleys = move.leaders = 0
     move.stage = FINISH
     if s.listener is not None:
         s.tell("sunk", rule, side=s.box.side_word(move.side), space=s.box.place(move.node))
 
 
-def lose_galleys(s: Position, move: Move, number: int, army_points: int) -> None:
+def lose_galleys(s: Position, move: Move, number: int, army_points: int, in_battle: bool = False) -> None:
     """Galley Squadrons go down, and so many BP of the Army they carry (11.2.1, 11.4.6)."""
     if number:
         s.remove(move.side, move.node, number * ONE[GALLEY])
         move.galleys -= number
     if not move.galleys and not move.army:
         for leader in move.leader_list(s):
-            kill_leader(s, leader, "PR-8.4.3")
+            kill_leader(s, leader, "PR-8.4.3", in_battle)
         move.leaders = 0
-    drown(s, move.side, move.power, move.node, move.army, army_points, move.leader_list(s))
+    drown(s, move.side, move.power, move.node, move.army, army_points, move.leader_list(s), in_battle)
 
 
-def drown(s: Position, side: int, power: int, node: int, army: int, amount: int, leaders: list[int]) -> None:
+def drown(
+    s: Position, side: int, power: int, node: int, army: int, amount: int, leaders: list[int], in_battle: bool = False
+) -> None:
     """An Army on board loses so many BP (11.2.1, 11.4.6); its leaders die with the whole of it (8.4.4)."""
     if not amount or not army & COMBAT:
         return
     if amount >= points(army) and not army & GARRISONS:
         for leader in leaders:
-            kill_leader(s, leader, "PR-8.4.4")
+            kill_leader(s, leader, "PR-8.4.4", in_battle)
     s.push(Losses((side,), power, node, min(amount, points(army)), IN_BATTLE, True, False))

@@ -8,7 +8,7 @@ from ludi.games.pax_romana.barbarians import remove_invaders, return_tribe
 from ludi.games.pax_romana.control import communicating, friendly_harbour, friendly_port, recount
 from ludi.games.pax_romana.diplomacy import end_alliances
 from ludi.games.pax_romana.events import draw_event
-from ludi.games.pax_romana.leaders import LeaderSelection, kill_leader
+from ludi.games.pax_romana.leaders import LeaderSelection, kill_leader, leave_map, rest_elites
 from ludi.games.pax_romana.losses import attrition
 from ludi.games.pax_romana.manpower import Manpower
 from ludi.games.pax_romana.naval_withdrawal import fleet_leaders
@@ -16,7 +16,6 @@ from ludi.games.pax_romana.objectives import Discarding, Richest
 from ludi.games.pax_romana.operations import Activation
 from ludi.games.pax_romana.pieces import (
     COMBAT,
-    ELEPHANT,
     ELEPHANTS,
     GALLEY,
     GALLEYS,
@@ -33,7 +32,14 @@ from ludi.games.pax_romana.pieces import (
     count,
 )
 from ludi.games.pax_romana.procedure import Procedure
-from ludi.games.pax_romana.special_units import end_revolts, land_sof, remove_sof
+from ludi.games.pax_romana.special_units import (
+    Placing,
+    arrive,
+    elephants_join,
+    end_revolts,
+    pyrrhus_lands,
+    remove_sof,
+)
 from ludi.games.pax_romana.stability_check import end_double_cost
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import Maintenance, collect_income, own_places
@@ -61,9 +67,8 @@ class GameTurn(Procedure):
         if phase == PHASE_F:
             if begins:
                 open_activations(s)
-            if self._next_marker(s):
-                return False
-            self.stage = PHASE_G
+            elif not self._next_marker(s):
+                self.stage = PHASE_G
             return False
         self.stage = phase + 1
         if phase == PHASE_A:
@@ -161,14 +166,7 @@ def play_order(s: Position) -> list[int]:
 
 def removal(s: Position) -> None:
     """Phase C: leaders, Militia, Mercenaries, the Soldier of Fortune and invaders leave the map."""
-    on_map = [number for number, where in enumerate(s.leader_at) if where >= 0]
-    s.held = tuple(on_map)
-    s.elites_resting = 0
-    for number in on_map:
-        leader = s.box.leaders[number]
-        if leader.elite and not leader.turns:
-            s.elites_resting |= 1 << number
-        s.leader_at[number] = NOBODY
+    rest_elites(s)
     for power in range(len(s.box.powers)):
         for node, stack in own_places(s, power):
             s.remove(power, node, stack & (MILITIAS | MERCENARIES))
@@ -204,20 +202,12 @@ def open_activations(s: Position) -> None:
     rule = box.special.get("pyrrhus")
     if rule and rule["turn"] == turn:
         power = box.powers.index(rule["power"])
-        places = [index[space] for space in rule["places"]]
-        places += [node for node in range(box.atlas.spaces) if friendly_port(s, power, node)]
-        for node in places:
-            if s.holder(node) == power:
-                land_sof(s, power, node)
-                break
+        ports = [node for node in range(box.atlas.spaces) if friendly_port(s, power, node)]
+        arrive(s, power, Placing.SOLDIER, pyrrhus_lands(s, power, ports))
     rule = box.special.get("indian-elephants")
     if rule and rule["turn"] == turn:
         power = box.powers.index(rule["power"])
-        places = [*box.capitals[power], *(node for node, stack in sorted(own_places(s, power)) if stack & COMBAT)]
-        for node in places:
-            if s.holder(node) == power and s.at(power, node) & COMBAT:
-                s.add(power, node, rule["elephants"] * ONE[ELEPHANT])
-                break
+        arrive(s, power, Placing.GIFT, elephants_join(s, power))
     recount(s)
 
 
@@ -301,4 +291,7 @@ def part_allies(s: Position) -> None:
                     if home:
                         s.add(power, home[0], army)
                     for number in s.leaders_of(power, node):
-                        s.leader_at[number] = home[0] if home else NOBODY
+                        if home:
+                            s.leader_at[number] = home[0]
+                        else:
+                            leave_map(s, number)

@@ -65,13 +65,15 @@ def _leaders(s: PaxRomanaState) -> None:
                 fixed.append((entry["rating"], node))
             else:
                 draws.append(node)
+        given = []
         for rating, node in fixed:
             for leader in box.pools[power]:
                 facts = box.leaders[leader]
                 if [facts.tactical, facts.campaign] == rating and s.leader_at[leader] < 0:
                     s.leader_at[leader] = node
+                    given.append(leader)
                     break
-        for leader, node in zip(draw_leaders(s, power, len(draws), []), draws, strict=True):
+        for leader, node in zip(draw_leaders(s, power, len(given) + len(draws), given), draws, strict=True):
             s.leader_at[leader] = node
 
 

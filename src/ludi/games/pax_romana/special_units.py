@@ -25,6 +25,7 @@ from ludi.games.pax_romana.pieces import (
     NODES,
     OCCUPY,
     ONE,
+    SIDES,
     SLAVES,
     SOF,
     count,
@@ -79,7 +80,7 @@ def levy_spaces(s: Position, power: int) -> list[int]:
     return [
         node
         for node in range(s.box.atlas.spaces)
-        if s.box.home[node] == power and s.occupier(node) in (NOBODY, power) and not foes(s, power, node)
+        if s.box.home[node] == s.holder(node) == power and not foes(s, power, node)
         if node not in awaited
     ]
 
@@ -143,7 +144,7 @@ def sof_places(s: Position, power: int) -> list[int]:
 
 
 def sof_spaces(s: Position, power: int) -> list[int]:
-    return [n for n in range(s.box.atlas.spaces) if s.box.home[n] == power and s.occupier(n) in (NOBODY, power)]
+    return [n for n in range(s.box.atlas.spaces) if s.box.home[n] == s.holder(n) == power]
 
 
 def remove_sof(s: Position) -> None:
@@ -152,6 +153,40 @@ def remove_sof(s: Position) -> None:
         s.remove(SOF, key & NODES - 1, s.force[key])
     s.leader_at[s.box.side_leader[SOF]] = NOBODY
     s.sof_owner = NOBODY
+
+
+# Arrivals of scenarios
+
+
+def pyrrhus_lands(s: Position, power: int, ports: list[int]) -> list[int]:
+    """Where Pyrrhus may land: the first of the scenario's places that his player Controls, else any Port of his."""
+    for space in s.box.special["pyrrhus"]["places"]:
+        if s.holder(s.box.atlas.index[space]) == power:
+            return [s.box.atlas.index[space]]
+    return ports
+
+
+def elephants_join(s: Position, power: int) -> list[int]:
+    """Where the Indian elephants may join: in the Capital, or any Army if it is lost or has no Units (12.8.2)."""
+    armies = [n for n in range(s.box.atlas.spaces) if s.at(power, n) & COMBAT]
+    capital = [n for n in armies if n in s.box.capitals[power] and s.holder(n) == power]
+    return capital or armies
+
+
+def give_elephants(s: Position, power: int, node: int) -> None:
+    number = s.box.special["indian-elephants"]["elephants"]
+    s.add(power, node, number * ONE[ELEPHANT])
+    if s.listener is not None:
+        s.tell("elephants-join", "PR-3.0", power=s.box.powers[power], number=number, space=s.box.place(node))
+
+
+def arrive(s: Position, power: int, what: int, places: list[int]) -> None:
+    """Something comes by the scenario's word; its owner is asked where, if there is a choice."""
+    if places:
+        arrival = Placing(power, what, places, False)
+        s.push(arrival)
+        if len(places) == 1:
+            arrival.decide(s, power, PLACE + places[0])
 
 
 # 12.6 Pirates
@@ -181,13 +216,14 @@ def pirate_places(s: Position) -> list[int]:
 
 
 def slave_spaces(s: Position, victim: int) -> list[int]:
-    """Home Spaces of the victim where a Revolt may break out: no Land Units (12.7.1, 16.2)."""
-    found = []
-    for node in range(s.box.atlas.spaces):
-        empty = s.box.home[node] == victim and s.holder(node) == victim and not s.at(victim, node) & LAND
-        if empty and not foes(s, victim, node) and not s.leaders_of(victim, node):
-            found.append(node)
-    return found
+    """Home Spaces of the victim where a Revolt may break out: no Land Units of anybody (12.7.1, 16.2)."""
+    return [
+        node
+        for node in range(s.box.atlas.spaces)
+        if s.box.home[node] == s.holder(node) == victim
+        and not any(s.at(side, node) & LAND for side in range(SIDES))
+        and not s.leaders_of(victim, node)
+    ]
 
 
 def slave_army(s: Position, victim: int) -> int:
@@ -285,7 +321,7 @@ class SlaveTurn(Question):
         if not defended and (self.to not in s.sites or free_prize(s, side, self.to)):
             for enemy in enemies:
                 s.remove(enemy, self.to, s.at(enemy, self.to) & LAND)
-                leaders_without_army(s, enemy, self.to, "PR-8.4.6")
+                leaders_without_army(s, enemy, self.to, "PR-8.4.6", in_battle=False)
             return
         s.push(Battle((side,), tuple(enemies), self.to, self.node, self.power, 0, False, False))
 
@@ -327,14 +363,14 @@ class SlaveTurn(Question):
 
 
 class Placing(Question):
-    """A player puts something on the map: Pirates, a Soldier of Fortune, Slaves, a leader. ``what`` says which."""
+    """A player puts something on the map: Pirates, a Soldier of Fortune, Slaves, a leader, Elephants; see ``what``."""
 
     __slots__ = ("optional", "options", "victim", "what")
 
     name = "placing"
     rule = "PR-12.6.1a"
 
-    PIRATES, SOLDIER, SLAVES_RISE, NEW_LEADER = range(4)
+    PIRATES, SOLDIER, SLAVES_RISE, NEW_LEADER, GIFT = range(5)
 
     def __init__(self, power: int, what: int, options: list[int], optional: bool, victim: int = NOBODY) -> None:
         super().__init__(power)
@@ -366,6 +402,8 @@ class Placing(Question):
             land_sof(s, power, node)
         elif self.what == self.NEW_LEADER:
             s.leader_at[self.victim] = node
+        elif self.what == self.GIFT:
+            give_elephants(s, power, node)
         else:
             s.add(SLAVES + self.victim, node, 2 * ONE[BARBARIAN])
             s.slaves_due |= 1 << self.victim
@@ -374,6 +412,6 @@ class Placing(Question):
         recount(s)
 
     def ask(self, s: Position, power: int) -> Phrase:
-        keys = ("ask.place-pirates", "ask.place-soldier", "ask.place-slaves", "ask.place-leader")
-        rules = ("PR-12.6.1a", "PR-12.4.2a", "PR-12.7.1b", "PR-16.2-STABILITY-CHECKf")
-        return Phrase(keys[self.what], {}, rules[self.what])
+        keys = ("place-pirates", "place-soldier", "place-slaves", "place-leader", "place-elephants")
+        rules = ("PR-12.6.1a", "PR-12.4.2a", "PR-12.7.1b", "PR-16.2-STABILITY-CHECKf", "PR-3.0")
+        return Phrase(f"ask.{keys[self.what]}", {}, rules[self.what])

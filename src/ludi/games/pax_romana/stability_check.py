@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.core import SPAN
 from ludi.games.pax_romana.bribery import CHECK, offer_bribe
 from ludi.games.pax_romana.control import recount
-from ludi.games.pax_romana.leaders import draw_leaders
+from ludi.games.pax_romana.leaders import draw_leaders, leave_map
 from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import NOBODY
 from ludi.games.pax_romana.procedure import Question
@@ -53,7 +53,7 @@ def civil_war(s: Position, power: int) -> None:
             s.remove(power, node, stack)
     for number, where in enumerate(s.leader_at):
         if where >= 0 and s.box.leaders[number].side == power:
-            s.leader_at[number] = NOBODY
+            leave_map(s, number)
     recount(s)
     capitals = [capital for capital in s.box.capitals[power] if s.holder(capital) == power]
     for leader in draw_leaders(s, power, 1, []) if capitals else ():

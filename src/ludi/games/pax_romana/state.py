@@ -50,7 +50,6 @@ class Position(Board):
         new.tribes = self.tribes.copy()
         new.objectives = [held[:] for held in self.objectives]
         new.promises = self.promises[:]
-        new.held = self.held
         new.result = self.result
         new.stack = [procedure.copy() for procedure in self.stack]
         return new
@@ -85,7 +84,6 @@ class Position(Board):
             },
             "objectives": [[_marker_word(each) for each in held] for held in self.objectives],
             "promises": [list(promise) for promise in self.promises],
-            "held": list(self.held),
             "result": list(self.result),
             "numbers": {name: getattr(self, name) for name in NUMBERS},
             "lists": {name: getattr(self, name)[:] for name in LISTS if name != "leader_at"},

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludi.core import SPAN, Outcome, Phrase
-from ludi.games.pax_romana.control import realm_controller
+from ludi.games.pax_romana.control import counts_as_province, realm_controller
 from ludi.games.pax_romana.objectives import (
     L,
     M,
@@ -36,8 +36,7 @@ def gop_lines(s: Position, power: int) -> list[Line]:
             continue
         if box.home_of_province[province] == power and not count_home:
             continue
-        realm = box.realm_of[province]
-        if realm != NOBODY and box.realms[realm].barbarian:
+        if not counts_as_province(s, province):
             continue
         lines.append(Line(box.atlas.province_ids[province], 1, "PR-15.2.2a"))
     for number, realm_facts in enumerate(box.realms):

@@ -9,7 +9,7 @@ from math import exp
 from typing import Any
 
 from ludi.games.pax_romana.atlas import MOUNTAIN
-from ludi.games.pax_romana.control import province_control, spaces_held
+from ludi.games.pax_romana.control import alone_in, counts_as_province, province_control, spaces_held
 from ludi.games.pax_romana.memory import realm
 from ludi.games.pax_romana.pieces import CITY, FULL_WALLS, GARRISON, HEAVY, LEGION, NOBODY, TOWN, count
 from ludi.games.pax_romana.state import Position
@@ -127,13 +127,12 @@ def province_worth(s: Position, power: int, province: int) -> float:
 
 def _province_worth(s: Position, power: int, province: int) -> float:
     box = s.box
-    worth = 0.3 + COIN * box.atlas.income[province] * seasons(s)
+    province_proper = counts_as_province(s, province)
+    worth = (0.3 if province_proper else 0.0) + COIN * box.atlas.income[province] * seasons(s)
     realm = box.realm_of[province]
     home = box.home_of_province[province] == power
     rate = rates(s, power)[0]
-    if not (realm != NOBODY and box.realms[realm].barbarian) and (
-        not home or box.scenario["scoring"].get("gop_home", True)
-    ):
+    if province_proper and (not home or box.scenario["scoring"].get("gop_home", True)):
         worth += rate
     if home:
         worth += 0.5
@@ -182,10 +181,7 @@ def owner_with(s: Position, province: int, node: int, power: int) -> int:
         return home
     if most != NOBODY:
         return most if most < len(box.powers) else NOBODY
-    if home == NOBODY and len(counts) == 1:
-        (only,) = counts
-        return only if only < len(box.powers) else NOBODY
-    return NOBODY
+    return alone_in(s, counts) if home == NOBODY else NOBODY
 
 
 def controller(s: Position, province: int) -> int:
