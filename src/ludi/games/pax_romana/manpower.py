@@ -72,6 +72,12 @@ def has_company(s: Position, power: int, node: int, plan: Sequence[int]) -> bool
     return any(action % SPAN == node and ONE[RAISED.get(action - node, ELEPHANT)] & COMBAT for action in plan)
 
 
+def lonely(s: Position, power: int, action: int, plan: Sequence[int]) -> bool:
+    """Whether an action would raise an Elephant where nobody is with it."""
+    node = action % SPAN
+    return action - node == RAISE_ELEPHANT and not has_company(s, power, node, plan)
+
+
 def may_raise(s: Position, power: int, kind: int, node: int, plan: Sequence[int] = ()) -> str:
     """The rule that forbids raising a kind of Unit in a Space, '' if it is allowed (cost apart)."""
     box = s.box
@@ -213,7 +219,7 @@ class Builder(Procedure):
                 reduced = REBUILT[verb][0]
                 if plan.count(action) >= count(s.at(power, action % SPAN), reduced):
                     continue
-            if verb == RAISE_ELEPHANT and not has_company(s, power, action % SPAN, plan):
+            if lonely(s, power, action, plan):
                 continue
             found.append(action)
         return found

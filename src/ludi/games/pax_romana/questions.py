@@ -29,6 +29,7 @@ from ludi.games.pax_romana.control import (
 )
 from ludi.games.pax_romana.manpower import (
     build_options,
+    lonely,
     may_build_galley,
     may_hire,
     may_raise,
@@ -186,6 +187,8 @@ def buildable(s: PaxRomanaState, power: str) -> list[Answer]:
     number = power_number(s, power)
     found: list[Answer] = []
     for action in build_options(s, number, True):
+        if lonely(s, number, action, ()):
+            continue
         what, _, space = s.spell(action).partition(":")
         found.append({"what": what, "space": space, "talents": price(s, number, action), "rule": BUILD_RULES[what]})
     for what, (cost, check) in SITES.items():
