@@ -49,8 +49,8 @@ def invaders(
     """An Invasion Army is put somewhere; ``dice`` are its size and its Movement, and what follows."""
     s = world(facts.pop("units", {}), operation="choose", active=power, **facts)
     s.push(Invasion(number(s, power), side))
-    s.run()
     script(s, dice)
+    s.run()
     return play(s, f"place:{space}")
 
 

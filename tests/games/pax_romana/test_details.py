@@ -292,8 +292,8 @@ def test_invaders_put_on_an_enemy_attack_at_once_for_two_mp() -> None:
     s = world(units, operation="choose", active="carthage")
     carthage = s.box.powers.index("carthage")
     s.push(Invasion(carthage, WEST_GAULS))
-    s.run()
     script(s, [6, 6, 3, 3, 3])
+    s.run()
     play(s, "place:narbo")
     assert actor(s) == "carthage", "nobody intercepts a placement"
     assert s.stack[-1].name == "battle"

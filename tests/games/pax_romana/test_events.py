@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.helpers import actor, at, choices, node, play, script, stability, talents, west, world
+from games.pax_romana.helpers import actor, at, choices, node, play, stability, talents, west, world
 from ludi.core import Event, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.events import (
@@ -82,11 +82,10 @@ def test_events_of_one_player_wait_for_the_next_drawn_marker(event: int) -> None
 
 @pytest.mark.rule("PR-16.2-BARBARIAN-INVASION")
 def test_the_player_of_the_next_marker_leads_the_invasion_and_then_has_his_operation() -> None:
-    s = quiet({"carthage": {"utica": {"light": 1}}}, dice=[3, 3], markers={"carthage": 1})
+    s = quiet({"carthage": {"utica": {"light": 1}}}, dice=[3, 3, 3, 4, 1], markers={"carthage": 1})
     s.pending = [BARBARIAN_INVASION]
     play(s, "pass")
     assert (actor(s), s.stack[-1].name) == ("carthage", "invasion")
-    script(s, [3, 4, 1])
     play(s, "place:alesia")
     assert s.stack[-1].name == "move"
     assert s.stack[-1].mp == 6, "a Major Move: 1 + the leader's 5"  # type: ignore[attr-defined]

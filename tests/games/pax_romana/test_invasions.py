@@ -31,8 +31,8 @@ def provinces(s: PaxRomanaState, *words: str) -> set[str]:
     return {f"place:{s.box.place(n)}" for word in words for n in atlas.spaces_of[atlas.province_index[word]]}
 
 
-def entering(side: int, power: str = "carthage") -> PaxRomanaState:
-    s = world({}, operation="choose", active=power)
+def entering(side: int, *dice: int, power: str = "carthage") -> PaxRomanaState:
+    s = world({}, operation="choose", active=power, dice=dice)
     s.push(Invasion(number(s, power), side))
     s.run()
     return s
@@ -83,14 +83,13 @@ def test_tribes_do_not_withdraw() -> None:
 @pytest.mark.rule("PR-13.4-WESTERN-GAULS", "PR-13.4.1a")
 def test_western_gauls_enter_while_a_part_of_gaul_is_free() -> None:
     gaul = ("belgica", "lugdunensis", "aquitania", "narbonensis")
-    s = world({}, operation="choose", dice=[3, 3])
+    s = world({}, operation="choose", dice=[3, 3, 6, 3, 1])
     for word in gaul[:3]:
         s.provinces[s.box.atlas.province_index[word]] = 0
     invade(s, number(s, "rome"))
     s.run()
     assert (s.stack[-1].name, actor(s)) == ("invasion", "rome")
     assert set(choices(s)) == provinces(s, *gaul), "any Space of mainland Gaul"
-    script(s, [6, 3, 1])
     play(s, "place:alesia")
     assert at(s, "western-gauls", "alesia") == {"barbarian": 9}
     leader = s.box.side_leader[WEST_GAULS]
@@ -100,9 +99,8 @@ def test_western_gauls_enter_while_a_part_of_gaul_is_free() -> None:
 
 @pytest.mark.rule("PR-13.4-EASTERN-GAULS", "PR-13.2.1")
 def test_eastern_gauls_enter_in_sarmatia_or_scythia() -> None:
-    s = entering(EAST_GAULS)
+    s = entering(EAST_GAULS, 1, 5, 1)
     assert set(choices(s)) == provinces(s, "sarmatia", "scythia")
-    script(s, [1, 5, 1])
     play(s, sorted(provinces(s, "scythia"))[0])
     (place,) = [key & 511 for key in s.force if key >> 9 == EAST_GAULS]
     assert s.at(EAST_GAULS, place) == 6 * ONE[BARBARIAN]
@@ -193,7 +191,7 @@ def test_a_new_turn_a_new_invasion() -> None:
     scare_capitals(s, WEST_GAULS)
     assert stability(s, "rome") == -1
     removal(s)
-    script(s, [3, 3])
+    script(s, [3, 3, 4, 4])
     invade(s, number(s, "carthage"))
     s.run()
     assert s.stack[-1].name == "invasion", "the same group may come again"

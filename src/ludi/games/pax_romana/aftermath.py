@@ -18,6 +18,7 @@ from ludi.games.pax_romana.battle_stages import (
     WITHDRAWN,
 )
 from ludi.games.pax_romana.bulletin import tell_battle
+from ludi.games.pax_romana.commanders import loss_taker
 from ludi.games.pax_romana.leaders import check_leader_death, leader_numbers, leaders_without_army
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses, army_gone, loss_points
 from ludi.games.pax_romana.marching import is_slave
@@ -26,16 +27,13 @@ from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRIES,
     COMBAT,
-    EAST_GAULS,
     GARRISONS,
-    GERMANS,
     LAND,
     LEAST_WALLS,
     NOBODY,
     ONE,
     SOF,
     TRIBES,
-    WEST_GAULS,
     count,
 )
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, trained
@@ -45,15 +43,6 @@ from ludi.games.pax_romana.words import FORCE, HOLD, YES
 
 if TYPE_CHECKING:
     from ludi.games.pax_romana.battle import Battle
-
-
-def barbarian_losses(s: Position, sides: tuple[int, ...]) -> int:
-    """The non-Active player who takes the losses of Barbarians that nobody plays; NOBODY for others (13.2.4)."""
-    if not all(side in (TRIBES, WEST_GAULS, EAST_GAULS, GERMANS) for side in sides):
-        return NOBODY
-    order = s.box.play_order
-    first = order.index(s.active) + 1 if s.active in order else 0
-    return order[first % len(order)]
 
 
 def go_on(s: Position, battle: Battle) -> None:
@@ -154,8 +143,8 @@ def losses(s: Position, battle: Battle, side: int) -> None:
     sides = (battle.attackers, battle.defenders)[side]
     horse = not battle.walls and not s.box.atlas.flags[battle.node] & MOUNTAIN
     if amount:
-        taker = battle.powers[side] if battle.powers[side] != NOBODY else barbarian_losses(s, sides)
-        s.push(Losses(sides, taker, battle.node, amount, IN_BATTLE, horse, side == DEFENDER and battle.walls))
+        manned = side == DEFENDER and battle.walls
+        s.push(Losses(sides, loss_taker(s, battle, side), battle.node, amount, IN_BATTLE, horse, manned))
     if s.listener is not None:
         word = s.box.side_word(sides[0])
         s.tell("losses", "PR-10.2-12", side=word, percent=roll * 10, points=amount, space=s.box.place(battle.node))

@@ -266,7 +266,7 @@ class Scatter(Question):
 class Invasion(Question):
     """A group enters: the player places it and makes a Major Move with it (13.4, 16.2)."""
 
-    __slots__ = ("side",)
+    __slots__ = ("side", "strength")
 
     name = "invasion"
     rule = "PR-13.4.1a"
@@ -274,9 +274,13 @@ class Invasion(Question):
     def __init__(self, power: int, side: int) -> None:
         super().__init__(power)
         self.side = side
+        self.strength = 0
+        """The Infantry of Gauls, rolled before they are placed; that of Germans depends on where they enter."""
 
     def run(self, s: Position) -> bool:
         if self.stage == 0:
+            if not self.strength and self.side != GERMANS:
+                self.strength = s.roll() + s.roll()
             return True
         s.pop()
         return False
@@ -289,8 +293,9 @@ class Invasion(Question):
         node = action % SPAN
         side = self.side
         word = s.box.atlas.province_ids[s.box.atlas.province_of[node]]
-        dice = 3 if side == GERMANS and word in GERMAN_WOODS else 2
-        units = sum(s.roll() for _ in range(dice)) * ONE[BARBARIAN]
+        if side == GERMANS:
+            self.strength = sum(s.roll() for _ in range(3 if word in GERMAN_WOODS else 2))
+        units = self.strength * ONE[BARBARIAN]
         if side == GERMANS:
             s.german_start = s.box.atlas.province_of[node]
             if word in GERMAN_RHINE:
@@ -300,7 +305,12 @@ class Invasion(Question):
         self.stage = 1
         scare_capitals(s, side)
         recount(s)
-        s.push(invasion_move(s, side, power, node))
+        move = invasion_move(s, side, power, node)
+        move.placed = True
+        s.push(move)
 
     def ask(self, s: Position, power: int) -> Phrase:
-        return Phrase("ask.invasion", {"group": s.box.side_word(self.side)}, self.rule)
+        group = s.box.side_word(self.side)
+        if self.strength:
+            return Phrase("ask.invasion-army", {"group": group, "number": self.strength}, self.rule)
+        return Phrase("ask.invasion", {"group": group}, self.rule)

@@ -197,6 +197,7 @@ class Capture(Procedure):
         if SLAVES <= self.side < SOF:
             return
         s.set_site(node, new_owner, site >> 3 & 7, site & 7)
+        recount(s, where=1 << s.box.atlas.province_of[node])
         if self.owner == INDEPENDENT and s.box.place(node) == "syracuse":
             galleys = count(s.at(INDEPENDENT, node), GALLEY)
             if galleys and new_owner < 4:

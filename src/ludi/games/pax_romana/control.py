@@ -107,13 +107,18 @@ def realm_controller(s: Position, realm: int) -> int:
     return owner
 
 
-def recount(s: Position, quiet: bool = False) -> None:
-    """Read Control anew where something changed; Stability follows at once (14.2.1 b to e, m, q)."""
-    dirty = s.dirty
+EVERYWHERE = -1
+
+
+def recount(s: Position, quiet: bool = False, where: int = EVERYWHERE) -> None:
+    """Read Control anew where something changed; Stability follows at once (14.2.1 b to e, m, q).
+
+    ``where`` are Provinces as bits: a capture is counted before the Move it belongs to has ended.
+    """
+    dirty = s.dirty & where
     if not dirty:
         return
-    s.dirty = 0
-    box = s.box
+    s.dirty ^= dirty
     province = 0
     while dirty:
         if dirty & 1:
@@ -126,7 +131,12 @@ def recount(s: Position, quiet: bool = False) -> None:
                     _province_changed(s, province, before, after)
         dirty >>= 1
         province += 1
-    for power, capitals in enumerate(box.capitals):
+    recount_capitals(s, quiet)
+
+
+def recount_capitals(s: Position, quiet: bool = False) -> None:
+    """Each Capital lost or regained moves Stability at once, in the middle of a Move too (14.2.1 m, q)."""
+    for power, capitals in enumerate(s.box.capitals):
         held = 0
         for number, capital in enumerate(capitals):
             if s.holder(capital) == power:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.battle_stages import AFTERMATH, CHARGE, ELEPHANTS_IN, ELEPHANTS_OUT
+from ludi.games.pax_romana.commanders import loss_taker
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.pieces import COMBAT, ELEPHANT, NOBODY, ONE, count
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER
@@ -73,7 +74,7 @@ def charge(s: Position, battle: Battle) -> None:
             rest[side] = 0
             battle.elephant_points = (rest[0], rest[1])
             sides = (battle.attackers, battle.defenders)[side]
-            s.push(Losses(sides, battle.powers[side], battle.node, amount, IN_BATTLE, True, False))
+            s.push(Losses(sides, loss_taker(s, battle, side), battle.node, amount, IN_BATTLE, True, False))
             return
     battle.to_the_dice(s)
     for side in (ATTACKER, DEFENDER):

@@ -93,7 +93,8 @@ def threaten(s: Position, move: Move) -> None:
 def confront(s: Position, move: Move) -> None:
     """Who is in the Space entered must be attacked (9.2.1 k, l); he may Withdraw first (9.4)."""
     node, side = move.node, move.side
-    enemies = foes(s, side, node, move.power)
+    enemies = to_attack(s, move)
+    move.placed = False
     if not enemies:
         move.free_attack = False
         if move.at_sea:
@@ -120,6 +121,14 @@ def confront(s: Position, move: Move) -> None:
     if not move.free_attack and offer_withdrawal(s, move, enemies):
         return
     attack(s, move, enemies)
+
+
+def to_attack(s: Position, move: Move) -> list[int]:
+    """The sides that the Army must attack where it is; invaders just placed also Tribes, which they may pass later."""
+    enemies = foes(s, move.side, move.node, move.power)
+    if move.placed and (move.node in s.tribes or s.at(TRIBES, move.node) & COMBAT):
+        enemies.append(TRIBES)
+    return enemies
 
 
 def attack(s: Position, move: Move, enemies: list[int]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludi.core import SPAN
-from ludi.games.pax_romana.barbarians import invade
+from ludi.games.pax_romana.barbarians import GROUPS, group_possible, invade
 from ludi.games.pax_romana.bribery import MUTINY, offer_bribe
 from ludi.games.pax_romana.control import realm_controller, recount
 from ludi.games.pax_romana.leaders import kill_leader
@@ -43,9 +43,25 @@ def roll_event(s: Position) -> int:
     table = tables()["events"]
     while True:
         event = EVENT_NAMES.index(table[str(s.roll() + s.roll())])
-        pyrrhus = s.box.special.get("pyrrhus", {}).get("turn") == s.turn + s.box.first_turn
-        if event != SOLDIER_OF_FORTUNE or not pyrrhus:
+        if not closed(s, event):
             return event
+
+
+def closed(s: Position, event: int) -> bool:
+    """Whether the scenario has no place for an Event, so that it is rolled again."""
+    if event == SOLDIER_OF_FORTUNE:
+        return s.box.special.get("pyrrhus", {}).get("turn") == s.turn + s.box.first_turn
+    if event == BARBARIAN_INVASION:
+        return not any(group_possible(s, group) for group in GROUPS)
+    if event == HARVEST_TIME:
+        return not harvest_lands(s)
+    return False
+
+
+def harvest_lands(s: Position) -> list[str]:
+    """The Territories of the Harvest Table that the scenario has."""
+    words = [realm.word for realm in s.box.realms]
+    return [territory for territory in tables()["harvest"].values() if territory in words]
 
 
 def draw_event(s: Position, player: int) -> None:
@@ -88,6 +104,7 @@ def slave_revolt(s: Position, victim: int) -> None:
     order = s.box.play_order
     after = order.index(victim) + 1
     others = [*order[after:], *order[: after - 1]]
+    others = [power for power in others if s.box.seat_of[power] != s.box.seat_of[victim]]
     strangers = [power for power in others if not s.allies[victim] >> power & 1]
     s.push(Placing((strangers or others)[0], Placing.SLAVES_RISE, options, False, victim))
 
@@ -95,8 +112,6 @@ def slave_revolt(s: Position, victim: int) -> None:
 def rebellion(s: Position, player: int) -> None:
     """Garrisons in the area go; all who Control Spaces there lose Stability (16.2)."""
     box = s.box
-    if not any(box.rebellion_areas.values()):
-        return
     while True:
         word = tables()["rebellion"][str(s.roll() + s.roll())]
         if word == "naval-mutiny" or box.rebellion_areas[word]:
@@ -121,15 +136,11 @@ def rebellion(s: Position, player: int) -> None:
 
 def harvest(s: Position) -> None:
     """A die names a Territory, a second one good or bad years for its Controller (16.2)."""
-    words = [realm.word for realm in s.box.realms]
-    named = tables()["harvest"]
-    if not any(named[str(die)] in words for die in range(1, 7)):
-        return
-    while True:
-        territory = named[str(s.roll())]
-        if territory in words:
-            break
-    owner = realm_controller(s, words.index(territory))
+    lands = harvest_lands(s)
+    territory = ""
+    while territory not in lands:
+        territory = tables()["harvest"][str(s.roll())]
+    owner = realm_controller(s, [realm.word for realm in s.box.realms].index(territory))
     if owner != NOBODY:
         change_stability(s, owner, 2 if s.roll() % 2 == 0 else -2, "PR-16.2-HARVEST-TIME")
 
@@ -205,8 +216,8 @@ class Mutiny(Question):
 # Events that wait for the next drawn marker
 
 
-def settle_pending(s: Position, power: int) -> None:
-    """Carry out one waiting Event for the player of a drawn marker."""
+def settle_pending(s: Position, power: int, before: int = NOBODY) -> None:
+    """Carry out one waiting Event for the player of a drawn marker; ``before`` is the player of the one before it."""
     event = s.pending.pop(0)
     if event == CONQUEROR:
         for number, where in enumerate(s.leader_at):
@@ -227,7 +238,7 @@ def settle_pending(s: Position, power: int) -> None:
         if event in FOR_NEXT_MARKER:
             s.pending.insert(0, event)
         else:
-            happen(s, event, power)
+            happen(s, event, power if before == NOBODY else before)
     elif not any(key >> NODE_BITS == SOF for key in s.force):
         s.push(Placing(power, Placing.SOLDIER, sof_spaces(s, power), True))
 

@@ -53,7 +53,7 @@ def attrition_losses(units: int, die: int) -> int:
 
 
 class Losses(Procedure):
-    """A side takes its losses Unit by Unit; its owner chooses, nobody's are taken by a fixed order."""
+    """A side takes its losses Unit by Unit, as its owner chooses, or another for those whom nobody plays (13.2.4)."""
 
     __slots__ = ("amount", "cavalry", "forced", "how", "kind", "node", "power", "reduced", "sides", "walls")
 
@@ -118,15 +118,12 @@ class Losses(Procedure):
             options = self.choices(s)
             if not options:
                 break
-            if self.power == NOBODY:
-                self.take(s, options[-1])
-            elif len(options) > 1:
+            if len(options) > 1:
                 return True
-            elif len(self.owners(s, options[0])) > 1:
+            if len(self.owners(s, options[0])) > 1:
                 self.kind = options[0]
                 return True
-            else:
-                self.take(s, options[0])
+            self.take(s, options[0])
         for side in self.sides:
             s.tidy(side, self.node)
         s.stack.pop()

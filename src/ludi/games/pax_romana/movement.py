@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import NAVAL_POINT
-from ludi.games.pax_romana.control import recount
-from ludi.games.pax_romana.entering import after_battle, after_interception, arrive, confront, threaten
+from ludi.games.pax_romana.control import recount, recount_capitals
+from ludi.games.pax_romana.entering import after_battle, after_interception, arrive, confront, threaten, to_attack
 from ludi.games.pax_romana.falling_back import step_back, turn_back
 from ludi.games.pax_romana.leaders import best_campaign, leader_numbers
-from ludi.games.pax_romana.marching import quick_foe
 from ludi.games.pax_romana.move_stages import (
     ARRIVE,
     AT_SEA,
@@ -93,12 +92,14 @@ class Move(Procedure):
         "mp",
         "node",
         "parted",
+        "placed",
         "power",
         "sailed",
         "side",
         "spared",
         "start",
         "stopped",
+        "tired",
     )
 
     name = "move"
@@ -139,6 +140,10 @@ class Move(Procedure):
         """The legs sailed in this voyage, ``from * NODES + to``: none is sailed twice the same way."""
         self.led_by = NOBODY
         """The leader without whom this Move may not be made (16.2, Conqueror)."""
+        self.placed = False
+        """Invaders just put here, who attack whoever occupies the Space, Tribes too (13.4.5)."""
+        self.tired = 0
+        """In a conqueror's own Move: Units of the Army that had moved before it (16.2)."""
         self.met = 0
         """The sides whose Fleets in this place have been met, as bits; see :mod:`move_stages`."""
         self.spared = NOBODY
@@ -193,6 +198,10 @@ class Move(Procedure):
     def _roll(self, s: Position) -> None:
         """MP: 1d6 plus the leader's Campaign Rating; a lone leader has double (9.1.2, 8.2.3)."""
         self.stage = WALK
+        if self.led_by != NOBODY:
+            left = self.tired - common(self.tired, self.army)
+            s.mark_moved(self.side, self.node, left)
+            self.tired -= left
         if self.fleet:
             self.at_sea = True
             self.last_port = self.node
@@ -221,12 +230,16 @@ class Move(Procedure):
             self.at_sea = True
             self.met = MAY_STRIKE
             self.stage = SEA_MET
-        elif self.mode == INVASION and quick_foe(s, self.side, self.node, self.power):
+        elif self.mode == INVASION and to_attack(s, self):
             self.mp = max(0, self.mp - 2)
             self.free_attack = True
             self.stage = CONFRONT
+        else:
+            self.placed = False
 
     def _walk(self, s: Position) -> bool:
+        if s.dirty & s.box.capital_provinces:
+            recount_capitals(s)
         if not self.army and not self.leaders:
             self.stage = FINISH
             return False
@@ -274,9 +287,9 @@ class Move(Procedure):
     def _finish(self, s: Position) -> None:
         units = self.army + (self.galleys * ONE[GALLEY] if self.fleet else 0)
         units -= min(self.made, count(self.army, GARRISON)) * ONE[GARRISON]
-        s.mark_moved(self.side, self.node, units)
+        self.wear_out(s, units)
         if self.mode != WITHDRAWAL:
-            s.leaders_moved |= self.leaders
+            self.retire(s, self.leaders)
             if s.guard_duty:
                 self._guard(s)
             self._rest_others(s)
@@ -288,6 +301,18 @@ class Move(Procedure):
 
             scare_capitals(s, self.side)
         s.pop(self.node + 1 if self.mode == WITHDRAWAL and self.node != self.start else 0)
+
+    def wear_out(self, s: Position, units: int) -> None:
+        """Units of the Army have moved; a conqueror's own Move comes in addition and uses up no other (16.2)."""
+        if self.led_by != NOBODY:
+            units = worn(self.tired, units)
+            self.tired -= common(self.tired, units)
+        s.mark_moved(self.side, self.node, units)
+
+    def retire(self, s: Position, leaders: int) -> None:
+        """Leaders have moved, as bits; not by a conqueror's own Move."""
+        if self.led_by == NOBODY:
+            s.leaders_moved |= leaders
 
     def _guard(self, s: Position) -> None:
         """An Army of 3 BP has come to a Capital (16.2, Stability Check)."""
@@ -317,7 +342,9 @@ class Move(Procedure):
     def idle_leaders(self, s: Position) -> list[int]:
         found = []
         for number in s.leaders_of(self.side, self.node):
-            busy = self.leaders | self.parted | (0 if self.mode == WITHDRAWAL else s.leaders_moved)
+            busy = self.leaders | self.parted
+            if self.mode != WITHDRAWAL and number != self.led_by:
+                busy |= s.leaders_moved
             if not busy >> number & 1:
                 found.append(number)
         return found
@@ -370,3 +397,12 @@ class Move(Procedure):
     def crumb(self, s: Position) -> Phrase:
         keys = ("crumb.major", "crumb.minor", "crumb.withdrawal", "crumb.invading")
         return Phrase(keys[self.mode], {"space": s.box.place(self.node), "mp": self.mp}, self.rule)
+
+
+def worn(tired: int, units: int) -> int:
+    """The part of some Units that is among the tired ones; a Unit that was Reduced meanwhile is still the same."""
+    found = common(tired, units)
+    for full, reduced in ((LEGION, LEGION_R), (HEAVY, HEAVY_R)):
+        if count(tired, full) > count(units, full) and count(units, reduced) > count(found, reduced):
+            found += ONE[reduced]
+    return found

@@ -183,8 +183,6 @@ def _halt(s: Position, move: Move) -> None:
         sink(s, move, "PR-11.2.1f")
         return
     if move.fleet or kind == NAVAL_POINT:
-        if not move.fleet:
-            s.mark_moved(move.side, move.node, move.army)
         move.stage = FINISH
         return
     if quick_foe(s, move.side, move.node, move.power):

@@ -35,8 +35,9 @@ from ludi.games.pax_romana.pieces import (
     points,
 )
 from ludi.games.pax_romana.procedure import Procedure
-from ludi.games.pax_romana.special_units import SlaveTurn, end_revolts, sof_places
+from ludi.games.pax_romana.special_units import SlaveTurn, sof_places
 from ludi.games.pax_romana.stability import change_stability
+from ludi.games.pax_romana.stability_check import marker_cost
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.steps import reserve_waits, settlers
 from ludi.games.pax_romana.treasury import own_places, pay
@@ -64,7 +65,7 @@ from ludi.games.pax_romana.words import (
 class Activation(Procedure):
     """One Activation Marker: waiting Events, payment, one Operation (3.2-F)."""
 
-    __slots__ = ("drawn", "guard", "power", "slaves", "talked")
+    __slots__ = ("before", "drawn", "guard", "power", "slaves", "talked")
 
     name = "activation"
     rule = "PR-3.2-F1"
@@ -73,6 +74,8 @@ class Activation(Procedure):
     def __init__(self, power: int, drawn: bool) -> None:
         self.stage = 0
         self.power = power
+        self.before = NOBODY
+        """The player of the marker played before this one."""
         self.drawn = drawn
         self.slaves = 0
         self.talked = 0
@@ -85,6 +88,8 @@ class Activation(Procedure):
             s._reach = {}
         if self.stage == 0:
             s.streak = s.streak + 1 if s.active == power else 1
+            s.civil_war &= ~(1 << power)
+            self.before = s.active
             s.active = power
             s.activations += 1
             s.acted[power] += 1
@@ -93,25 +98,34 @@ class Activation(Procedure):
                 s.tell("activation", "PR-3.4.1", power=s.box.powers[power])
         if self.stage == 1:
             if self.drawn and s.pending:
-                settle_pending(s, power)
+                settle_pending(s, power, self.before)
                 return False
-            for victim in range(len(s.box.powers)):
-                if victim != power and s.slaves_due >> victim & 1 and not self.slaves >> victim & 1:
-                    self.slaves |= 1 << victim
-                    s.push(SlaveTurn(power, victim))
-                    return False
-            if self._envoy(s) != NOBODY:
+            victim = self._rising(s)
+            if victim != NOBODY:
+                self.slaves |= 1 << victim
+                s.push(SlaveTurn(power, victim))
+                return False
+            robbed = bool(s.civil_war >> power & 1)
+            if self._envoy(s) != NOBODY and not robbed:
                 return True
             self.guard = self._capital_points(s)
             s.guard_points &= ~(1 << power)
-            self.stage = 2
+            self.stage = 3 if robbed else 2
         if self.stage == 2:
             return True
         self._guard_duty(s)
         recount(s)
-        end_revolts(s)
         s.pop()
         return False
+
+    def _rising(self, s: Position) -> int:
+        """Against whom Slaves act at this marker, if it was drawn: never against its own player (12.7.1)."""
+        if self.drawn:
+            for victim in range(len(s.box.powers)):
+                stranger = s.box.seat_of[victim] != s.box.seat_of[self.power]
+                if stranger and s.slaves_due >> victim & 1 and not self.slaves >> victim & 1:
+                    return victim
+        return NOBODY
 
     def _envoy(self, s: Position) -> int:
         """Talking the Talk: who may call a Meeting now though it is not his Activation (4.5)."""
@@ -142,7 +156,7 @@ class Activation(Procedure):
             s.tell("desertion", "PR-16.2-STABILITY-CHECKc", power=s.box.powers[power])
 
     def cost(self, s: Position) -> int:
-        return 2 if s.double_cost >> self.power & 1 else 1
+        return marker_cost(s, self.power)
 
     def deciders(self, s: Position) -> tuple[int, ...]:
         return (self.power if self.stage == 2 else self._envoy(s),)
@@ -262,7 +276,8 @@ class Expansion(Procedure):
             found += [SOLDIER + node for node in self._hosts(s)]
         if self.conquest and conqueror_of(s, power) != NOBODY:
             place = s.leader_at[conqueror_of(s, power)]
-            found += [verb + place for verb in (SOLDIER if self.major else MAJOR,) if verb + place not in found]
+            if not reserve_waits(s, power, place):
+                found += [verb + place for verb in (SOLDIER if self.major else MAJOR,) if verb + place not in found]
         if self.minor:
             found += [MINOR + node for node in movable]
             found += [MINOR + node for node, _ in places if node not in movable and settlers(s, power, node)]
@@ -348,10 +363,9 @@ class Expansion(Procedure):
         """A conqueror's own Major Move: he and Units with him may have moved before (16.2)."""
         self.conquest = False
         leader = conqueror_of(s, self.power)
-        s.moved.pop(self.power << NODE_BITS | node, None)
-        s.leaders_moved &= ~(1 << leader)
         move = Move(self.power, self.power, node, MAJOR_MOVE)
         move.led_by = leader
+        move.tired = s.moved.pop(self.power << NODE_BITS | node, 0)
         s.push(move)
 
     def _work(self, s: Position, verb: int, node: int) -> None:

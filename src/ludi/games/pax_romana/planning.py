@@ -32,6 +32,7 @@ from ludi.games.pax_romana.pieces import (
     size,
 )
 from ludi.games.pax_romana.sequence import PHASE_F
+from ludi.games.pax_romana.stability_check import marker_cost
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.threats import danger, leave_cost, relief
 from ludi.games.pax_romana.treasury import galleys_to_keep, heavy_units
@@ -83,7 +84,7 @@ def markers_left(s: Position, power: int) -> int:
 
 def spare(s: Position, power: int) -> int:
     """Talents that later markers do not need."""
-    return s.treasury[power] - markers_left(s, power) * (2 if s.double_cost >> power & 1 else 1)
+    return s.treasury[power] - markers_left(s, power) * marker_cost(s, power)
 
 
 def cost(s: Position, power: int, talents: int) -> float:

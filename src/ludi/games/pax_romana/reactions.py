@@ -195,6 +195,10 @@ def _shift(s: Position, procedure: Battle, legal: Sequence[int]) -> list[float]:
 
 
 def losses(s: Position, procedure: Losses, power: int, legal: Sequence[int]) -> list[float]:
+    """What can best be spared; the opponent who distributes the losses of nobody's Army takes what hurts (13.2.4)."""
+    battle = s.stack[-2] if len(s.stack) > 1 else None
+    strangers = not any(side in (SOF, *range(len(s.box.powers))) for side in procedure.sides)
+    opponent = isinstance(battle, Battle) and strangers and power in battle.powers
     found = []
     for action in legal:
         kind = action - LOSE
@@ -203,7 +207,7 @@ def losses(s: Position, procedure: Losses, power: int, legal: Sequence[int]) -> 
             worth = 1.4 if procedure.amount == 2 else 0.6
         if kind == WALL and procedure.amount < 2:
             worth = 1.0
-        found.append(worth)
+        found.append(-worth if opponent else worth)
     return found
 
 

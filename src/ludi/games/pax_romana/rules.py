@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludi.core import Outcome, Phrase, View
+from ludi.games.pax_romana.special_units import end_revolts
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.victory import outcome
 
@@ -15,9 +16,11 @@ class PaxRomanaState(Position):
     def run(self) -> None:
         """Let the top procedure go on until somebody must decide or the game is over."""
         self._legal = {}
-        stack = self.stack
-        while stack and not stack[-1].run(self):
-            stack = self.stack
+        waiting = False
+        while self.stack and not waiting:
+            waiting = self.stack[-1].run(self)
+            if self.slaves_due:
+                end_revolts(self)
 
     def actors(self) -> tuple[int, ...]:
         if not self.stack:

@@ -124,6 +124,7 @@ class PaxRomanaBox(Box):
     __slots__ = (
         "_leader_index",
         "atlas",
+        "capital_provinces",
         "capitals",
         "colours",
         "event_markers",
@@ -333,6 +334,10 @@ class PaxRomanaBox(Box):
                     raised.append(ELEPHANT)
                 lists.append(tuple(raised))
             self.recruits.append(lists)
+        self.capital_provinces = sum(
+            {1 << atlas.province_of[capital] for capitals in self.capitals for capital in capitals}
+        )
+        """The Provinces with a Capital, as bits."""
         for rule in self.scenario["special_rules"]:
             if rule["id"] == "bruttium-levies":
                 province = atlas.province_index[rule["params"]["province"]]

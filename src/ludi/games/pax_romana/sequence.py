@@ -32,14 +32,7 @@ from ludi.games.pax_romana.pieces import (
     count,
 )
 from ludi.games.pax_romana.procedure import Procedure
-from ludi.games.pax_romana.special_units import (
-    Placing,
-    arrive,
-    elephants_join,
-    end_revolts,
-    pyrrhus_lands,
-    remove_sof,
-)
+from ludi.games.pax_romana.special_units import Placing, arrive, elephants_join, pyrrhus_lands, remove_sof
 from ludi.games.pax_romana.stability_check import end_double_cost
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.treasury import Maintenance, collect_income, own_places
@@ -97,7 +90,6 @@ class GameTurn(Procedure):
         s.leaders_moved = 0
         s.militia_raised = 0
         s.no_withdrawal = 0
-        end_revolts(s)
         if s.order:
             s.push(Activation(s.order.pop(0), False))
             return True

@@ -332,7 +332,6 @@ class SlaveTurn(Question):
             if rest:
                 s.shift(side, self.to, self.node, rest)
         recount(s)
-        end_revolts(s)
         s.pop()
 
     def legal(self, s: Position, power: int) -> list[int]:

@@ -17,7 +17,7 @@ from ludi.games.pax_romana.words import AGAINST, BID
 
 CHECK_LIMIT = 3
 DUE = 8
-"""In ``double_cost``: from this bit on those whose turn of dearer markers has begun."""
+"""In ``double_cost``: from this bit on those whose turn of dearer markers has begun; below it the turn is to come."""
 
 
 def stability_check(s: Position, player: int) -> None:
@@ -47,7 +47,8 @@ def civil_war(s: Position, power: int) -> None:
         s.pool[power] = 0
         s.order = [each for each in s.order if each != power]
     else:
-        s.double_cost = s.double_cost & ~(1 << power + DUE) | 1 << power
+        s.double_cost |= 1 << power
+    s.civil_war |= 1 << power
     for node, stack in own_places(s, power):
         if s.roll() % 2:
             s.remove(power, node, stack)
@@ -68,8 +69,12 @@ def civil_war(s: Position, power: int) -> None:
 
 def end_double_cost(s: Position) -> None:
     """A new Game-Turn: markers are dearer for those just struck by Civil War, and no longer for those before (16.2)."""
-    struck = s.double_cost & ~(s.double_cost >> DUE) & (1 << DUE) - 1
-    s.double_cost = struck | struck << DUE
+    s.double_cost = (s.double_cost & (1 << DUE) - 1) << DUE
+
+
+def marker_cost(s: Position, power: int) -> int:
+    """What playing an Activation Marker costs: 1T, in the Game-Turn after a Civil War 2T (3.4.4, 16.2)."""
+    return 2 if s.double_cost >> power + DUE & 1 else 1
 
 
 class ChooseVictim(Question):

@@ -59,12 +59,12 @@ def decide_on_land(s: Position, move: Move, power: int, verb: int, argument: int
         if argument == GARRISON and move.made:
             move.made -= 1
         else:
-            s.mark_moved(move.side, move.node, ONE[argument])
+            move.wear_out(s, ONE[argument])
     elif verb == DROP_LEADER:
         move.leaders &= ~(1 << argument)
         move.parted |= 1 << argument
         if move.mode != WITHDRAWAL:
-            s.leaders_moved |= 1 << argument
+            move.retire(s, 1 << argument)
     elif verb == BREAK:
         break_up(s, move, argument)
     elif verb == RAZE:

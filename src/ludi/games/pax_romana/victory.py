@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from ludi.core import SPAN, Outcome, Phrase
@@ -204,8 +205,12 @@ def final_scores(s: Position) -> list[int]:
     return scores
 
 
+SHARED_RANKING = ("vp", "stability", "cvp")
+"""What ranks people of whom somebody holds several Powers, each as a mean."""
+
+
 def rank_winners(s: Position, scores: list[int]) -> list[int]:
-    """The winners after the last turn by the scenario's ranking."""
+    """The Powers of the winners after the last turn, by the scenario's ranking; a person is ranked by means."""
     box = s.box
     keys: dict[str, Callable[[int], int]] = {
         "vp": lambda power: scores[power],
@@ -214,14 +219,24 @@ def rank_winners(s: Position, scores: list[int]) -> list[int]:
         "gop": lambda power: geography(s, power),
         "treasury": lambda power: s.treasury[power],
     }
-    ranking = [keys[word] for word in box.scenario["victory"]["ranking"]]
-    value = {power: tuple(key(power) for key in ranking) for power in range(len(box.powers))}
-    best = max(value.values())
-    winners = [power for power in value if value[power] == best]
+    alone = all(len(powers) == 1 for powers in box.seat_powers)
+    ranking = box.scenario["victory"]["ranking"] if alone else SHARED_RANKING
+
+    def standing(powers: tuple[int, ...]) -> tuple[Fraction, ...]:
+        means = [Fraction(sum(keys[word](power) for power in powers), len(powers)) for word in ranking[1:]]
+        return Fraction(mean_points(scores, powers)), *means
+
+    value = [standing(powers) for powers in box.seat_powers]
+    seats = [seat for seat, each in enumerate(value) if each == max(value)]
     favourite = box.scenario["victory"].get("tie_winner")
-    if len(winners) > 1 and favourite and box.powers.index(favourite) in winners:
-        winners = [box.powers.index(favourite)]
-    return winners
+    if len(seats) > 1 and favourite and box.seat_of[box.powers.index(favourite)] in seats:
+        seats = [box.seat_of[box.powers.index(favourite)]]
+    return sorted(power for seat in seats for power in box.seat_powers[seat])
+
+
+def mean_points(scores: list[int], powers: tuple[int, ...]) -> int:
+    """The Victory Points of a person: the mean of those of his Powers, rounded down."""
+    return sum(scores[power] for power in powers) // len(powers)
 
 
 def end_game(s: Position, winners: list[int], reason: str, rule: str) -> None:
@@ -232,18 +247,14 @@ def end_game(s: Position, winners: list[int], reason: str, rule: str) -> None:
 
 
 def outcome(s: Position) -> Outcome | None:
-    """Who won; a person with several Powers is ranked by the mean of their points, rounded down."""
+    """Who won; a person with several Powers has the mean of their points, rounded down."""
     if not s.result:
         return None
     box = s.box
     reason, rule, *winners = s.result
     scores = final_scores(s)
-    seats = [sum(scores[power] for power in powers) // len(powers) for powers in box.seat_powers]
-    if all(len(powers) == 1 for powers in box.seat_powers) or reason == "automatic":
-        seated = sorted({box.seat_of[power] for power in winners})
-    else:
-        best = max(seats)
-        seated = [seat for seat, score in enumerate(seats) if score == best]
+    seats = [mean_points(scores, powers) for powers in box.seat_powers]
+    seated = sorted({box.seat_of[power] for power in winners})
     reckoning = {
         box.powers[power]: {
             "vp": scores[power],

@@ -1,0 +1,445 @@
+"""What befalls Powers and the people who play them: Stability at once, nobody's losses, Events, who wins."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from games.pax_romana.battle_tools import finish
+from games.pax_romana.helpers import (
+    WEST,
+    actor,
+    at,
+    choices,
+    city,
+    node,
+    play,
+    script,
+    stability,
+    talents,
+    town,
+    west,
+    world,
+)
+from ludi.core import FastDice
+from ludi.games.pax_romana import PaxRomanaState, position
+from ludi.games.pax_romana.barbarians import Invasion
+from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.commanders import loss_taker
+from ludi.games.pax_romana.events import (
+    BARBARIAN_INVASION,
+    CONQUEROR,
+    HARVEST_TIME,
+    PIRATES,
+    REVENUES,
+    SOLDIER_OF_FORTUNE,
+    STABILITY_CHECK,
+    draw_event,
+    rebellion,
+    settle_pending,
+    slave_revolt,
+)
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.operations import Activation
+from ludi.games.pax_romana.pieces import SLAVES, WEST_GAULS, pack
+from ludi.games.pax_romana.reckoning import DEFENDER
+from ludi.games.pax_romana.scenario import EVENT_NAMES, tables
+from ludi.games.pax_romana.stability_check import civil_war, end_double_cost, marker_cost
+from ludi.games.pax_romana.state import REVEALED
+from ludi.games.pax_romana.victory import end_game, rank_winners
+
+TWO_PEOPLE = {"scenario": "V", "people": 2}
+"""Rome and The East against Carthage and Greece."""
+
+
+def number(s: PaxRomanaState, power: str) -> int:
+    return s.box.powers.index(power)
+
+
+def dice_for(event: int) -> list[int]:
+    """Two dice that bring an Event."""
+    total = next(int(total) for total, word in tables()["events"].items() if word == EVENT_NAMES[event])
+    return [min(6, total - 1), total - min(6, total - 1)]
+
+
+# 14.2.1 The instant
+
+
+@pytest.mark.rule("PR-14.2.1i", "PR-12.7.2")
+def test_stability_rises_the_instant_the_last_slaves_are_eliminated() -> None:
+    units = {"rome": {"roma": {"legion": 5}}, "slaves-0": {"capua": {"barbarian": 2}}}
+    s = west(units, dice=[6], numbers={"slaves_due": 1})
+    play(s, "major:roma", "take-all")
+    script(s, [6, 1, 3, 4])
+    play(s, "march:capua")
+    finish(s, "raise")
+    assert at(s, "slaves-0", "capua") == {}
+    assert s.stack[-1].name == "move", "the Army has not ended its Move"
+    assert stability(s, "rome") == 1
+    assert s.slaves_due == 0
+
+
+@pytest.mark.rule("PR-14.2.1i", "PR-12.7.2")
+def test_one_of_two_slave_armies_eliminated_ends_no_revolt() -> None:
+    units = {"rome": {"roma": {"legion": 5}}, "slaves-0": {"capua": {"barbarian": 2}, "pisae": {"barbarian": 1}}}
+    s = west(units, dice=[6], numbers={"slaves_due": 1})
+    play(s, "major:roma", "take-all")
+    script(s, [6, 1, 3, 4])
+    play(s, "march:capua")
+    finish(s, "raise")
+    assert at(s, "slaves-0", "capua") == {}
+    assert stability(s, "rome") == 0
+
+
+@pytest.mark.rule("PR-14.2.1m", "PR-14.2.1q")
+def test_a_capital_entered_in_mid_move_is_lost_at_once_and_regained_when_the_enemy_marches_on() -> None:
+    s = west({"carthage": {"capua": {"heavy": 3}}}, active="carthage", dice=[6])
+    play(s, "major:capua", "take-all", "march:roma")
+    assert s.stack[-1].name == "move"
+    assert stability(s, "rome") == -1
+    play(s, "march:pisae")
+    assert stability(s, "rome") == 0
+
+
+@pytest.mark.rule("PR-14.2.1m", "PR-14.2.1d", "PR-14.2.1b", "PR-7.4.1a")
+def test_a_capture_counts_before_the_move_has_ended() -> None:
+    s = west({"carthage": {"capua": {"heavy": 3}}}, active="carthage", sites={"roma": city("rome", 3)}, dice=[6])
+    play(s, "major:capua", "take-all", "march:roma")
+    if s.stack[-1].name != "capture":
+        play(s, "yes")
+    play(s, "no")
+    assert s.stack[-1].name == "move"
+    assert s.site_owner(node("roma")) == number(s, "carthage")
+    assert stability(s, "rome") == -1, "the Capital"
+    abroad = west({"rome": {"gades": {"legion": 3}}}, sites={"corduba": town("carthage", 1)}, dice=[6])
+    baetica = abroad.box.atlas.province_index["baetica"]
+    abroad.provinces[baetica] = number(abroad, "carthage")
+    play(abroad, "major:gades", "take-all", "march:corduba")
+    if abroad.stack[-1].name != "capture":
+        play(abroad, "yes")
+    play(abroad, "no")
+    assert abroad.stack[-1].name == "move"
+    assert (stability(abroad, "rome"), stability(abroad, "carthage")) == (1, -1), "the Province"
+
+
+@pytest.mark.rule("PR-14.2.1b", "PR-14.2.1c")
+def test_control_by_presence_is_recounted_at_the_end_of_a_move_only() -> None:
+    s = west({"rome": {"gades": {"legion": 1}}}, dice=[6])
+    play(s, "major:gades", "take-all", "march:emerita")
+    lusitania = s.box.atlas.province_of[node("emerita")]
+    assert lusitania != s.box.atlas.province_of[node("gades")]
+    assert stability(s, "rome") == 0, "one Province left, another entered"
+    play(s, "march:gades", "halt")
+    assert stability(s, "rome") == 0
+    assert s.provinces[s.box.atlas.province_of[node("gades")]] == number(s, "rome")
+    gone = west({"rome": {"gades": {"legion": 2}}}, dice=[6])
+    play(gone, "major:gades", "take:legion", "go", "march:emerita")
+    assert stability(gone, "rome") == 0
+    play(gone, "halt")
+    assert stability(gone, "rome") == 1, "now the Move has ended"
+
+
+# 13.2.4 Losses of those whom nobody plays
+
+
+def storm(options: Any = None, **facts: Any) -> PaxRomanaState:
+    """Carthage stands before a City of Independents; both sides have lost something."""
+    units = {"carthage": {"panormus": {"heavy": 9}}, "independents": {"lilybaeum": {"heavy": 1, "light": 2}}}
+    facts.setdefault("active", "carthage")
+    facts.setdefault("sites", {"lilybaeum": city("independents")})
+    s = world(facts.pop("units", units), options=options or {"scenario": "V"}, dice=[5], **facts)
+    play(s, "major:panormus", "take-all")
+    script(s, [4, 3] + [3, 4] * 4)
+    play(s, "march:lilybaeum")
+    while s.stack[-1].name == "battle":
+        play(s, "bid:0" if "bid:0" in choices(s) else "done")
+    assert s.stack[-1].name == "losses"
+    return s
+
+
+@pytest.mark.rule("PR-13.2.4b", "PR-10.3.2a")
+def test_a_bystander_distributes_the_losses_of_independents() -> None:
+    s = storm()
+    order = s.box.play_order
+    after = order[(order.index(number(s, "carthage")) + 1) % 4]
+    assert actor(s) == s.box.powers[after]
+    assert set(choices(s)) == {"lose:heavy", "lose:light", "lose:wall"}, "and it is a real choice"
+    play(s, "lose:light")
+    assert at(s, "independents", "lilybaeum")["light"] == 1
+    assert s.sites[node("lilybaeum")] & 7 == 5
+
+
+@pytest.mark.rule("PR-13.2.4b")
+def test_a_bystander_is_another_person_and_without_one_the_opponent_distributes() -> None:
+    assert actor(storm(WEST, treasury={"rome": 10, "carthage": 10})) == "rome"
+    together = storm({"scenario": "V", "seats": "rome+carthage+greece"})
+    assert actor(together) == "east", "nobody whose own Power fights, under whatever name"
+    s = west({"rome": {"roma": {"legion": 1}}, "slaves-0": {"capua": {"barbarian": 2}}}, active="carthage")
+    assert s.active == number(s, "carthage")
+    intercepted = Battle((0,), (SLAVES,), node("capua"), node("roma"), 0, 0, False, True)
+    assert loss_taker(s, intercepted, DEFENDER) == 0, "Carthage marches them, Rome has ridden against them"
+
+
+@pytest.mark.rule("PR-13.2.4b", "PR-12.7.3c")
+def test_the_losses_of_slaves_behind_walls_are_distributed_too() -> None:
+    rome = world({}, operation="choose").box.powers.index("rome")
+    units = {"rome": {"roma": {"legion": 4}}, f"slaves-{rome}": {"capua": {"barbarian": 6}}}
+    s = world(units, sites={"capua": city("rome")}, numbers={"slaves_due": 1 << rome}, dice=[5])
+    play(s, "major:roma", "take-all")
+    script(s, [5, 3] + [3, 4] * 4)
+    play(s, "march:capua")
+    while s.stack[-1].name == "battle":
+        play(s, "bid:0" if "bid:0" in choices(s) else "done")
+    assert s.stack[-1].name == "losses"
+    assert actor(s) != "rome"
+    assert set(choices(s)) == {"lose:barbarian", "lose:wall"}
+
+
+# 13.4 Invasions
+
+
+def invaders(space: str, dice: list[int], **facts: Any) -> PaxRomanaState:
+    s = world(facts.pop("units", {}), operation="choose", active="carthage", **facts)
+    s.push(Invasion(number(s, "carthage"), WEST_GAULS))
+    script(s, dice)
+    s.run()
+    return play(s, f"place:{space}")
+
+
+@pytest.mark.rule("PR-13.4.5a", "PR-13.2.6")
+def test_invaders_placed_on_a_tribe_attack_it_at_once_for_two_mp() -> None:
+    s = invaders("tolosa", [6, 6, 3, 6, 1] + [3, 4] * 4, tribes={"tolosa": 3})
+    assert s.stack[-1].name == "battle"
+    assert next(p for p in s.stack if isinstance(p, Move)).mp == 3 + 5 - 2
+    finish(s, "raise")
+    assert node("tolosa") not in s.tribes
+    assert at(s, "tribes", "tolosa") == {}
+    assert s.stack[-1].name == "move", "and they go on"
+    bled = invaders("tolosa", [6, 6, 3, 6, 1] + [3, 4] * 4, units={"tribes": {"tolosa": {"barbarian": 2}}})
+    assert bled.stack[-1].name == "battle"
+    assert next(p for p in bled.stack if isinstance(p, Move)).mp == 3 + 5 - 2
+
+
+@pytest.mark.rule("PR-13.4.5a")
+def test_invaders_that_do_not_beat_the_tribe_they_were_put_on_leave_it() -> None:
+    s = invaders("tolosa", [1, 1, 3, 1, 1] + [3, 4] * 4, tribes={"tolosa": 8})
+    finish(s, "done")
+    if s.stack[-1].name == "scatter":
+        play(s, choices(s)[0])
+    assert at(s, "western-gauls", "tolosa") == {}
+    assert node("tolosa") in s.tribes or at(s, "tribes", "tolosa")
+    assert s.tribes.get(node("tolosa"), REVEALED) & REVEALED, "all have seen it"
+
+
+@pytest.mark.rule("PR-13.4-WESTERN-GAULS", "PR-13.4-EASTERN-GAULS")
+def test_gauls_are_received_before_they_are_placed() -> None:
+    for side in (WEST_GAULS, WEST_GAULS + 1):
+        s = world({}, operation="choose", active="carthage", dice=[2, 3])
+        s.push(Invasion(number(s, "carthage"), side))
+        s.run()
+        prompt = s.prompt(s.actors()[0])
+        assert (prompt.key, prompt.facts["number"]) == ("ask.invasion-army", 5), "he knows their number"
+        script(s, [1])
+        place = choices(s)[0]
+        play(s, place)
+        assert at(s, s.box.side_word(side), place[6:]) == {"barbarian": 5}
+
+
+# 16.2 Events
+
+
+@pytest.mark.rule("PR-16.1.2", "PR-16.2-BARBARIAN-INVASION", "PR-16.2-HARVEST-TIME")
+@pytest.mark.parametrize(
+    ("scenario", "event"), [("VIII", BARBARIAN_INVASION), ("VIII", HARVEST_TIME), ("IX", HARVEST_TIME)]
+)
+def test_an_event_for_a_closed_area_is_rolled_again(scenario: str, event: int) -> None:
+    s = position({"scenario": scenario}, operation="choose", dice=[*dice_for(event), *dice_for(REVENUES)])
+    before = s.stability[:]
+    draw_event(s, 0)
+    assert s.pending == []
+    assert s.stability != before, "Revenues and Stability came instead: all are poor"
+
+
+@pytest.mark.rule("PR-16.2-REBELLIONb")
+def test_where_all_rebels_live_off_the_map_only_fleets_mutiny() -> None:
+    units = {"greece": {"tarentum": {"galley": 1}}, "rome": {"roma": {"galley": 1}}}
+    rolls = [total for total, word in tables()["rebellion"].items() if word != "naval-mutiny" and total != "source"]
+    naval = next(int(total) for total, word in tables()["rebellion"].items() if word == "naval-mutiny")
+    dice = [min(6, int(rolls[0]) - 1), int(rolls[0]) - min(6, int(rolls[0]) - 1)]
+    dice += [min(6, naval - 1), naval - min(6, naval - 1)]
+    s = position({"scenario": "I"}, units=units, operation="choose", dice=dice)
+    rebellion(s, 0)
+    s.run()
+    assert s.stack[-1].name == "mutiny"
+
+
+def revolt(drawn: bool, options: Any = None) -> PaxRomanaState:
+    options = options or {"scenario": "V"}
+    rome = world({}, operation="choose").box.powers.index("rome")
+    s = position(
+        options,
+        units={f"slaves-{rome}": {"capua": {"barbarian": 2}}, "carthage": {"utica": {"light": 1}}},
+        operation="choose",
+        treasury={"rome": 5, "carthage": 5, "greece": 5, "east": 5},
+        numbers={"slaves_due": 1 << rome},
+    )
+    s.stack.pop()
+    s.push(Activation(number(s, "carthage"), drawn))
+    s.run()
+    return s
+
+
+@pytest.mark.rule("PR-12.7.1c", "PR-12.7.1d")
+def test_slaves_act_at_drawn_markers_only() -> None:
+    assert revolt(drawn=True).stack[-1].name == "slaves"
+    first = revolt(drawn=False)
+    assert first.stack[-1].name == "activation", "the first markers of a turn are placed, not drawn"
+    assert at(first, f"slaves-{number(first, 'rome')}", "capua") == {"barbarian": 2}
+
+
+@pytest.mark.rule("PR-12.7.1b", "PR-12.7.1c")
+def test_nobody_plays_slaves_against_a_power_of_his_own() -> None:
+    s = world({}, options=TWO_PEOPLE, operation="choose")
+    rome = number(s, "rome")
+    order = s.box.play_order
+    after = [*order[order.index(rome) + 1 :], *order[: order.index(rome)]]
+    assert s.box.seat_of[rome] == s.box.seat_of[number(s, "east")]
+    for allies in (0, sum(1 << power for power in after if s.box.powers[power] != "east")):
+        s = world({}, options=TWO_PEOPLE, operation="choose")
+        s.allies[rome] = allies
+        slave_revolt(s, rome)
+        s.run()
+        assert s.actors() == (s.box.seat_of[number(s, "carthage")],)
+    together = {"scenario": "V", "seats": "rome+carthage,greece,east"}
+    assert revolt(drawn=True, options=together).stack[-1].name == "activation", "nor marches them"
+
+
+@pytest.mark.rule("PR-12.4.7a", "PR-16.2-SOLDIER-OF-FORTUNE", "PR-16.2-PIRATES")
+def test_the_event_that_rome_rolls_instead_knows_the_player_before_rome() -> None:
+    s = world({}, active="carthage", operation="choose", markers={"rome": 1}, dice=dice_for(PIRATES))
+    s.pending = [SOLDIER_OF_FORTUNE]
+    play(s, "pass")
+    assert (s.stack[-1].name, actor(s)) == ("placing", "carthage"), "he had the last played marker"
+    play(s, choices(s)[0])
+    assert (s.stack[-1].name, actor(s)) == ("activation", "rome")
+
+
+def civil_war_in_rome(markers: dict[str, int]) -> PaxRomanaState:
+    """Rome's marker is drawn; for the Soldier of Fortune it rolls a Stability Check, and Carthage names Rome."""
+    levels = {"rome": -5, "carthage": 4, "greece": 4, "east": 4}
+    s = world(
+        {"rome": {"roma": {"legion": 2}}},
+        active="carthage",
+        operation="choose",
+        markers=markers,
+        stability=levels,
+        dice=[*dice_for(STABILITY_CHECK), 2],
+    )
+    s.pending = [SOLDIER_OF_FORTUNE]
+    s.pool = [0] * len(s.pool)
+    s.stack.pop()
+    s.push(Activation(number(s, "rome"), True))
+    s.run()
+    s.pool = [markers.get(power, 0) for power in s.box.powers] + [0]
+    assert choices(s) == ["against:rome"]
+    s.dice = FastDice(random.Random(3))
+    return play(s, "against:rome")
+
+
+@pytest.mark.rule("PR-16.2-STABILITY-CHECKd")
+def test_a_civil_war_in_ones_own_activation_ends_it() -> None:
+    s = civil_war_in_rome({"rome": 1, "greece": 1})
+    assert stability(s, "rome") == -1
+    assert actor(s) == "greece", "no Operation, and no further marker"
+    assert talents(s, "rome") == 10, "nor is anything paid"
+
+
+@pytest.mark.rule("PR-16.2-STABILITY-CHECKd")
+def test_markers_are_dearer_in_the_following_game_turn_not_in_this_one() -> None:
+    s = world({}, operation="choose", stability={"rome": -5}, markers={"greece": 1})
+    rome = number(s, "rome")
+    civil_war(s, rome)
+    assert marker_cost(s, rome) == 1
+    end_double_cost(s)
+    assert marker_cost(s, rome) == 2
+    civil_war(s, rome)
+    assert marker_cost(s, rome) == 2, "struck again, this turn stays dear"
+    end_double_cost(s)
+    assert marker_cost(s, rome) == 2, "and so is the next"
+    end_double_cost(s)
+    assert marker_cost(s, rome) == 1
+
+
+def conqueror(units: dict[str, dict[str, int]]) -> PaxRomanaState:
+    s = world({"rome": units}, operation="choose", leaders={"rome-1": "roma"})
+    s.pending = [CONQUEROR]
+    settle_pending(s, number(s, "rome"))
+    return play(s, "expand")
+
+
+@pytest.mark.rule("PR-16.2-CONQUEROR")
+def test_a_conquerors_own_move_made_first_leaves_him_his_ordinary_major_move() -> None:
+    s = conqueror({"roma": {"legion": 3}})
+    script(s, [1, 1])
+    play(s, "soldier:roma", "take-all", "march:capua", "halt")
+    assert at(s, "rome", "capua") == {"legion": 3}
+    play(s, "major:capua")
+    assert {"take:legion", "take-leader:rome-1"} <= set(choices(s)), "he and his Army move again"
+    play(s, "take-all", "march:paestum", "halt")
+    assert at(s, "rome", "paestum") == {"legion": 3}
+    assert not any(word.startswith(("major", "soldier")) for word in choices(s))
+    assert "take:legion" not in choices(s)
+    assert s.fresh(number(s, "rome"), node("paestum")) == 0, "twice in an Activation, not three times"
+
+
+@pytest.mark.rule("PR-16.2-CONQUEROR", "PR-9.1.4a")
+def test_a_conquerors_move_gives_no_other_unit_a_second_one() -> None:
+    s = conqueror({"roma": {"legion": 1, "light": 1}, "capua": {"cavalry": 1}})
+    rome = number(s, "rome")
+    script(s, [3, 3, 1])
+    play(s, "minor:capua", "take:cavalry", "march:roma", "halt")
+    play(s, "major:roma", "take:legion", "take-leader:rome-1", "go", "march:capua", "march:roma", "halt")
+    assert s.fresh(rome, node("roma")) == pack({"light": 1})
+    play(s, "major:roma", "take:legion", "take-leader:rome-1", "go")
+    play(s, "march:capua", "halt")
+    assert s.fresh(rome, node("capua")) == 0, "it has moved twice"
+    assert s.fresh(rome, node("roma")) == pack({"light": 1}), "the Cavalry has moved and stays"
+
+
+# 3.7 Several Powers a person
+
+
+def tied(levels: dict[str, int], sites: Any = None, options: Any = None) -> PaxRomanaState:
+    vp = {"rome": 6, "east": 4, "carthage": 7, "greece": 3}
+    return world({}, options=options or TWO_PEOPLE, operation="choose", vp=vp, stability=levels, sites=sites or {})
+
+
+@pytest.mark.rule("PR-3.7")
+@pytest.mark.parametrize("scenario", ["V", "VII"])
+def test_people_with_equal_points_are_ranked_by_mean_stability_then_by_mean_cvp(scenario: str) -> None:
+    options = {"scenario": scenario, "people": 2}
+    scores = [0, 0, 0, 0]
+    for levels, sites, winners in (
+        ({"rome": 2, "east": 1, "carthage": 1, "greece": 1}, {}, {"rome", "east"}),
+        ({"rome": 2, "east": 1, "carthage": 2, "greece": 2}, {}, {"carthage", "greece"}),
+        ({"rome": 2, "east": 1, "carthage": 1, "greece": 2}, {"utica": city("carthage")}, {"carthage", "greece"}),
+        ({"rome": 2, "east": 1, "carthage": 1, "greece": 2}, {}, {"rome", "east", "carthage", "greece"}),
+    ):
+        s = tied(levels, sites, options)
+        found = rank_winners(s, scores)
+        assert {s.box.powers[power] for power in found} == winners
+        end_game(s, found, "points", "PR-3.7")
+        outcome = s.outcome()
+        assert outcome is not None
+        assert set(outcome.winners) == {s.box.seat_of[power] for power in found}, "both say the same"
+
+
+@pytest.mark.rule("PR-3.7")
+def test_the_points_of_a_person_are_the_mean_rounded_down() -> None:
+    s = tied({"carthage": 5})
+    scores = [0] * 4
+    for power, points in (("rome", 5), ("east", 4), ("carthage", 4), ("greece", 4)):
+        scores[number(s, power)] = points
+    assert {s.box.powers[power] for power in rank_winners(s, scores)} == {"carthage", "greece"}, "4 to 4"
