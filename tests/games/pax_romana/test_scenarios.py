@@ -341,7 +341,7 @@ def test_on_turn_v_the_soldier_of_fortune_is_rolled_again() -> None:
     event = [3, 4]
     for first in range(1, 7):
         for second in range(1, 7):
-            s = position({"scenario": "VIII"}, turn=3, dice=[first, second])
+            s = position({"scenario": "VIII"}, turn=3, dice=[first, second, 3, 4])
             if roll_event(s) == 9:
                 event = [first, second]
     s = position({"scenario": "VIII"}, turn=4, dice=[*event, 3, 4])
