@@ -1,10 +1,15 @@
-"""Many tables at once: 300 matches, 600 websocket clients, one server process.
+"""What a server carries: many tables at once over websockets, decisions at a rising rate, memory for each table.
 
-Each player thinks for a while (``--think`` seconds on average, exponentially spread), then plays a legal action.
-Measured is the time from sending a decision until the websocket of the same player shows the position after it, and the
-same for the opponent.
+Each player thinks for a while (exponentially spread), then plays a legal action. Measured is the time from sending a
+decision until the websocket of the same player shows the position after it, and the same for the opponent. A table that
+has ended is replaced by a new one.
 
-    python bench/load.py [--matches 300] [--seconds 30] [--think 3] [--database FILE|URL]
+    python bench/load.py                       300 tables, about 100 decisions a second
+    python bench/load.py --knee                at rising rates, until the server no longer keeps up
+    python bench/load.py --rooms               memory for each table that is kept
+    python bench/load.py --knee --rooms --server ../old --server .      before and after in one run
+
+``--server`` is a checkout of the project; its server runs with its own ``.venv`` if it has one.
 """
 
 from __future__ import annotations
@@ -19,24 +24,44 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
+
+HERE = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(HERE))
+
+from bench.wire import Wire  # noqa: E402
+
+RATES = (100, 200, 400, 600, 800, 1000, 1250, 1500, 1750, 2000, 2500, 3000)
+KEEPS_UP = 0.9
+"""The share of the decisions asked for that a server must reach to keep up."""
+WORD = re.compile(rb'"word":"([^"]+)"')
+VERSION = re.compile(rb'"version":(\d+)')
 
 
+@dataclass
 class Tally:
     """What was measured."""
 
-    def __init__(self) -> None:
-        self.mine: list[float] = []
-        self.theirs: list[float] = []
-        self.errors: list[str] = []
-        self.finished = 0
-        self.sent: dict[tuple[str, int], float] = {}
-        self.measuring = False
-        self.used = 0.0
+    mine: list[float] = field(default_factory=list)
+    theirs: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    measuring: bool = False
+    seconds: float = 0.0
+    used: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        return len(self.mine) / self.seconds if self.seconds else 0.0
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of the server's processor time for each decision."""
+        return self.used / max(len(self.mine), 1) * 1000
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -44,57 +69,159 @@ def percentile(values: list[float], share: float) -> float:
     return ranked[min(len(ranked) - 1, int(len(ranked) * share))] * 1000 if ranked else float("nan")
 
 
-async def player(match: str, line: ClientConnection, think: float, tally: Tally, stop: asyncio.Event) -> None:
-    """Look, think, play, until told to stop."""
-    rng = random.Random()
-    unanswered = False
-    thinking: asyncio.Task[None] | None = None
+class Player:
+    """Looks, thinks, plays."""
 
-    async def decide(frame: dict[str, Any]) -> None:
-        nonlocal unanswered
-        await asyncio.sleep(rng.expovariate(1 / think))
-        if not stop.is_set():
-            unanswered = True
-            tally.sent[match, frame["version"] + 1] = time.perf_counter()
-            word = rng.choice(frame["legal"])["word"]
-            await line.send(json.dumps({"type": "play", "word": word, "version": frame["version"]}))
+    def __init__(self, table: Played) -> None:
+        self.table = table
+        self.wire: Wire | None = None
+        self._unanswered = False
+        self._thinking: asyncio.TimerHandle | None = None
+        self._wish: tuple[str, int] | None = None
 
-    await line.send(json.dumps({"type": "hello"}))
-    async for text in line:
-        at = time.perf_counter()
-        frame = json.loads(text)
-        if frame["type"] in ("ack", "refused"):
-            unanswered = False
-        if frame["type"] == "refused" and frame["code"] != "stale":
-            tally.errors.append(frame["message"])
-        if frame["type"] != "state":
-            continue
-        sent = tally.sent.get((match, frame["version"]))
+    async def sit(self, address: str, cookie: str) -> None:
+        self.wire = await Wire.to(address, f"/api/matches/{self.table.match}/socket", cookie, self._hear)
+        self.wire.send('{"type":"hello"}')
+
+    def _hear(self, frame: bytes) -> None:
+        if frame.startswith(b'{"type":"state"'):
+            self._see(frame)
+        elif frame.startswith(b'{"type":"ack"'):
+            self._unanswered = False
+        elif frame.startswith(b'{"type":"refused"'):
+            self._unanswered = False
+            if b'"code":"stale"' not in frame:
+                self.table.crowd.tally.errors.append(frame.decode())
+
+    def _see(self, frame: bytes) -> None:
+        found = VERSION.search(frame)
+        assert found is not None
+        version = int(found[1])
+        sent, tally = self.table.sent.get(version), self.table.crowd.tally
         if sent is not None and tally.measuring:
-            (tally.mine if frame["last"] else tally.theirs).append(at - sent)
-        if frame["match"]["status"] == "finished":
-            tally.finished += 1
-        if thinking is not None and not unanswered:
-            thinking.cancel()
-        if frame["legal"] and not unanswered:
-            thinking = asyncio.create_task(decide(frame))
+            own = not frame.endswith(b'"last":[]}')
+            (tally.mine if own else tally.theirs).append(time.perf_counter() - sent)
+        if not self._unanswered:
+            self._wish = None
+        if b'"status":"finished"' in frame:
+            self.table.over.set()
+            return
+        start = frame.rfind(b'"legal":[{')
+        if start >= 0 and not self._unanswered:
+            words = WORD.findall(frame, start, frame.find(b'],"undo"', start))
+            self._wish = random.choice(words).decode(), version
+        self.think()
+
+    def think(self) -> None:
+        """As long as everybody does now."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+        if self._wish is not None:
+            pause = random.expovariate(1 / self.table.crowd.think)
+            self._thinking = asyncio.get_running_loop().call_later(pause, self._play)
+
+    def _play(self) -> None:
+        if self.wire is None or self.wire.closed or self._wish is None:
+            return
+        (word, version), self._wish = self._wish, None
+        self._unanswered = True
+        self.table.sent[version + 1] = time.perf_counter()
+        self.wire.send(json.dumps({"type": "play", "word": word, "version": version}))
+
+    def go(self) -> None:
+        if self._thinking is not None:
+            self._thinking.cancel()
+        if self.wire is not None:
+            self.wire.close()
 
 
-async def open_tables(address: str, number: int, game: str) -> list[tuple[str, str, str]]:
-    """Set up matches of two persons; for each its id and the two cookies."""
-    found = []
+class Played:
+    """A table with two players, while it is played."""
+
+    def __init__(self, match: str, crowd: Crowd) -> None:
+        self.match = match
+        self.crowd = crowd
+        self.sent: dict[int, float] = {}
+        self.over = asyncio.Event()
+        self.players = [Player(self), Player(self)]
+
+
+async def open_table(browser: httpx.AsyncClient, game: str) -> tuple[str, str, str]:
+    """Set up a match of two persons: its id and the two cookies."""
     options = {"players": 2} if game == "pax" else {}
     body = {"game": game, "options": options, "seats": [{"kind": "me"}, {"kind": "open"}]}
-    async with httpx.AsyncClient(base_url=address) as browser:
-        for _ in range(number):
-            browser.cookies.clear()
-            made = (await browser.post("/api/matches", json=body)).raise_for_status().json()["match"]
-            host = browser.cookies["ludi"]
-            browser.cookies.clear()
-            invite = made["invite"].replace("/join/", "/api/invites/")
-            (await browser.post(f"{invite}/join", json={})).raise_for_status()
-            found.append((made["id"], host, browser.cookies["ludi"]))
-    return found
+    browser.cookies.clear()
+    answer = (await browser.post("/api/matches", json=body)).raise_for_status()
+    made, host = answer.json()["match"], answer.cookies["ludi"]
+    browser.cookies.clear()
+    invite = made["invite"].replace("/join/", "/api/invites/")
+    answer = (await browser.post(f"{invite}/join", json={})).raise_for_status()
+    return made["id"], host, answer.cookies["ludi"]
+
+
+class Crowd:
+    """Players at a fixed number of tables."""
+
+    def __init__(self, address: str, game: str) -> None:
+        self.address = address
+        self.game = game
+        self.think = 3600.0
+        self.tally = Tally()
+        self._tables: dict[int, Played] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def come(self, number: int) -> None:
+        """So many more tables."""
+        async with httpx.AsyncClient(base_url=self.address, timeout=60) as browser:
+            for place in range(len(self._tables), len(self._tables) + number):
+                self._tables[place] = await self._sit_down(browser)
+                self._tasks.append(asyncio.create_task(self._play_on(place)))
+
+    async def _sit_down(self, browser: httpx.AsyncClient) -> Played:
+        match, *cookies = await open_table(browser, self.game)
+        table = Played(match, self)
+        for player, cookie in zip(table.players, cookies, strict=True):
+            await player.sit(self.address, cookie)
+        return table
+
+    async def _play_on(self, place: int) -> None:
+        """One match after another at one place."""
+        async with httpx.AsyncClient(base_url=self.address, timeout=60) as browser:
+            while True:
+                await self._tables[place].over.wait()
+                for player in self._tables[place].players:
+                    player.go()
+                self._tables[place] = await self._sit_down(browser)
+
+    async def measure(self, server: int, think: float, seconds: float) -> Tally:
+        """What happens while everybody thinks so long."""
+        self.think = think
+        self.tally = Tally()
+        for table in self._tables.values():
+            for player in table.players:
+                player.think()
+        await asyncio.sleep(3)
+        self.tally.measuring = True
+        before, start = processor_seconds(server), time.perf_counter()
+        await asyncio.sleep(seconds)
+        self.tally.measuring = False
+        self.tally.seconds = time.perf_counter() - start
+        self.tally.used = processor_seconds(server) - before
+        for task in self._tasks:
+            if task.done() and (error := task.exception()) is not None:
+                self.tally.errors.append(repr(error))
+        return self.tally
+
+    async def leave(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in self._tables.values():
+            for player in table.players:
+                player.go()
+
+
+# The server, and what it uses
 
 
 def processor_seconds(process: int) -> float:
@@ -106,66 +233,110 @@ def processor_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
 
 
-async def measure(address: str, server: int, args: argparse.Namespace) -> Tally:
-    tally = Tally()
-    stop = asyncio.Event()
-    started = time.perf_counter()
-    tables = await open_tables(address, args.matches, args.game)
-    print(f"{len(tables)} matches set up in {time.perf_counter() - started:.1f} s")
-    lines: list[ClientConnection] = []
-    tasks = []
-    socket = address.replace("http", "ws")
-    for match, *cookies in tables:
-        for cookie in cookies:
-            headers = {"Cookie": f"ludi={cookie}"}
-            line = await connect(f"{socket}/api/matches/{match}/socket", additional_headers=headers, compression=None)
-            lines.append(line)
-            tasks.append(asyncio.create_task(player(match, line, args.think, tally, stop)))
-    print(f"{len(lines)} websocket clients connected")
-    await asyncio.sleep(3)
-    tally.measuring = True
-    before = processor_seconds(server)
-    await asyncio.sleep(args.seconds)
-    tally.measuring = False
-    tally.used = processor_seconds(server) - before
-    stop.set()
-    for line in lines:
-        await line.close()
-    for result in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(result, Exception):
-            tally.errors.append(repr(result))
-    return tally
+def megabytes(process: int, what: str = "VmRSS") -> float:
+    """The memory of a process now, or with ``VmHWM`` the most it ever had (Linux; elsewhere 0)."""
+    file = Path(f"/proc/{process}/status")
+    found = re.search(rf"{what}:\s+(\d+) kB", file.read_text()) if file.exists() else None
+    return int(found[1]) / 1024 if found else 0.0
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=300)
-    parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--think", type=float, default=3)
-    parser.add_argument("--game", default="pax")
-    parser.add_argument("--database", help="default: an SQLite file in a scratch folder")
-    args = parser.parse_args()
+@contextmanager
+def serving(checkout: Path, database: str | None = None, limits: bool = False) -> Iterator[tuple[str, int]]:
+    """The address and the process of a server that runs the code of a checkout."""
+    own = checkout / ".venv" / "bin" / "python"
+    python = str(own) if own.exists() else sys.executable
     with tempfile.TemporaryDirectory() as folder:
-        database = args.database or str(Path(folder) / "load.db")
-        command = [sys.executable, "-m", "ludi.server", "serve", "--no-open", "--port", "0", "--database", database]
-        environment = {**os.environ, "LUDI_LIMITS": "off"}
+        store = database or str(Path(folder) / "load.db")
+        command = [python, "-m", "ludi.server", "serve", "--no-open", "--port", "0", "--database", store]
+        environment = {**os.environ, "PYTHONPATH": str(checkout / "src"), "LUDI_LIMITS": "on" if limits else "off"}
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         try:
             assert server.stdout is not None
             found = re.search(r"http://\S+", server.stdout.readline())
             assert found is not None, "the server did not start"
-            tally = asyncio.run(measure(found[0].replace("localhost", "127.0.0.1"), server.pid, args))
+            yield found[0].replace("localhost", "127.0.0.1"), server.pid
         finally:
             server.terminate()
             server.wait(20)
-    number = len(tally.mine)
-    print(f"{number} decisions in {args.seconds:g} s ({number / args.seconds:.0f} per second)")
-    print(f"server: {tally.used / max(number, 1) * 1000:.1f} ms of processor time per decision")
-    for name, values in (("own view", tally.mine), ("other's view", tally.theirs)):
-        print(f"{name:<14} p50 {percentile(values, 0.5):6.1f} ms   p99 {percentile(values, 0.99):6.1f} ms")
-    print(f"errors: {len(tally.errors)} {tally.errors[:3]}")
-    if tally.errors:
-        sys.exit(1)
+
+
+def row(name: str, tally: Tally) -> str:
+    mine, theirs = tally.mine, tally.theirs
+    return (
+        f"{name:>8} {tally.rate:9.0f}/s"
+        f"   own view p50 {percentile(mine, 0.5):6.1f} p99 {percentile(mine, 0.99):6.1f} ms"
+        f"   other's p50 {percentile(theirs, 0.5):6.1f} p99 {percentile(theirs, 0.99):6.1f} ms"
+        f"   {tally.cost:.2f} ms of processor time a decision   errors {len(tally.errors)} {tally.errors[:2]}"
+    )
+
+
+async def steady(checkout: Path, args: argparse.Namespace) -> bool:
+    """One rate: whether there was no error."""
+    with serving(checkout, args.database) as (address, server):
+        crowd = Crowd(address, args.game)
+        await crowd.come(args.matches)
+        tally = await crowd.measure(server, args.think, args.seconds)
+        print(row(f"{args.matches / args.think:.0f}", tally), flush=True)
+        await crowd.leave()
+    return not tally.errors
+
+
+async def knee(checkout: Path, args: argparse.Namespace) -> bool:
+    """Rising rates, until the server no longer keeps up: the knee is the last one at which it did."""
+    best, errors, failed = 0.0, 0, 0
+    with serving(checkout, args.database) as (address, server):
+        crowd = Crowd(address, args.game)
+        await crowd.come(args.matches)
+        for rate in RATES:
+            tally = await crowd.measure(server, args.matches / rate, args.seconds)
+            print(row(f"{rate}", tally), flush=True)
+            errors += len(tally.errors)
+            if tally.rate >= KEEPS_UP * rate:
+                best = tally.rate
+            else:
+                failed += 1
+            if failed == 2:
+                break
+        await crowd.leave()
+    print(f"knee: {best:.0f} decisions a second", flush=True)
+    return not errors
+
+
+async def rooms(checkout: Path, args: argparse.Namespace) -> bool:
+    """What a table costs in memory while it is kept: set up, and after a few dozen decisions."""
+    with serving(checkout, args.database) as (address, server):
+        crowd = Crowd(address, args.game)
+        await crowd.come(5)
+        empty = megabytes(server)
+        await crowd.come(args.matches)
+        dealt = megabytes(server)
+        await crowd.measure(server, args.think / 10, args.seconds)
+        played = megabytes(server)
+        await crowd.leave()
+    each = 1024 / args.matches
+    print(f"memory: {empty:.0f} MB at the start; a table {(dealt - empty) * each:.0f} kB dealt", end="")
+    print(f", {(played - empty) * each:.0f} kB while it is played", flush=True)
+    return True
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=300)
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--think", type=float, default=3)
+    parser.add_argument("--game", default="pax")
+    parser.add_argument("--database", help="default: an SQLite file in a scratch folder")
+    parser.add_argument("--server", type=Path, action="append", help="a checkout; several: one after another")
+    parser.add_argument("--knee", action="store_true")
+    parser.add_argument("--rooms", action="store_true")
+    args = parser.parse_args()
+    wanted = [work for work, asked in ((knee, args.knee), (rooms, args.rooms)) if asked] or [steady]
+    good = True
+    for checkout in args.server or [HERE]:
+        print(f"{checkout.resolve()}, {args.game}, {args.matches} tables", flush=True)
+        for work in wanted:
+            good &= asyncio.run(work(checkout.resolve(), args))
+    sys.exit(0 if good else 1)
 
 
 if __name__ == "__main__":

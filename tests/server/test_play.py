@@ -8,7 +8,7 @@ import random
 import pytest
 
 from ludi.core import Phrasebook, Record, Table, registry
-from ludi.server.languages import LANGUAGES
+from ludi.server.talk import LANGUAGES
 from server_tools import AGAINST_BOTS, HOT_SEAT, TWO_OPEN, Browser, House, play_to_the_end
 
 

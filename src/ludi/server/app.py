@@ -30,6 +30,7 @@ from ludi.server.hall import Hall
 from ludi.server.identity import Seal
 from ludi.server.limits import Door, Limiter
 from ludi.server.mail import PostOffice
+from ludi.server.readers import Readers
 from ludi.server.refusals import Refused, from_game, from_store
 from ludi.server.settings import Settings
 from ludi.server.store import Store
@@ -77,7 +78,7 @@ def open_house(settings: Settings) -> House:
     post = PostOffice(settings, store, hall)
     hall.heralds.append(post.herald)
     analysts = Analysts(store, hall, settings.analysts, settings.silent_after)
-    return House(settings, store, seal, hall, Limiter(settings.limits), post, analysts)
+    return House(settings, store, seal, hall, Limiter(settings.limits), post, analysts, Readers())
 
 
 @contextlib.asynccontextmanager
@@ -103,6 +104,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await home.analysts.close()
         await hall.close()
         hall.thinkers.close()
+        await asyncio.to_thread(home.readers.close)
         await asyncio.to_thread(home.store.close)
 
 
@@ -128,7 +130,7 @@ def make_app(settings: Settings) -> FastAPI:
     _refusals(app)
     _page(app)
     _openapi(app)
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Door, limiter=app.state.limiter, url=settings.url)
     return app
 
@@ -205,6 +207,7 @@ def _openapi(app: FastAPI) -> None:
             schemas = schema["components"]["schemas"]
             for name, definition in frames["$defs"].items():
                 schemas.setdefault(name, definition)
+            schemas["RecordUpload"] = s.RecordUpload.model_json_schema()
             names = [model.__name__ for model in FRAMES]
             for union, members in (("ServerFrame", names[:8]), ("ClientFrame", names[8:])):
                 schemas[union] = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in members]}

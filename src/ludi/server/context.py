@@ -14,11 +14,13 @@ from starlette.requests import HTTPConnection
 
 from ludi.server import queries
 from ludi.server.analysts import Analysts
-from ludi.server.frames import Eyes, Frame, match_frame
+from ludi.server.frames import Eyes, match_frame
 from ludi.server.hall import Hall
 from ludi.server.identity import COOKIE, COOKIE_DAYS, Player, Seal, new_id, player_from_row
 from ludi.server.limits import Limiter, visitor
+from ludi.server.lines import Frame
 from ludi.server.mail import PostOffice
+from ludi.server.readers import Readers
 from ludi.server.refusals import Refused
 from ludi.server.room import Room
 from ludi.server.settings import Settings
@@ -41,6 +43,7 @@ class House:
     limiter: Limiter
     post: PostOffice
     analysts: Analysts
+    readers: Readers
 
 
 def house(connection: HTTPConnection) -> House:

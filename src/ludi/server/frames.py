@@ -6,17 +6,15 @@ These are plain dictionaries because they are made for every viewer after every 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ludi.core import Event, Phrase, Phrasebook, Table, UnknownGame, registry
-from ludi.server.languages import game_talk, table_talk
+from ludi.server.lines import Frame, event_line
 from ludi.server.room import Room, seconds_left
 from ludi.server.rows import Header, Notice, Seat
 from ludi.server.store import now
-
-Frame = dict[str, Any]
+from ludi.server.talk import game_talk, table_talk
 
 LOG_LINES = 300
 
@@ -112,22 +110,6 @@ def match_frame(
 
 
 # The log
-
-
-def event_line(decision: int, event: Event, phrase: Phrase, book: Phrasebook) -> Frame:
-    return {
-        "decision": decision,
-        "type": "event",
-        "kind": event.kind,
-        "text": book.say(phrase),
-        "rule": phrase.rule,
-        "data": plain_facts(phrase.facts),
-        "secret": bool(event.secret) and phrase.key.endswith("-secret"),
-    }
-
-
-def plain_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: list(value) if isinstance(value, (tuple, range)) else value for key, value in facts.items()}
 
 
 def notice_line(notice: Notice, talk: Phrasebook) -> Frame:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from time import monotonic
 from urllib.parse import urlsplit
 
@@ -16,7 +18,13 @@ from ludi.server.refusals import Refused
 log = logging.getLogger("ludi.server.door")
 
 MAX_BODY = 256 * 1024
-MAX_RECORD = 2 * 1024 * 1024
+MAX_RECORD = 1024 * 1024
+MOST_HELD = 24 * 1024 * 1024
+"""Of all bodies that are being received or worked on, small ones apart."""
+SMALL_BODY = 16 * 1024
+ANSWER_PIECE = 64 * 1024
+ANSWER_SECONDS = 30.0
+"""So long somebody may take to read a piece of an answer."""
 RECORD_PATHS = ("/api/replay", "/api/verify")
 
 CSP = (
@@ -108,6 +116,10 @@ def same_site(headers: Headers, allowed: str) -> bool:
     return parts.netloc == headers.get("host") or (bool(allowed) and origin == allowed)
 
 
+class NotRead(Exception):
+    """Somebody asked but does not read the answer."""
+
+
 class Door:
     """The outermost layer of the server."""
 
@@ -115,6 +127,7 @@ class Door:
         self.app = app
         self.limiter = limiter
         self.url = url
+        self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -146,17 +159,34 @@ class Door:
                     headers.setdefault("Strict-Transport-Security", "max-age=31536000")
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
-            await send(message)
+            await _send_by_pieces(message, send)
 
+        held = 0
+
+        def hold(size: int) -> None:
+            nonlocal held
+            if self._held + size > MOST_HELD:
+                raise Refused("too_fast", "Very much is being sent just now; try again in a moment.", retry_after=1.0)
+            held += size
+            self._held += size
+
+        try:
+            await self._let_in(scope, receive, with_headers, hold)
+        except NotRead:
+            log.info("%s: the answer was not read", scope["method"])
+        finally:
+            self._held -= held
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send, hold: Callable[[int], None]) -> None:
         headers = Headers(scope=scope)
         try:
             self.limiter.check("request", visitor(scope))
             if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_site(headers, self.url):
                 raise Refused("forbidden_origin", "This comes from another site.")
-            body = await self._body(scope, headers, receive)
+            body = await self._body(scope, headers, receive, hold)
         except Refused as refused:
             log.info("%s refused: %s", scope["method"], refused.code)
-            await _answer(refused, with_headers)
+            await _answer(refused, send)
             return
 
         given = False
@@ -168,10 +198,10 @@ class Door:
             given = True
             return {"type": "http.request", "body": body, "more_body": False}
 
-        await self.app(scope, again, with_headers)
+        await self.app(scope, again, send)
 
-    async def _body(self, scope: Scope, headers: Headers, receive: Receive) -> bytes:
-        """The whole body, if it is not too long."""
+    async def _body(self, scope: Scope, headers: Headers, receive: Receive, hold: Callable[[int], None]) -> bytes:
+        """The whole body, if it is not too long and there is room for it beside the others."""
         most = MAX_RECORD if scope["path"] in RECORD_PATHS else MAX_BODY
         told = headers.get("content-length", "0")
         if not told.isdigit() or int(told) > most:
@@ -186,8 +216,27 @@ class Door:
             size += len(parts[-1])
             if size > most:
                 raise Refused("too_large", "That is too much at once.")
+            if size > SMALL_BODY:
+                hold(len(parts[-1]))
             if not message.get("more_body"):
                 return b"".join(parts)
+
+
+async def _send_by_pieces(message: Message, send: Send) -> None:
+    """Pass an answer on piece by piece, each when the line has room; :class:`NotRead` if it has none for long.
+
+    In one piece it would lie in the line's memory until somebody reads it, or for ever.
+    """
+    body, more = message.get("body", b""), message.get("more_body", False)
+    pieces = [body[at : at + ANSWER_PIECE] for at in range(0, len(body), ANSWER_PIECE)] or [body]
+    last = len(pieces) - 1
+    for number, piece in enumerate(pieces):
+        if last:
+            message = {"type": message["type"], "body": piece, "more_body": number < last or more}
+        try:
+            await asyncio.wait_for(send(message), ANSWER_SECONDS)
+        except TimeoutError:
+            raise NotRead from None
 
 
 async def _answer(refused: Refused, send: Send) -> None:

@@ -11,10 +11,10 @@ from email.utils import formatdate, make_msgid
 from ludi.core import Phrase, registry
 from ludi.server import queries
 from ludi.server.hall import Hall
-from ludi.server.languages import table_talk
 from ludi.server.room import Room
 from ludi.server.settings import Settings, Smtp
 from ludi.server.store import Store
+from ludi.server.talk import table_talk
 
 log = logging.getLogger("ludi.server.mail")
 

@@ -14,11 +14,11 @@ from typing import Any
 from ludi import bots
 from ludi.bots.romans import roman
 from ludi.core import LudiError, Outcome, Phrasebook, Table, registry
-from ludi.server.languages import game_talk
 from ludi.server.names import told_apart
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
 from ludi.server.store import Row
+from ludi.server.talk import game_talk
 
 RETURN_SECONDS = 60.0
 """What one who takes the seat back from a stand-in has at least on the clock."""

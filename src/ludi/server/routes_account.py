@@ -19,11 +19,12 @@ from ludi.server import queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, TheHouse, new_guest, set_cookie
 from ludi.server.identity import Player, check_password, hash_password, player_from_row
-from ludi.server.languages import LANGUAGES, Lang, game_talk
+from ludi.server.languages import Lang
 from ludi.server.limits import visitor
 from ludi.server.names import account_key
 from ludi.server.refusals import Refused, from_game
 from ludi.server.store import News, now
+from ludi.server.talk import LANGUAGES, game_talk
 
 router = APIRouter(prefix="/api", tags=["you"])
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 from pydantic import StringConstraints
 
 from ludi import bots
-from ludi.bots.analysis import as_text, compose
-from ludi.core import Phrasebook, Record, State, Table
+from ludi.core import Record
 from ludi.server import queries_analysis as queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, SeatToken, TheHouse, finished_room
-from ludi.server.frames import Frame
 from ludi.server.identity import Player
-from ludi.server.languages import Lang, game_talk
+from ludi.server.languages import Lang
 from ludi.server.limits import visitor
+from ludi.server.lines import Frame
+from ludi.server.reader import Tell
 from ludi.server.refusals import Refused
 from ludi.server.room import Room
 from ludi.server.store import Row
@@ -76,10 +75,11 @@ async def look(
     home: TheHouse,
     player: Maybe,
     match: str,
+    request: Request,
     token: SeatToken = None,
     level: Level | None = None,
     lang: Lang = "en",
-) -> Frame:
+) -> Frame | Response:
     """How far it is and, once it is done, the analysis. Without a level: what is being made, else the best there is."""
     room = await _room(home, match, player, token)
     if level is not None:
@@ -87,13 +87,19 @@ async def look(
     frame = await _info(home, room, level)
     if frame["status"] == "done":
         moves = await home.store.read(queries.moves_of, match, frame["level"])
-        frame["analysis"] = await asyncio.to_thread(_told, _record(room), frame["level"], moves, lang)
+        question = Tell(_record(room), frame["level"], moves, frame, lang)
+        return await home.readers.answer(request, question)
     return frame
 
 
 @router.get("/matches/{match}/analysis/file", responses={200: {"content": {"application/json": {}}}})
 async def file(
-    home: TheHouse, player: Maybe, match: str, token: SeatToken = None, level: Level | None = None
+    home: TheHouse,
+    player: Maybe,
+    match: str,
+    request: Request,
+    token: SeatToken = None,
+    level: Level | None = None,
 ) -> Response:
     """The analysis as ``ludi analyse`` keeps it beside a record."""
     room = await _room(home, match, player, token)
@@ -103,9 +109,10 @@ async def file(
     if frame["status"] != "done":
         raise Refused("wrong_status", "This match is not analysed yet.")
     moves = await home.store.read(queries.moves_of, match, frame["level"])
-    text = await asyncio.to_thread(_text, _record(room), frame["level"], moves)
-    headers = {"Content-Disposition": f"attachment; filename={room.header.game}-{match}.analysis.json"}
-    return Response(text, media_type="application/json", headers=headers)
+    question = Tell(_record(room), frame["level"], moves, frame, None)
+    answer = await home.readers.answer(request, question)
+    answer.headers["Content-Disposition"] = f"attachment; filename={room.header.game}-{match}.analysis.json"
+    return answer
 
 
 def _record(room: Room) -> Record:
@@ -143,23 +150,3 @@ def _to_show(found: list[Row]) -> Row | None:
         return order, strength if order == 1 else 0, row["asked"]
 
     return max(found, key=rank, default=None)
-
-
-def _text(record: Record, level: str, moves: list[queries.Move]) -> str:
-    return as_text(compose(Table.from_record(record), level, moves))
-
-
-def _told(record: Record, level: str, moves: list[queries.Move], lang: str) -> dict[str, Any]:
-    """The analysis with the game's own words for every action."""
-    table = Table.from_record(record, to=0)
-    book = game_talk(table.game, lang, [chair.name for chair in table.seats], table.box)
-    told = []
-    for move in moves:
-        best = [{**each, "label": _label(table.state, each["word"], book)} for each in move["best"]]
-        told.append({**move, "label": _label(table.state, move["played"], book), "best": best})
-        table.play(move["seat"], move["played"])
-    return compose(table, level, told)
-
-
-def _label(state: State, word: str, book: Phrasebook) -> str:
-    return book.say(state.label(state.unspell(word)))

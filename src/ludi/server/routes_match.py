@@ -12,10 +12,11 @@ from ludi.core import registry
 from ludi.server import queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, SeatToken, TheHouse, eyes_for, find_room, house, told, who
-from ludi.server.frames import Eyes, Frame, Mark, log_lines, match_frame, state_frame
+from ludi.server.frames import Eyes, Mark, log_lines, match_frame, state_frame
 from ludi.server.identity import Player, new_token, token_hash
 from ludi.server.languages import Lang
 from ludi.server.limits import visitor
+from ludi.server.lines import Frame
 from ludi.server.refusals import Refused
 from ludi.server.room import Room
 from ludi.server.rows import Change, Header, seat_from_row

@@ -20,10 +20,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from ludi.core import LudiError
 from ludi.server import queries
 from ludi.server import schemas as s
-from ludi.server.frames import Eyes, Frame, Mark, state_frame
+from ludi.server.frames import Eyes, Mark, state_frame
 from ludi.server.hall import Hall
 from ludi.server.identity import Player
 from ludi.server.limits import Bucket
+from ludi.server.lines import Frame
 from ludi.server.names import one_line
 from ludi.server.refusals import Refused, from_game, from_store
 from ludi.server.room import Room

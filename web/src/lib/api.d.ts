@@ -447,7 +447,7 @@ export interface paths {
         };
         /**
          * Replay
-         * @description Positions and events of a finished match, from any seat.
+         * @description Positions and events of a finished match, from any seat: ``count`` of them or as many as one answer holds.
          */
         get: operations["replay_api_matches__match__replay_get"];
         put?: never;

@@ -1,0 +1,318 @@
+"""The process in which records are read and played again (see :mod:`ludi.server.readers`).
+
+A record comes from anybody, so it is held to limits in everything before it is played, and what it makes of memory and
+time is this process's own. An answer is as long as work and size allow; the rest is asked for with the next ``first``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import hashlib
+import os
+import pickle
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import process_time
+from typing import Any
+
+import orjson
+
+from ludi.bots.analysis import as_text, compose
+from ludi.core import BadRecord, LudiError, Outcome, Phrase, Phrasebook, Record, State, Table
+from ludi.server.lines import Frame, event_line
+from ludi.server.refusals import Refused, from_game
+from ludi.server.talk import game_talk, table_talk
+from ludi.server.thinker import receive, send
+from ludi.server.wire import pack
+
+MOST_SEATS = 16
+MOST_LETTERS = 60
+"""Of a name, as the store has it."""
+MOST_DECISIONS = 20_000
+MOST_WORD = 200
+MOST_BYTES = 128 * 1024
+"""Of the options and of the result: an owner's own deck is the longest of these."""
+MOST_DEPTH = 20
+PAGE_BYTES = 2 * 1024 * 1024
+PAGE_SECONDS = 0.5
+MOST_MEMORY = 512 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The body of a request: ``{"record": {...}}``, as it came."""
+
+    body: bytes
+
+
+Source = Upload | Record
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Positions ``first`` to at most ``first + count - 1``; the result is the one given, or what the record says."""
+
+    source: Source
+    seen_from: str
+    first: int
+    count: int
+    lang: str
+    result: Frame | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prove:
+    """Is the deal the one that was committed to?"""
+
+    source: Source
+    published: str | None
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """An analysis in the game's own words, or (without a language) as the file that is kept beside a record."""
+
+    source: Record
+    level: str
+    moves: Sequence[dict[str, Any]]
+    frame: Frame
+    lang: str | None
+
+
+Question = Replay | Prove | Tell
+Answer = bytes | tuple[str, str, str]
+"""What is to be sent, compressed if that was asked for; or the code, the sentence and the rule of a refusal."""
+
+
+# Limits
+
+
+def read(source: Source) -> Record:
+    """The record, if it is one and keeps within the limits."""
+    if isinstance(source, Record):
+        return source
+    try:
+        data = orjson.loads(source.body)
+    except orjson.JSONDecodeError:
+        raise Refused("malformed", "The body cannot be read as JSON.") from None
+    if not isinstance(data, dict) or set(data) != {"record"} or not isinstance(data["record"], dict):
+        raise Refused("invalid", 'The body must be {"record": {...}}.')
+    found = data["record"]
+    if _depth(found) > MOST_DEPTH:
+        raise Refused("too_large", "This record is nested too deeply.")
+    try:
+        record = Record.from_json(orjson.dumps(found).decode(), "This record")
+    except (LudiError, TypeError) as error:
+        raise from_game(error) if isinstance(error, LudiError) else Refused("malformed", str(error)) from None
+    _hold_to_limits(record)
+    return record
+
+
+def _depth(data: Any) -> int:
+    """How deep lists and objects lie in one another; no more than one too many is counted."""
+    depth = 0
+    layer = [data]
+    while layer and depth <= MOST_DEPTH:
+        below: list[Any] = []
+        for each in layer:
+            if isinstance(each, dict):
+                below += [value for value in each.values() if isinstance(value, (dict, list))]
+            elif isinstance(each, list):
+                below += [value for value in each if isinstance(value, (dict, list))]
+        layer = below
+        depth += 1
+    return depth
+
+
+def _hold_to_limits(record: Record) -> None:
+    def check(good: bool, what: str) -> None:
+        if not good:
+            raise Refused("too_large", f"This record is too large: {what}.")
+
+    check(len(record.seats) <= MOST_SEATS, f"at most {MOST_SEATS} seats")
+    names = [name for chair in record.seats for name in (chair.name, chair.player)]
+    names += [record.game, record.rules]
+    check(all(len(name) <= MOST_LETTERS for name in names), f"names have at most {MOST_LETTERS} letters")
+    check(len(record.decisions) <= MOST_DECISIONS, f"at most {MOST_DECISIONS} decisions")
+    check(all(len(word) <= MOST_WORD for _, word in record.decisions), f"words have at most {MOST_WORD} letters")
+    check(len(orjson.dumps(record.options)) <= MOST_BYTES, f"at most {MOST_BYTES // 1024} kB of options")
+    check(len(orjson.dumps(record.result)) <= MOST_BYTES, f"at most {MOST_BYTES // 1024} kB of result")
+
+
+# Replay
+
+
+def replay(asked: Replay) -> bytes:
+    """Deal and play again; keep what was asked for, as far as one answer goes."""
+    record = read(asked.source)
+    try:
+        outcome = None if asked.result else Table.from_record(record, source="This record").state.outcome()
+        table = Table.from_record(record, source="This record", to=max(0, asked.first - 1))
+    except LudiError as error:
+        raise from_game(error) from None
+    seats = table.box.seats
+    if asked.seen_from.isdigit() and int(asked.seen_from) >= seats:
+        raise Refused("not_found", f"This match has {seats} seats.")
+    book = game_talk(table.game, asked.lang, [chair.name for chair in table.seats], table.box)
+    last = len(record.decisions)
+    steps: list[orjson.Fragment] = []
+    size, end = 0, process_time() + PAGE_SECONDS
+    for number in range(asked.first, min(asked.first + asked.count, last + 1)):
+        step = pack(_step(table, record, number, asked.seen_from, book))
+        size += len(step)
+        if steps and (size > PAGE_BYTES or process_time() > end):
+            break
+        steps.append(orjson.Fragment(step))
+    return pack(
+        {
+            "game": record.game,
+            "title": table.game.title,
+            "options": record.options,
+            "seats": [chair.name for chair in table.seats],
+            "players": [chair.player for chair in table.seats],
+            "commitment": record.commitment,
+            "seed": record.seed,
+            "decisions": last,
+            "seen_from": asked.seen_from,
+            "steps": steps,
+            "result": asked.result or (None if outcome is None else _result(record, outcome, book)),
+        }
+    )
+
+
+def _result(record: Record, outcome: Outcome, book: Phrasebook) -> Frame:
+    return {
+        "winners": list(outcome.winners),
+        "reason": outcome.reason,
+        "text": book.say(outcome.phrase()),
+        "rule": outcome.rule,
+        "scores": list(outcome.scores),
+        "reckoning": dict(outcome.reckoning),
+        "conceded": [],
+        "seed": record.seed,
+        "commitment": record.commitment,
+    }
+
+
+def _step(table: Table, record: Record, number: int, seen_from: str, book: Phrasebook) -> Frame:
+    """Play the decision ``number`` (0: the deal) and tell what there is then."""
+    step: Frame = {"number": number, "seat": None, "word": "", "label": ""}
+    if number:
+        seat, word = record.decisions[number - 1]
+        step |= {"seat": seat, "word": word, "label": _label(table.state, word, book)}
+        table.play(seat, word)
+    step["entries"] = _entries(table, number, seen_from, book)
+    step["views"] = _views(table.state, seen_from)
+    step["actors"] = list(table.state.actors())
+    return step
+
+
+def _label(state: State, word: str, book: Phrasebook) -> str:
+    return book.say(state.label(state.unspell(word)))
+
+
+def _views(state: State, seen_from: str) -> list[dict[str, Any]]:
+    if seen_from == "open":
+        return [state.view(seat) for seat in range(state.box.seats)]
+    return [state.view(None if seen_from == "watch" else int(seen_from))]
+
+
+def _entries(table: Table, number: int, seen_from: str, book: Phrasebook) -> list[Frame]:
+    lines = []
+    for decision, event in reversed(table.events):
+        if decision < number:
+            break
+        if seen_from == "open":
+            phrase = event.opened()
+        else:
+            phrase = event.seen_by(None if seen_from == "watch" else int(seen_from))
+        lines.append(event_line(decision, event, phrase, book))
+    return lines[::-1]
+
+
+# Check the deal
+
+
+def prove(asked: Prove) -> bytes:
+    proof: Frame = {"ok": False, "seed": "", "seed_hash": "", "commitment": "", "decisions": 0, "position": ""}
+    try:
+        record = read(asked.source)
+        proof |= {"seed": record.seed, "commitment": asked.published or record.commitment}
+        proof["seed_hash"] = hashlib.sha256(bytes.fromhex(record.seed)).hexdigest()
+        if proof["seed_hash"] != proof["commitment"]:
+            raise BadRecord("The seed is not the one that was committed to.")
+        table = Table.from_record(record, source="This record")
+    except LudiError as error:
+        return pack({**proof, "message": str(error)})
+    except Refused as refused:
+        if refused.code != "invalid":
+            raise
+        return pack({**proof, "message": refused.message})
+    over = table.state.outcome() is not None
+    phrase = Phrase("proof.good" if over else "proof.open", {"decisions": len(table.decisions)})
+    return pack(
+        {
+            **proof,
+            "ok": True,
+            "message": table_talk(asked.lang).say(phrase),
+            "decisions": len(table.decisions),
+            "position": table.state.fingerprint(),
+        }
+    )
+
+
+# Tell an analysis
+
+
+def tell(asked: Tell) -> bytes:
+    if asked.lang is None:
+        return as_text(compose(Table.from_record(asked.source), asked.level, list(asked.moves))).encode()
+    table = Table.from_record(asked.source, to=0)
+    book = game_talk(table.game, asked.lang, [chair.name for chair in table.seats], table.box)
+    told = []
+    for move in asked.moves:
+        best = [{**each, "label": _label(table.state, each["word"], book)} for each in move["best"]]
+        told.append({**move, "label": _label(table.state, move["played"], book), "best": best})
+        table.play(move["seat"], move["played"])
+    return pack({**asked.frame, "analysis": compose(table, asked.level, told)})
+
+
+def answer(question: Question, squeeze: bool) -> Answer:
+    try:
+        match question:
+            case Replay():
+                body = replay(question)
+            case Prove():
+                body = prove(question)
+            case Tell():
+                body = tell(question)
+        return gzip.compress(body, 5) if squeeze else body
+    except Refused as refused:
+        return refused.code, refused.message, refused.rule
+    except MemoryError:
+        return "too_large", "This record needs more memory than there is.", ""
+
+
+def main() -> None:
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(5)  # people who play come first
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+    questions = sys.stdin.buffer
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    send(answers, pickle.dumps("ready"))
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        while (question := receive(questions)) is not None:
+            send(answers, pickle.dumps(answer(*pickle.loads(question))))  # from our own server, over a private pipe
+
+
+if __name__ == "__main__":
+    from ludi.server import reader  # questions are instances of that module's classes, not of __main__'s
+
+    reader.main()
