@@ -46,6 +46,45 @@ def test_negated_cavalry_does_not_fight_but_counts_for_losses() -> None:
     assert causes(f) == {}
 
 
+@pytest.mark.rule("PR-10.4.6a", "PR-10.4.6f", "PR-4.3.1g", "PR-12.4.4b")
+@pytest.mark.parametrize("whose", ["carthage", "soldier-of-fortune"])
+def test_of_a_combined_army_its_commander_says_whose_elephant_is_lost(whose: str) -> None:
+    units = {
+        "carthage": {"utica": {"heavy": 2, "elephant": 1}},
+        "soldier-of-fortune": {"utica": {"heavy": 4, "elephant": 2}},
+        "rome": {"carthago": {"legion": 3}},
+    }
+    s = world(units, soldier_of_fortune="carthage", dice=[6])
+    play(s, "major:carthago", "take-all", "march:utica")
+    while "stand" in choices(s):
+        play(s, "stand")
+    script(s, [5, 4])
+    play(s, "elephants:2")
+    assert actor(s) == "carthage"
+    assert set(choices(s)) == {"whose:carthage", "whose:soldier-of-fortune"}
+    script(s, [3, 4] * 6)
+    play(s, f"whose:{whose}")
+    lost = {side: 3 - at(s, side, "utica").get("elephant", 0) for side in ("carthage", "soldier-of-fortune")}
+    assert lost == {"carthage": 2 + (whose == "carthage"), "soldier-of-fortune": 1 + (whose != "carthage")}
+
+
+@pytest.mark.rule("PR-10.4.6e", "PR-10.4.6f")
+def test_no_question_where_all_elephants_or_those_of_one_owner_are_lost() -> None:
+    units = {
+        "carthage": {"utica": {"heavy": 2}},
+        "soldier-of-fortune": {"utica": {"heavy": 4, "elephant": 2}},
+        "rome": {"carthago": {"legion": 3}},
+    }
+    s = world(units, soldier_of_fortune="carthage", dice=[6])
+    play(s, "major:carthago", "take-all", "march:utica")
+    while "stand" in choices(s):
+        play(s, "stand")
+    script(s, [5, 3] + [3, 4] * 6)
+    play(s, "elephants:2")
+    assert not any(word.startswith("whose") for word in choices(s))
+    assert "elephant" not in at(s, "soldier-of-fortune", "utica")
+
+
 @pytest.mark.rule(
     "PR-10.2-4", "PR-10.4.6a", "PR-10.4.6b", "PR-10.4.6c", "PR-10.4.6d", "PR-10.4.6e", "PR-10.4.6f", "PR-10.4.6g"
 )

@@ -260,7 +260,7 @@ class Watch:
         bought = "build" in heard or (kind == MERCENARY and self.top == "expansion")
         given = kind in (GALLEY, MERCENARY) and bool(heard & {"agreement", "capture"})
         gift = kind in (ELEPHANT, GALLEY) and (
-            bool(heard & {"turn", "maintenance", "leader-placed", "activation"})
+            bool(heard & {"turn", "maintenance", "leader-placed", "activation", "elephants-join"})
             or self.top in ("richest", "discarding")
         )
         return combined or bought or given or gift

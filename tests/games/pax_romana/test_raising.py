@@ -303,3 +303,73 @@ def test_construction_uses_up_units_that_have_moved_first(work: str, kind: str, 
     play(s, "minor:bavianum", f"take:{kind}", "march:capua", "halt", f"{work}:capua")
     assert at(s, "rome", "capua") == {kind: 1}
     assert "major:capua" in choices(s), "the one that stood there has not moved"
+
+
+# Every Power, every way of raising, at home and abroad, against who stands there
+
+STANDING: dict[str, tuple[dict[str, Any], str, str]] = {
+    # who or what is in the Port: (facts, what may be had there at home, what abroad in a Controlled Province)
+    "nobody": ({}, "raise galley", "raise"),
+    "own unit": ({"own": {"light": 1}}, "raise galley hire", "raise galley hire"),
+    "own mercenary": ({"own": {"mercenary": 1}}, "raise galley hire", "raise galley hire"),
+    "own garrison": ({"own": {"garrison": 1}}, "raise galley hire", "raise galley hire"),
+    "own town": ({"site": "own"}, "raise galley", "raise galley"),
+    "own galleys": ({"own": {"galley": 1}}, "raise galley hire", "raise hire"),
+    "own leader": ({"leader": True}, "raise galley", "raise"),
+    "own soldier of fortune": ({"soldier": "own"}, "raise galley hire", "hire"),
+    "another's soldier of fortune": ({"soldier": "other"}, "", ""),
+    "enemy unit": ({"other": {"cavalry": 1}}, "", ""),
+    "enemy garrison": ({"other": {"garrison": 1}}, "", ""),
+    "enemy galleys": ({"other": {"galley": 1}}, "raise", "raise"),
+    "enemy galleys and an own unit": ({"other": {"galley": 1}, "own": {"light": 1}}, "raise hire", "raise hire"),
+    "enemy garrison and own galleys": ({"other": {"garrison": 1}, "own": {"galley": 1}}, "", ""),
+    "enemy town": ({"site": "other"}, "", ""),
+    "independents": ({"independents": {"heavy": 1}}, "", ""),
+    "gauls": ({"western-gauls": {"barbarian": 2}}, "", ""),
+    "slaves": ({"slaves": {"barbarian": 2}}, "", ""),
+}
+PORTS = {"rome": "ancona", "carthage": "utica", "greece": "thessalonica", "east": "laodicea"}
+CAPITALS = {"rome": "roma", "carthage": "carthago", "greece": "pella", "east": "antioch"}
+LEVIES = {"rome": "legion", "carthage": "light", "greece": "heavy", "east": "light"}
+
+
+def standing(power: str, space: str, facts: dict[str, Any], abroad: bool) -> dict[str, Any]:
+    """The pieces of a row of the table, and abroad enough of the Province to Control it."""
+    other = "greece" if power != "greece" else "carthage"
+    names = {"own": power, "other": other, "slaves": f"slaves-{world({}).box.powers.index(power)}"}
+    units: Units = {power: {"gades": {"light": 1}, "corduba": {"light": 1}} if abroad else {}}
+    found: dict[str, Any] = {"units": units, "sites": {}, "leaders": {}}
+    for key, value in facts.items():
+        if key == "site":
+            found["sites"] = {space: town(names[value])}
+        elif key == "leader":
+            found["leaders"] = {f"{power}-5": space}
+        elif key == "soldier":
+            units["soldier-of-fortune"] = {space: {"heavy": 2}}
+            found["soldier_of_fortune"] = names[value]
+        else:
+            units.setdefault(names.get(key, key), {})[space] = value
+    return found
+
+
+@pytest.mark.rule("PR-6.2.3", "PR-6.2.4c", "PR-6.3c", "PR-12.2.4", "PR-12.2.1b", "PR-12.4.1", "PR-5.1.2a")
+@pytest.mark.parametrize("abroad", [False, True], ids=["at home", "abroad"])
+@pytest.mark.parametrize(
+    ("power", "row"),
+    [(power, row) for power in PORTS for row in STANDING if (power, row) != ("rome", "own soldier of fortune")],
+)
+def test_what_may_be_had_in_a_port_by_who_stands_there(power: str, row: str, abroad: bool) -> None:
+    facts, at_home, elsewhere = STANDING[row]
+    space = "malacca" if abroad else PORTS[power]
+    expected = set((elsewhere if abroad else at_home).split())
+    if power == "rome":
+        expected -= {"hire"}
+    words = {"raise": "light" if abroad else LEVIES[power], "galley": "galley", "hire": "hire"}
+    pieces = standing(power, space, facts, abroad)
+    s = world(active=power, operation="recruitment", treasury={power: 20}, **pieces)
+    assert {way for way in ("raise", "galley") if f"{words[way]}:{space}" in choices(s)} == expected - {"hire"}
+    s = planning(**pieces)
+    assert {way for way, word in words.items() if f"{word}:{space}" in offers(s, power)} == expected
+    pieces["units"][power][CAPITALS[power]] = {"light": 1}
+    s = world(active=power, treasury={power: 20}, **pieces)
+    assert (f"hire:{space}" in choices(s)) == ("hire" in expected)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.battle_stages import AFTERMATH, CHARGE, ELEPHANTS_IN, ELEPHANTS_OUT
 from ludi.games.pax_romana.commanders import loss_taker
-from ludi.games.pax_romana.losses import IN_BATTLE, Losses
-from ludi.games.pax_romana.pieces import COMBAT, ELEPHANT, NOBODY, ONE, count
+from ludi.games.pax_romana.losses import IN_BATTLE, OF_ELEPHANTS, Losses
+from ludi.games.pax_romana.pieces import COMBAT, ELEPHANT, NOBODY, count
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER
 from ludi.games.pax_romana.state import Position
 
@@ -40,6 +40,7 @@ def commit(s: Position, battle: Battle, side: int, number: int) -> None:
 def roll_elephants(s: Position, battle: Battle) -> None:
     negated = [0, 0]
     hits = [0, 0]
+    lost = [0, 0]
     for side in (ATTACKER, DEFENDER):
         other = 1 - side
         for _ in range(battle.committed[side]):
@@ -51,18 +52,14 @@ def roll_elephants(s: Position, battle: Battle) -> None:
             elif die == 6:
                 hits[side] += 1
             if die in (3, 5, 6):
-                lose_elephant(s, battle, side)
+                lost[side] += 1
             if s.listener is not None:
                 s.tell("elephant", f"PR-10.4.6{'abcdefg'[die]}", space=s.box.place(battle.node), die=die)
     battle.negated = (negated[0], negated[1])
     battle.elephant_points = (hits[0], hits[1])
-
-
-def lose_elephant(s: Position, battle: Battle, side: int) -> None:
-    for each in (battle.attackers, battle.defenders)[side]:
-        if count(s.at(each, battle.node), ELEPHANT):
-            s.remove(each, battle.node, ONE[ELEPHANT])
-            return
+    for side, sides in ((DEFENDER, battle.defenders), (ATTACKER, battle.attackers)):
+        if lost[side]:
+            s.push(Losses(sides, battle.powers[side], battle.node, lost[side], OF_ELEPHANTS, False, False))
 
 
 def charge(s: Position, battle: Battle) -> None:

@@ -29,7 +29,7 @@ from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import LOSE, WHOSE
 
-IN_BATTLE, BY_ATTRITION = range(2)
+IN_BATTLE, BY_ATTRITION, OF_ELEPHANTS = range(3)
 REDUCES = {LEGION: LEGION_R, HEAVY: HEAVY_R}
 
 
@@ -69,7 +69,7 @@ class Losses(Procedure):
         self.power = power
         self.node = node
         self.amount = amount
-        """Battle Points, or Units in attrition."""
+        """Battle Points, or Units in attrition and of Elephants."""
         self.how = how
         self.cavalry = cavalry
         self.walls = walls
@@ -91,6 +91,8 @@ class Losses(Procedure):
         stack = self.stack(s)
         if self.how == BY_ATTRITION:
             return self._attrition_choices(stack)
+        if self.how == OF_ELEPHANTS:
+            return kinds(stack & ELEPHANTS)
         stack &= COMBAT
         if not self.cavalry:
             stack &= ~CAVALRIES
@@ -141,7 +143,7 @@ class Losses(Procedure):
             return
         if side == NOBODY:
             side = self.owners(s, kind)[0]
-        if self.how == BY_ATTRITION:
+        if self.how != IN_BATTLE:
             self._waste(s, side, kind)
             return
         if kind in (HEAVY_R, LEGION_R):
