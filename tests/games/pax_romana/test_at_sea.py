@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 
 from games.pax_romana.battle_tools import attack, finish
-from games.pax_romana.helpers import at, choices, city, node, play, script, west, world
+from games.pax_romana.helpers import actor, at, choices, city, mp, node, play, refused, script, talents, west, world
+from ludi.core import BadPosition
 from ludi.games.pax_romana import PaxRomanaState, position
+from ludi.games.pax_romana.cities import Capture
+from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.fleets import galley_points, nearest_port
-from ludi.games.pax_romana.pieces import GALLEY, LIGHT, SOF, WEST_GAULS, count
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.pieces import GALLEYS, LIGHT, ONE, SOF, WEST_GAULS, count, squadrons, unpack
 from ludi.games.pax_romana.wording import phrasebook
 
 
@@ -20,6 +24,10 @@ def number(s: PaxRomanaState, power: str) -> int:
 
 def alive(s: PaxRomanaState, leader: str) -> bool:
     return s.leader_at[s.box.leader(leader)] >= 0
+
+
+def moving(s: PaxRomanaState) -> Move:
+    return next(p for p in reversed(s.stack) if isinstance(p, Move))
 
 
 def befriend(s: PaxRomanaState, one: str, other: str) -> None:
@@ -187,10 +195,10 @@ def test_a_squadron_of_better_technology_covers_three_points_of_a_loss() -> None
         script(s, dice)
         play(s, "fight")
 
-        def squadrons(power: str) -> int:
-            return sum(count(v, GALLEY) for k, v in s.force.items() if k >> 9 == number(s, power))
+        def fleet(power: str) -> int:
+            return sum(squadrons(v) for k, v in s.force.items() if k >> 9 == number(s, power))
 
-        return squadrons("carthage"), squadrons("rome")
+        return fleet("carthage"), fleet("rome")
 
     assert left("", 4, 3, [4, 1, 2]) == (4, 0), "12 against 7: 5 points are three Squadrons of 2"
     assert left("rome", 6, 3, [4, 1, 2]) == (6, 1), "16 against 10: 6 points are two Squadrons of 3"
@@ -225,3 +233,362 @@ def test_invaders_on_land_are_offered_a_tribe_and_no_fleet() -> None:
     script(s, [6, 1, 6, 1, 6, 1])
     play(s, "fight")
     assert s.stack[-1].name == "battle", "a Battle on land"
+
+
+# 9.4.5, 10.7.5: by sea into a Port with enemy Galley Squadrons
+
+
+def withdrawn(escort: int, answer: str, dice: list[int]) -> PaxRomanaState:
+    """Carthage Withdraws by sea from Lilybaeum to Agrigentum, where a Roman Fleet lies."""
+    units = {
+        "rome": {"panormus": {"legion": 3}, "agrigentum": {"galley": 2}},
+        "carthage": {"lilybaeum": {"heavy": 2, "galley": escort}, "agrigentum": {"light": 1}, "zama": {"light": 1}},
+    }
+    s = west(units, dice=[4], leaders={"carthage-9": "lilybaeum"})
+    play(s, "major:panormus", "take-all", "march:lilybaeum")
+    while "no" in choices(s):
+        play(s, "no")
+    script(s, [3])
+    play(s, "withdraw", "take-all", "sail:agrigentum")
+    assert (actor(s), s.stack[-1].name) == ("rome", "encounter")
+    script(s, dice)
+    return play(s, answer)
+
+
+@pytest.mark.rule("PR-9.4.5d", "PR-11.4.1a")
+def test_a_withdrawal_by_sea_into_a_port_with_an_enemy_fleet_meets_it() -> None:
+    passed = withdrawn(1, "let-pass", [])
+    assert at(passed, "carthage", "agrigentum") == {"heavy": 2, "light": 1, "galley": 1}
+    assert at(passed, "carthage", "lilybaeum") == {}
+    won = withdrawn(3, "fight", [6, 1, 2])
+    assert at(won, "carthage", "agrigentum") == {"heavy": 2, "light": 1, "galley": 3}, "11 against 5"
+    assert at(won, "rome", "agrigentum") == {}
+    beaten = withdrawn(2, "fight", [1, 3, 2])
+    while beaten.stack[-1].name == "losses":
+        play(beaten, choices(beaten)[0])
+    assert at(beaten, "carthage", "agrigentum") == {"light": 1}, "5 and 6 with the leader against 7: put elsewhere"
+    assert sum(squadrons(v) for k, v in beaten.force.items() if k >> 9 == number(beaten, "carthage")) == 1
+    assert alive(beaten, "carthage-9")
+    sunk = withdrawn(1, "fight", [1, 6, 2])
+    assert at(sunk, "carthage", "agrigentum") == {"light": 1}
+    assert not alive(sunk, "carthage-9")
+    bare = withdrawn(0, "fight", [])
+    assert at(bare, "carthage", "agrigentum") == {"light": 1}, "unescorted it is lost"
+    assert not alive(bare, "carthage-9")
+
+
+def retreated(escort: int, answer: str, dice: list[int]) -> PaxRomanaState:
+    """Carthage, beaten in Lilybaeum, Retreats by sea to Agrigentum, where a Roman Fleet lies."""
+    units = {
+        "rome": {"panormus": {"legion": 4}, "agrigentum": {"galley": 2}},
+        "carthage": {"lilybaeum": {"heavy": 3, "galley": escort}, "agrigentum": {"light": 1}, "zama": {"light": 1}},
+    }
+    s = west(units, dice=[5], leaders={"carthage-9": "lilybaeum"})
+    play(s, "major:panormus", "take-all", "march:lilybaeum")
+    while "no" in choices(s):
+        play(s, "no")
+    script(s, [4, 1])
+    play(s, "stand")
+    while "retreat" not in choices(s):
+        play(s, "done")
+    play(s, "retreat")
+    while s.stack[-1].name == "losses":
+        play(s, choices(s)[0])
+    assert "sail:agrigentum" in choices(s)
+    script(s, dice)
+    play(s, "sail:agrigentum")
+    assert (actor(s), s.stack[-1].name) == ("rome", "encounter")
+    twin = position(**s.snapshot())
+    assert twin.snapshot() == s.snapshot()
+    play(s, answer)
+    while s.stack[-1].name in ("losses", "militia", "interception"):
+        play(s, "no" if "no" in choices(s) else choices(s)[0])
+    return s
+
+
+@pytest.mark.rule("PR-10.7.5", "PR-11.4.1a")
+def test_a_retreat_by_sea_into_a_port_with_an_enemy_fleet_meets_it() -> None:
+    passed = retreated(2, "let-pass", [3, 4, 3, 4])
+    assert at(passed, "carthage", "agrigentum")["galley"] == 2
+    assert "heavy" in at(passed, "carthage", "agrigentum")
+    assert passed.leader_at[passed.box.leader("carthage-9")] == node("agrigentum")
+    won = retreated(3, "fight", [6, 1, 2, 3, 4, 3, 4])
+    assert at(won, "rome", "agrigentum") == {}
+    assert "heavy" in at(won, "carthage", "agrigentum")
+    beaten = retreated(2, "fight", [1, 3, 2, 3, 4, 3, 4])
+    assert at(beaten, "carthage", "agrigentum") == {"light": 1}
+    refuge = beaten.leader_at[beaten.box.leader("carthage-9")]
+    assert refuge not in (-1, node("agrigentum"), node("lilybaeum"))
+    assert beaten.at(number(beaten, "carthage"), refuge)
+    sunk = retreated(1, "fight", [1, 6, 2, 3, 4])
+    assert at(sunk, "carthage", "agrigentum") == {"light": 1}, "those who were there are none of the beaten"
+    assert not alive(sunk, "carthage-9")
+
+
+@pytest.mark.rule("PR-12.4.4d", "PR-9.4.5d")
+def test_a_soldier_of_fortune_gives_the_squadrons_back_after_a_withdrawal_by_sea() -> None:
+    units = {
+        "rome": {"capua": {"legion": 4}, "croton": {"galley": 1}},
+        "soldier-of-fortune": {"tarentum": {"heavy": 3}},
+        "greece": {"tarentum": {"galley": 1}, "croton": {"heavy": 1}, "athens": {"heavy": 1}},
+    }
+    s = world(units, soldier_of_fortune="greece", dice=[6])
+    side = s.box.powers.index("greece")
+    move = Move(SOF, side, node("tarentum"), 2)
+    move.army, move.mp, move.stage = s.at(SOF, node("tarentum")), 4, 2
+    s.push(move)
+    s.run()
+    port = next(word for word in choices(s) if word.startswith("sail"))
+    play(s, port)
+    if s.stack[-1].name == "encounter":
+        play(s, "let-pass")
+    place = port.partition(":")[2]
+    assert at(s, "greece", place).get("galley") == 1
+    assert "galley" not in at(s, "soldier-of-fortune", place)
+
+
+# 11.1.1: a leg sailed again
+
+
+@pytest.mark.rule("PR-11.1.1a", "PR-11.1.3")
+def test_a_leg_may_be_sailed_again_after_a_stop() -> None:
+    units = {"carthage": {"lilybaeum": {"galley": 1, "light": 1}}}
+    s = west(units, active="carthage")
+    play(s, "major:lilybaeum", "take:galley", "go")
+    script(s, [6, 3, 3, 6, 3, 3])
+    play(s, "sail:ntp-melita", "go", "sail:lilybaeum")
+    assert "sail:ntp-melita" in choices(s), "there was a Stop since"
+    play(s, "sail:ntp-melita", "go", "sail:lilybaeum")
+    calm = west(units, active="carthage")
+    play(calm, "major:lilybaeum", "take:galley", "go")
+    script(calm, [1])
+    play(calm, "sail:ntp-melita", "sail:lilybaeum")
+    assert "sail:ntp-melita" not in choices(calm), "without a Stop a voyage does not go to and fro"
+
+
+# 9.1.4, 11.2.2: escorts
+
+
+@pytest.mark.rule("PR-11.2.2")
+def test_an_army_on_a_naval_transit_point_may_take_its_escort_along() -> None:
+    units = {"carthage": {"ntp-melita": {"light": 2, "galley": 2}, "lilybaeum": {"light": 1}}}
+    for mode, words in (("major", ("take-all",)), ("minor", ("take:light",))):
+        s = west(units, active="carthage", dice=[4])
+        play(s, f"{mode}:ntp-melita", *words)
+        assert choices(s) == ["escort:0", "escort:1", "escort:2"]
+        play(s, "escort:2")
+        assert mp(s) == 4, "no MP to embark"
+        play(s, "sail:lilybaeum")
+        assert at(s, "carthage", "lilybaeum")["galley"] == 2
+        play(s, "debark")
+        assert at(s, "carthage", "lilybaeum") == {"light": 3 if mode == "major" else 2, "galley": 2}
+    left = west(units, active="carthage", dice=[4])
+    play(left, "major:ntp-melita", "take-all", "escort:1", "sail:lilybaeum")
+    assert at(left, "carthage", "ntp-melita") == {"galley": 1}
+    alone = west({"carthage": {"ntp-melita": {"light": 2}, "lilybaeum": {"light": 1}}}, active="carthage", dice=[4])
+    play(alone, "major:ntp-melita", "take-all")
+    assert "sail:lilybaeum" in choices(alone), "without ships there is nothing to ask"
+
+
+@pytest.mark.rule("PR-11.2.2", "PR-12.4.4d")
+def test_the_squadron_lent_to_a_soldier_of_fortune_stays_with_him_at_sea() -> None:
+    units = {
+        "soldier-of-fortune": {"ntp-melita": {"heavy": 2, "galley": 1}},
+        "greece": {"lilybaeum": {"heavy": 1}, "athens": {"heavy": 1}},
+    }
+    s = world(units, active="greece", soldier_of_fortune="greece", dice=[4])
+    play(s, "soldier:ntp-melita", "take-all", "sail:lilybaeum", "debark")
+    assert at(s, "soldier-of-fortune", "lilybaeum") == {"heavy": 2}
+    assert at(s, "greece", "lilybaeum") == {"heavy": 1, "galley": 1}
+
+
+def shuttle(galleys: int) -> PaxRomanaState:
+    """A Light Infantry sails from Utica to Carthago with one Squadron as escort; a Minor Move each."""
+    units = {"carthage": {"utica": {"light": 3, "galley": galleys}, "carthago": {"light": 1}, "zama": {"light": 1}}}
+    s = west(units, active="carthage", dice=[4])
+    play(s, "minor:utica", "take:light", "embark", "escort:1", "sail:carthago", "debark")
+    return play(s, "halt") if "halt" in choices(s) else s
+
+
+@pytest.mark.rule("PR-9.1.4b", "PR-11.3.2b")
+def test_a_squadron_that_has_escorted_may_escort_again_and_nothing_else() -> None:
+    s = shuttle(1)
+    assert at(s, "carthage", "carthago") == {"light": 2, "galley": 1}
+    assert s.stack[-1].name == "expansion"
+    alone = s.copy()
+    play(alone, "major:carthago")
+    assert "take:galley" not in choices(alone)
+    assert refused(alone, "carthage", "take:galley") == "PR-9.1.4b"
+    play(alone, "take:light")
+    script(s, [4])
+    play(s, "minor:carthago", "take:light", "embark")
+    assert choices(s) == ["escort:0", "escort:1"], "it escorts again"
+    play(s, "escort:1", "sail:utica", "debark")
+    assert at(s, "carthage", "utica") == {"light": 3, "galley": 1}
+    twin = position(**s.snapshot())
+    assert twin.snapshot() == s.snapshot()
+
+
+@pytest.mark.rule("PR-9.1.4b")
+def test_a_squadron_that_has_moved_alone_does_not_escort() -> None:
+    units = {"carthage": {"utica": {"galley": 1}, "carthago": {"light": 2, "galley": 1}, "zama": {"light": 1}}}
+    s = west(units, active="carthage")
+    play(s, "minor:utica", "take:galley", "sail:carthago", "halt")
+    script(s, [4])
+    play(s, "major:carthago", "take:light", "go", "embark")
+    assert choices(s) == ["escort:0", "escort:1"], "only the one that has lain here"
+    assert refused(s, "carthage", "escort:2") == "PR-9.1.4b"
+    play(s, "escort:1", "sail:utica", "debark")
+    assert at(s, "carthage", "carthago") == {"light": 1, "galley": 1}
+    assert at(s, "carthage", "utica") == {"light": 1, "galley": 1}
+
+
+@pytest.mark.rule("PR-9.1.4b")
+def test_who_has_escorted_goes_first_so_that_the_others_may_sail_alone() -> None:
+    units = {"carthage": {"utica": {"light": 3, "galley": 1}, "carthago": {"light": 1, "galley": 1}}}
+    s = west(units, active="carthage", dice=[4])
+    play(s, "minor:utica", "take:light", "embark", "escort:1", "sail:carthago", "debark")
+    if "halt" in choices(s):
+        play(s, "halt")
+    script(s, [4])
+    play(s, "minor:carthago", "take:light", "embark", "escort:1", "sail:utica", "debark")
+    if "halt" in choices(s):
+        play(s, "halt")
+    play(s, "major:carthago")
+    assert "take:galley" in choices(s), "the Squadron of Carthago has not moved"
+
+
+@pytest.mark.rule("PR-9.1.4b", "PR-11.1.7")
+def test_ships_that_join_on_the_way_keep_to_their_duty() -> None:
+    s = shuttle(2)
+    play(s, "major:utica", "take:galley", "go", "sail:carthago")
+    assert "take:galley" not in choices(s), "the escort does not join a Fleet without an Army"
+    other = shuttle(2)
+    script(other, [4])
+    play(other, "minor:utica", "take:light", "embark", "escort:0", "sail:carthago")
+    assert "take:galley" not in choices(other), "a Minor Move moves one Unit"
+    other = shuttle(2)
+    script(other, [4])
+    play(other, "major:utica", "take:light", "go", "embark", "escort:0", "sail:carthago", "take:galley")
+    assert moving(other).galleys == 1, "with an Army it may"
+
+
+# 12.5.1: Rhodes
+
+RHODES_HELD = {"greece": {"rhodes": {"heavy": 1}, "athens": {"heavy": 1}}, "rome": {"roma": {"legion": 1}}}
+
+
+def next_turn(units: dict[str, dict[str, dict[str, int]]], **facts: Any) -> PaxRomanaState:
+    """The beginning of the Game-Turn after this one."""
+    return position({"scenario": "V"}, units=units, operation="phase", phase="I", dice=[1, 2, 3, 4], **facts)
+
+
+@pytest.mark.rule("PR-12.5.1a")
+def test_who_controls_rhodes_begins_each_turn_with_exactly_two_rhodian_squadrons() -> None:
+    def fleet(*places: tuple[str, dict[str, int]]) -> dict[str, dict[str, int]]:
+        units = {"rhodes": {"heavy": 1}, "athens": {"heavy": 1}} | dict(places)
+        s = next_turn({"greece": units, "rome": {"roma": {"legion": 1}}})
+        return {place: at(s, "greece", place) for place in ("rhodes", "athens")}
+
+    both = {"rhodes": {"heavy": 1, "rhodian": 2}, "athens": {"heavy": 1}}
+    assert fleet() == both, "whatever became of the last"
+    assert fleet(("rhodes", {"heavy": 1, "rhodian": 1})) == both
+    assert fleet(("athens", {"heavy": 1, "rhodian": 2})) == both, "sailing them away makes no more of them"
+    own = fleet(("rhodes", {"heavy": 1, "galley": 3}), ("athens", {"heavy": 1, "galley": 1}))
+    assert own == {"rhodes": {"heavy": 1, "galley": 3, "rhodian": 2}, "athens": {"heavy": 1, "galley": 1}}
+    free = next_turn({"independents": {"rhodes": {"heavy": 2, "galley": 1}}, "greece": {"athens": {"heavy": 1}}})
+    assert at(free, "independents", "rhodes") == {"heavy": 2, "galley": 1}, "Independent Rhodes is left as it is"
+    empty = next_turn({"greece": {"athens": {"heavy": 1}}})
+    assert at(empty, "greece", "rhodes") == {}
+
+
+@pytest.mark.rule("PR-12.5.1a")
+def test_rhodian_squadrons_sail_like_own_ones() -> None:
+    port = "patara"
+    units = {"greece": {"rhodes": {"heavy": 2, "galley": 1, "rhodian": 2}, port: {"heavy": 1}}}
+    fleet = world(units, active="greece")
+    play(fleet, "major:rhodes", "take:rhodian", "take:galley", "go", f"sail:{port}", "halt")
+    assert at(fleet, "greece", port) == {"heavy": 1, "galley": 1, "rhodian": 1}
+    single = world(units, active="greece")
+    play(single, "minor:rhodes", "take:rhodian", f"sail:{port}")
+    if single.stack[-1].name == "move":
+        play(single, "halt")
+    assert at(single, "greece", port) == {"heavy": 1, "rhodian": 1}
+    escort = world(units, active="greece", dice=[5])
+    play(escort, "major:rhodes", "take:heavy", "go", "embark")
+    assert choices(escort) == ["take:rhodian", "escort:0", "escort:1"]
+    play(escort, "take:rhodian", "take:rhodian")
+    assert choices(escort) == ["escort:0", "escort:1"]
+    play(escort, "escort:1")
+    assert moving(escort).galleys == 3
+    play(escort, f"sail:{port}", "debark")
+    assert at(escort, "greece", port) == {"heavy": 2, "galley": 1, "rhodian": 2}
+
+
+@pytest.mark.rule("PR-12.5.1a", "PR-11.4.4b", "PR-11.4.3")
+def test_rhodian_squadrons_fight_and_are_lost_before_own_ones() -> None:
+    units = {
+        "greece": {"rhodes": {"heavy": 1, "galley": 2, "rhodian": 2}, "athens": {"heavy": 1}},
+        "east": {"patara": {"galley": 5}, "antioch": {"heavy": 1}},
+    }
+    s = world(units, active="east")
+    play(s, "major:patara", *["take:galley"] * 5, "go", "sail:rhodes")
+    script(s, [1, 1, 2])
+    play(s, "fight")
+    left = {
+        kind: n for k, v in s.force.items() if k >> 9 == number(s, "greece") for kind, n in unpack(v & GALLEYS).items()
+    }
+    assert left == {"galley": 2, "rhodian": 1}, "11 against 9: one Squadron"
+
+
+@pytest.mark.rule("PR-12.5.1a")
+def test_the_rhodian_navy_changes_hands_with_rhodes() -> None:
+    units = {
+        "greece": {"rhodes": {"light": 1, "rhodian": 1, "galley": 1}, "athens": {"heavy": 1, "rhodian": 1}},
+        "east": {"patara": {"heavy": 1}},
+    }
+    s = world(units, active="east")
+    east, greece = number(s, "east"), number(s, "greece")
+    s.remove(greece, node("rhodes"), ONE[LIGHT])
+    s.add(east, node("rhodes"), ONE[LIGHT])
+    recount(s)
+    assert at(s, "east", "rhodes") == {"light": 1, "rhodian": 1}
+    assert at(s, "greece", "rhodes") == {"galley": 1}, "his own Squadrons stay his"
+    assert at(s, "greece", "athens") == {"heavy": 1}, "he has no more use of the others"
+
+
+@pytest.mark.rule("PR-12.5.1a")
+def test_the_fleet_of_independent_rhodes_serves_whoever_takes_it() -> None:
+    units = {"independents": {"rhodes": {"galley": 2}}, "greece": {"patara": {"heavy": 4}}}
+    s = world(units, active="greece", sites={"rhodes": city("independents", 3)})
+    s.add(number(s, "greece"), node("rhodes"), ONE[LIGHT])
+    s.push(Capture(number(s, "greece"), number(s, "greece"), node("rhodes"), 0))
+    s.run()
+    assert at(s, "greece", "rhodes") == {"light": 1, "rhodian": 2}
+    assert at(s, "independents", "rhodes") == {}
+
+
+@pytest.mark.rule("PR-12.5c", "PR-6.4.1b")
+def test_rhodian_squadrons_are_neither_paid_for_nor_scrapped_nor_given_away() -> None:
+    units = {"greece": {"rhodes": {"heavy": 1, "galley": 1, "rhodian": 2}, "athens": {"heavy": 1}}}
+    s = position({"scenario": "V"}, units=units, operation="phase", phase="B", treasury={"greece": 5})
+    assert choices(s) == ["done", "scrap:rhodes"]
+    play(s, "scrap:rhodes")
+    assert choices(s) == ["done"]
+    play(s, "done")
+    assert talents(s, "greece") == 5
+    assert at(s, "greece", "rhodes") == {"heavy": 1, "rhodian": 2}
+    gift = world(units | {"rome": {"roma": {"legion": 1}}}, active="greece", operation="meeting")
+    play(gift, "invite:rome")
+    while "give-galley:rhodes" not in choices(gift):
+        play(gift, choices(gift)[0])
+    play(gift, "give-galley:rhodes")
+    assert "give-galley:rhodes" not in choices(gift), "one own Squadron is all there is to give"
+
+
+@pytest.mark.rule("PR-12.5.1a")
+def test_positions_with_rhodian_squadrons_are_checked() -> None:
+    with pytest.raises(BadPosition, match="does not hold Rhodes"):
+        world({"greece": {"athens": {"heavy": 1, "rhodian": 1}}})
+    with pytest.raises(BadPosition, match="There are 2"):
+        world({"greece": {"rhodes": {"heavy": 1, "rhodian": 3}}})

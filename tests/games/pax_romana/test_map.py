@@ -226,6 +226,7 @@ def test_battle_points_of_each_kind() -> None:
         "garrison": 0,
         "elephant": 0,
         "galley": 0,
+        "rhodian": 0,
     }
 
 

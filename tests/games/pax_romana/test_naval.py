@@ -330,15 +330,6 @@ def test_independents_always_use_their_city() -> None:
     assert all(word.startswith("bid") for word in choices(s))
 
 
-@pytest.mark.rule("PR-12.5.1a")
-def test_who_holds_rhodes_starts_with_two_galleys() -> None:
-    from ludi.games.pax_romana.sequence import removal
-
-    s = world({"greece": {"rhodes": {"heavy": 1}}})
-    removal(s)
-    assert at(s, "greece", "rhodes") == {"heavy": 1, "galley": 2}
-
-
 def test_towns_are_no_ports_of_refuge_for_others() -> None:
     s = west({}, sites={"gades": town("carthage")})
     assert s.box.place(nearest_port(s, 1, node("malacca"))) != "malacca"

@@ -30,6 +30,7 @@ from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.atlas import NAVAL_POINT, atlas
 from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.control import _sea_blocks
+from ludi.games.pax_romana.fleets import muster_rhodians
 from ludi.games.pax_romana.pieces import SOF, pack
 from ludi.games.pax_romana.sequence import removal
 from ludi.games.pax_romana.special_units import (
@@ -336,11 +337,13 @@ def test_his_leader_leaves_with_him() -> None:
 
 
 @pytest.mark.rule("PR-12.5.1a")
-def test_the_rhodian_fleet_is_made_up_to_two() -> None:
-    for before, after in ((0, 2), (1, 2), (2, 2), (3, 3)):
-        s = world({"greece": {"rhodes": {"heavy": 1, "galley": before} if before else {"heavy": 1}}})
-        removal(s)
-        assert at(s, "greece", "rhodes") == {"heavy": 1, "galley": after}
+def test_the_rhodian_fleet_stands_beside_own_galleys() -> None:
+    for own in range(4):
+        for rhodians in range(3):
+            fleet = {"heavy": 1} | ({"galley": own} if own else {}) | ({"rhodian": rhodians} if rhodians else {})
+            s = world({"greece": {"rhodes": fleet}})
+            muster_rhodians(s)
+            assert at(s, "greece", "rhodes") == fleet | {"rhodian": 2}
 
 
 @pytest.mark.rule("PR-12.5.1f", "PR-12.5.2", "PR-12.5.3a")

@@ -231,8 +231,10 @@ def test_carthage_never_builds_above_its_maximum() -> None:
 
 @pytest.mark.rule("PR-6.4.1b", "PR-12.5c")
 def test_rhodian_galleys_need_no_maintenance() -> None:
-    s = world({"greece": {"rhodes": {"heavy": 1, "galley": 2}, "athens": {"galley": 1}}})
-    assert galleys_to_keep(s, s.box.powers.index("greece")) == 1
+    s = world({"greece": {"rhodes": {"heavy": 1, "galley": 1, "rhodian": 1}, "athens": {"galley": 1, "rhodian": 1}}})
+    assert galleys_to_keep(s, s.box.powers.index("greece")) == 2, (
+        "own Squadrons do, in Rhodes too; Rhodian ones nowhere"
+    )
 
 
 @pytest.mark.rule(

@@ -99,14 +99,14 @@ def test_no_army_intercepts_at_sea() -> None:
 def test_a_move_that_starts_at_sea_pays_for_sailing_only() -> None:
     units = {"carthage": {"ntp-melita": {"light": 2, "galley": 1}}}
     s = west(units, active="carthage", dice=[3])
-    play(s, "major:ntp-melita", "take:light", "take:light", "go")
+    play(s, "major:ntp-melita", "take:light", "take:light", "go", "escort:1")
     assert mp(s) == 3, "no MP to embark"
     play(s, "sail:lilybaeum")
     assert mp(s) == 2
     play(s, "debark")
     assert mp(s) == 1
     short = west(units, active="carthage", dice=[1])
-    play(short, "major:ntp-melita", "take:light", "take:light", "go")
+    play(short, "major:ntp-melita", "take:light", "take:light", "go", "escort:0")
     assert short.stack[-1].name != "move", "with 1 MP it could not debark: it stays"
     assert at(short, "carthage", "ntp-melita") == {"light": 2, "galley": 1}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludi.core import Phrasebook, View
 from ludi.games.pax_romana.atlas import MOUNTAIN, atlas
-from ludi.games.pax_romana.counters import stack_words, strength
+from ludi.games.pax_romana.counters import SHIPS, stack_words, strength
 from ludi.games.pax_romana.odds import odds
 
 NOTED = ("major", "minor", "soldier", "march", "sail", "intercept", "lead", "place", "levy")
@@ -60,8 +60,8 @@ def _chances(view: View, place: str, *, amphibious: bool) -> str:
     told = []
     for behind in (0, walls) if walls else (0,):
         chance = odds(
-            {kind: number for kind, number in move["army"].items() if kind != "galley"},
-            {kind: number for kind, number in foes.items() if kind != "galley"},
+            {kind: number for kind, number in move["army"].items() if kind not in SHIPS},
+            {kind: number for kind, number in foes.items() if kind not in SHIPS},
             attacker_leader=mine,
             defender_leader=theirs,
             walls=behind,

@@ -12,6 +12,7 @@ from ludi.games.pax_romana.pieces import (
     BYTE,
     COMBAT,
     ELEPHANTS,
+    GALLEYS,
     GARRISONS,
     HEAVY,
     HEAVY_R,
@@ -78,10 +79,13 @@ class Board(Fields):
             self.force[key] = stack
             if moved:
                 self.moved[key] = common(moved, stack)
+                if key in self.escorted:
+                    self.escorted[key] = common(self.escorted[key], self.moved[key])
         else:
             del self.force[key]
             if moved is not None:
                 del self.moved[key]
+                self.escorted.pop(key, None)
         self._touch(node)
 
     def use_up(self, side: int, node: int, units: int) -> None:
@@ -124,6 +128,25 @@ class Board(Fields):
         if units:
             key = side << NODE_BITS | node
             self.moved[key] = common(self.moved.get(key, 0) + units, self.force.get(key, 0))
+
+    def escorts(self, side: int, node: int) -> int:
+        """The Galley Squadrons that may go with a Naval Transport: who has moved may have done nothing else (9.1.4)."""
+        return (self.fresh(side, node) & GALLEYS) + self.escorted.get(side << NODE_BITS | node, 0)
+
+    def set_out(self, side: int, node: int, ships: int) -> None:
+        """Galley Squadrons leave as escort, those first that have been one before: the others may still sail alone."""
+        key = side << NODE_BITS | node
+        again = common(self.escorted.get(key, 0), ships)
+        if again:
+            self.escorted[key] -= again
+            self.moved[key] -= again
+
+    def mark_escort(self, side: int, node: int, ships: int) -> None:
+        """They have moved as escort, and may do so again in this Activation (9.1.4)."""
+        if ships:
+            key = side << NODE_BITS | node
+            self.mark_moved(side, node, ships)
+            self.escorted[key] = common(self.escorted.get(key, 0) + ships, self.moved[key])
 
     def set_site(self, node: int, owner: int, kind: int, walls: int) -> None:
         self.sites[node] = owner * 64 + kind * 8 + walls
@@ -236,7 +259,7 @@ class Board(Fields):
     def foes_galleys(self, side: int, node: int) -> int:
         """The side of an enemy Fleet in a place, NOBODY if there is none."""
         for other in range(5):
-            if other != side and self.force.get(other << NODE_BITS | node, 0) >> BITS * 11:
+            if other != side and self.force.get(other << NODE_BITS | node, 0) & GALLEYS:
                 if self.friends(side, other):
                     continue
                 if other < 4 and side < 4 and self.lets_in(other, side, node):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludi.core import Fact
-from ludi.games.pax_romana.pieces import COMBAT, GALLEY, NOBODY, NODE_BITS, count, points
+from ludi.games.pax_romana.pieces import COMBAT, NOBODY, NODE_BITS, points, squadrons
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER
 from ludi.games.pax_romana.state import Position
 
@@ -37,7 +37,7 @@ def fleets(s: Position, sides: tuple[int, int]) -> tuple[int, int]:
     found = [0, 0]
     for key, stack in s.force.items():
         if key >> NODE_BITS in sides:
-            found[sides.index(key >> NODE_BITS)] += count(stack, GALLEY)
+            found[sides.index(key >> NODE_BITS)] += squadrons(stack)
     return found[0], found[1]
 
 

@@ -10,7 +10,6 @@ from ludi.games.pax_romana.leaders import best_tactical, tactical
 from ludi.games.pax_romana.marching import attack_cost, quick_foe, step_ban, step_cost
 from ludi.games.pax_romana.pieces import (
     COMBAT,
-    GALLEY,
     GARRISON,
     LEAST_WALLS,
     LIGHT,
@@ -23,6 +22,7 @@ from ludi.games.pax_romana.pieces import (
     count,
     points,
     size,
+    squadrons,
 )
 from ludi.games.pax_romana.reckoning import Field
 from ludi.games.pax_romana.state import Position
@@ -127,7 +127,7 @@ def enemy_fleets(s: Position, side: int) -> dict[int, int]:
     if known is None:
         known = {}
         for place, stack in s.force.items():
-            number = count(stack, GALLEY)
+            number = squadrons(stack)
             other = place >> NODE_BITS
             if number and other != side and other < 5 and not s.friends(side, other):
                 known[place & NODES - 1] = number
@@ -239,7 +239,7 @@ def tour(
     seen = {node}
     weight = 1.0
     seeds = side == power and (count(army, GARRISON) or (count(army, LIGHT) and mp > 3)) and (size(army) > 1)
-    galleys = count(s.at(side if side < 4 else power, node), GALLEY)
+    galleys = squadrons(s.escorts(side if side < 4 else power, node))
     if node >= spaces:
         worth, place, step, _ = best_landing(s, side, power, node, army, skill, mp, galleys, visited)
         return worth, place, step, True

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludi.games.pax_romana.atlas import CAPITAL, MOUNTAIN, PORT
-from ludi.games.pax_romana.counters import letter, strength
+from ludi.games.pax_romana.counters import SHIPS, letter, strength
 from ludi.games.pax_romana.labels import Box
 from ludi.games.pax_romana.svg import Value, element, path, steps, text
 
@@ -61,20 +61,22 @@ def wall(box: Box, kind: str, points: int | str, deep: str) -> str:
 
 def stack_width(stack: Mapping[str, int], leaders: int) -> float:
     """How much room a side's counters in one place need."""
-    land = [kind for kind in stack if kind != "galley"]
-    parts = [ARMY + (3.0 if len(land) > 1 else 0.0)] * bool(land) + [FLEET] * ("galley" in stack) + [LEADER] * leaders
+    land = [kind for kind in stack if kind not in SHIPS]
+    ships = len(land) < len(stack)
+    parts = [ARMY + (3.0 if len(land) > 1 else 0.0)] * bool(land) + [FLEET] * ships + [LEADER] * leaders
     return sum(parts) + GAP * (len(parts) - 1)
 
 
 def stack(box: Box, side: str, units: Mapping[str, int], leaders: Sequence[Mapping[str, Any]], colours: Colours) -> str:
     """One side's counters in one place side by side: land units, a fleet, leaders."""
-    land = {kind: number for kind, number in units.items() if kind != "galley"}
+    land = {kind: number for kind, number in units.items() if kind not in SHIPS}
+    ships = sum(units.get(kind, 0) for kind in SHIPS)
     at, drawn = box.x, ""
     if land:
         drawn += army(at, box.y, letter(side), str(strength(land) or "g"), colours, several=len(land) > 1)
         at += ARMY + GAP + (3.0 if len(land) > 1 else 0.0)
-    if "galley" in units:
-        drawn += fleet(at, box.y, str(units["galley"]), colours)
+    if ships:
+        drawn += fleet(at, box.y, str(ships), colours)
         at += FLEET + GAP
     for each in leaders:
         drawn += leader(at, box.y, each["rating"], colours, elite=each["elite"])

@@ -21,10 +21,12 @@ from ludi.games.pax_romana.pieces import (
     MERCENARIES,
     NOBODY,
     ONE,
+    RHODIAN,
     SLAVES,
     SOF,
     TOWN,
     count,
+    squadrons,
 )
 from ludi.games.pax_romana.procedure import Procedure, Question
 from ludi.games.pax_romana.state import Position
@@ -197,12 +199,12 @@ class Capture(Procedure):
         if SLAVES <= self.side < SOF:
             return
         s.set_site(node, new_owner, site >> 3 & 7, site & 7)
+        counter = {"syracuse": GALLEY, "rhodes": RHODIAN}.get(s.box.place(node))
+        if self.owner == INDEPENDENT and new_owner < 4 and counter is not None:
+            galleys = s.at(INDEPENDENT, node) & GALLEYS
+            s.remove(INDEPENDENT, node, galleys)
+            s.add(new_owner, node, squadrons(galleys) * ONE[counter])
         recount(s, where=1 << s.box.atlas.province_of[node])
-        if self.owner == INDEPENDENT and s.box.place(node) == "syracuse":
-            galleys = count(s.at(INDEPENDENT, node), GALLEY)
-            if galleys and new_owner < 4:
-                s.remove(INDEPENDENT, node, s.at(INDEPENDENT, node) & GALLEYS)
-                s.add(new_owner, node, galleys * ONE[GALLEY])
         if s.listener is not None:
             s.tell("capture", self.rule, side=s.box.side_word(self.side), space=s.box.place(node))
 

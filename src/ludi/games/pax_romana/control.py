@@ -118,6 +118,12 @@ def recount(s: Position, quiet: bool = False, where: int = EVERYWHERE) -> None:
     dirty = s.dirty & where
     if not dirty:
         return
+    box = s.box
+    if dirty >> box.atlas.province_of[box.atlas.index["rhodes"]] & 1:
+        from ludi.games.pax_romana.fleets import rhodians_obey
+
+        rhodians_obey(s)
+        dirty = s.dirty & where
     s.dirty ^= dirty
     province = 0
     while dirty:

@@ -19,8 +19,10 @@ NAMES = {
     "garrison": ("garrison", "garrisons"),
     "elephant": ("elephant", "elephants"),
     "galley": ("galley", "galleys"),
+    "rhodian": ("Rhodian galley", "Rhodian galleys"),
 }
 """Units by their words, one and several."""
+SHIPS = ("galley", "rhodian")
 
 SMALL = {
     "independents": "i",

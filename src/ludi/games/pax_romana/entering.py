@@ -51,7 +51,7 @@ def arrive(s: Position, move: Move) -> None:
         barred = move.start if move.mode == WITHDRAWAL else NOBODY
         came = move.entered
         if move.at_sea or came < 0:
-            came = by_sea_from(move.visited[-2] if len(move.visited) > 1 else move.last_port)
+            came = by_sea_from(move.sailed_from)
         s.push(Interception(move.side, move.power, move.node, came, barred))
 
 
@@ -192,9 +192,9 @@ def after_battle(s: Position, move: Move) -> None:
     move.mp = max(0, move.mp - bool(answer & LEADER_DIED) - bool(answer & FORCED))
     move.lost = bool(answer & LOST)
     if answer & DEAD or not move.army & OCCUPY:
+        release_escort(s, move)
         move.army = 0
         move.leaders = 0
-        move.galleys = 0
         move.stage = FINISH
         return
     if answer & HOLDS:

@@ -79,6 +79,7 @@ class Fields(State):
         "_legal",
         "_occupier",
         "_reach",
+        "escorted",
         "force",
         "moved",
         "objectives",
@@ -159,6 +160,8 @@ class Fields(State):
         """Stacks by ``side << NODE_BITS | node``."""
         self.moved: dict[int, int] = {}
         """The part of each stack that has moved in this Activation (9.1.4)."""
+        self.escorted: dict[int, int] = {}
+        """The Galley Squadrons among them that have moved as escort only."""
         self.sites: dict[int, int] = {}
         """Cities and Towns by node."""
         self.tribes: dict[int, int] = {}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.control import friendly_harbour, harbour_for_armies
-from ludi.games.pax_romana.pieces import GALLEYS, INDEPENDENT, NOBODY, SOF
+from ludi.games.pax_romana.pieces import GALLEYS, INDEPENDENT, NOBODY, NODE_BITS, NODES, ONE, RHODIAN, RHODIANS, SOF
 from ludi.games.pax_romana.state import Position
+
+RHODIAN_FLEET = 2
 
 
 def flag(s: Position, side: int) -> int:
@@ -20,6 +22,29 @@ def free_rhodes(s: Position, node: int) -> bool:
 def takes_toll(s: Position, node: int) -> bool:
     """Rhodes takes its toll while it is Independent and has Galley Squadrons to see to it (12.5.1)."""
     return s.box.atlas.ids[node] == "rhodes" and bool(s.at(INDEPENDENT, node) & GALLEYS)
+
+
+def muster_rhodians(s: Position) -> None:
+    """Who Controls Rhodes begins the Game-Turn with two Rhodian Squadrons there; those elsewhere are gone (12.5.1)."""
+    box = s.box
+    for key, stack in list(s.force.items()):
+        s.remove(key >> NODE_BITS, key & NODES - 1, stack & RHODIANS)
+    rhodes = box.atlas.index["rhodes"]
+    holder = s.holder(rhodes)
+    if 0 <= holder < len(box.powers) and "rhodes" in box.scenario["independents"]["standard"]:
+        s.add(holder, rhodes, RHODIAN_FLEET * ONE[RHODIAN])
+
+
+def rhodians_obey(s: Position) -> None:
+    """The Rhodian navy serves who Controls Rhodes: in its Port it changes hands, elsewhere it goes home (12.5.1)."""
+    rhodes = s.box.atlas.index["rhodes"]
+    holder = s.holder(rhodes)
+    for key, stack in list(s.force.items()):
+        side, node = key >> NODE_BITS, key & NODES - 1
+        if stack & RHODIANS and holder != flag(s, side):
+            s.remove(side, node, stack & RHODIANS)
+            if node == rhodes and 0 <= holder < len(s.box.powers):
+                s.add(holder, rhodes, stack & RHODIANS)
 
 
 def galley_points(s: Position, side: int) -> int:

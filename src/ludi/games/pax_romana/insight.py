@@ -12,16 +12,7 @@ from ludi.core import State
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.memory import refresh
 from ludi.games.pax_romana.operations import Activation, Expansion
-from ludi.games.pax_romana.pieces import (
-    COMBAT,
-    ELEPHANT,
-    GALLEY,
-    GARRISON,
-    NODE_BITS,
-    NODES,
-    count,
-    points,
-)
+from ludi.games.pax_romana.pieces import COMBAT, ELEPHANT, GARRISON, NODE_BITS, NODES, count, points, squadrons
 from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.sequence import PHASE_F
 from ludi.games.pax_romana.state import Position
@@ -124,7 +115,7 @@ def means(s: Position, power: int) -> float:
         if low <= key < high:
             strength = points(stack)
             worth += future * (POINT * strength + 0.12 * count(stack, GARRISON) + 0.06 * count(stack, ELEPHANT))
-            worth += future * 0.2 * min(3, count(stack, GALLEY))
+            worth += future * 0.2 * min(3, squadrons(stack))
             node = key & NODES - 1
             if node >= box.atlas.spaces:
                 worth -= 0.5 * POINT * strength

@@ -14,7 +14,7 @@ from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import (
     CAVALRY,
     COMBAT,
-    GALLEY,
+    GALLEYS,
     GARRISON,
     GARRISONS,
     HEAVY,
@@ -27,6 +27,7 @@ from ludi.games.pax_romana.pieces import (
     NOBODY,
     OCCUPY,
     ONE,
+    RHODIAN,
     count,
     points,
     size,
@@ -98,7 +99,7 @@ def _select_one(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
     for action in legal:
         verb, kind = action // SPAN * SPAN, action % SPAN
         if verb == TAKE:
-            found.append(worth if kind == wanted else -0.5 if kind != GALLEY else -0.3)
+            found.append(worth if kind == wanted else -0.5 if not ONE[kind] & GALLEYS else -0.3)
         elif verb == BREAK:
             found.append(breaking - 0.002 * CHEAPEST.index(kind) if breaking else -1.0)
         else:
@@ -193,11 +194,13 @@ def _pick_up(s: Position, mv: Move, place: int, worth: float) -> float:
 
 
 def _escort(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
-    most = legal[-1] - ESCORT
+    rhodian = legal[0] == TAKE + RHODIAN
+    most = legal[-1] - ESCORT + rhodian
     skill = skill_of(s, mv.leader_list(s))
     _, _, _, need = best_landing(s, mv.side, mv.power, mv.node, mv.army, skill, mv.mp - 2, most, mv.visited)
     wanted = most if need else 0
-    return [-0.3 * abs(action - ESCORT - wanted) for action in legal]
+    found = [-0.3 * abs(action - ESCORT - wanted) for action in legal[rhodian:]]
+    return [0.1 if need else -0.3, *found] if rhodian else found
 
 
 def _at_sea(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:

@@ -48,6 +48,7 @@ def refresh(s: Position) -> None:
         tuple(s.pass_rights),
         tuple(s.leader_at),
         tuple(s.moved.items()),
+        tuple(s.escorted.items()),
         tuple([marker for held in s.objectives for marker in held if marker & SHOWN]),
     )
     if s._reach.get("stamp") != stamp:

@@ -15,10 +15,11 @@ from ludi.games.pax_romana.diplomacy import Meeting, partners
 from ludi.games.pax_romana.leaders import LeaderSelection
 from ludi.games.pax_romana.losses import Losses
 from ludi.games.pax_romana.manpower import Manpower
+from ludi.games.pax_romana.marching import ready_galleys
 from ludi.games.pax_romana.move_stages import AT_SEA, ESCORTING, MINOR_MOVE, SELECT, STOPPED, WALK
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.operations import Activation, Expansion
-from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, GARRISONS_FROM, KINDS, LOSSES, NODE_BITS, SOF, count
+from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, GARRISONS_FROM, KINDS, LOSSES, NODE_BITS, ONE, SOF, count
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.steps import reserve_waits
 from ludi.games.pax_romana.treasury import Maintenance, heavy_units, manpower_maximum
@@ -241,6 +242,9 @@ def _on_the_way(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phra
         if not s.box.atlas.sea[move.node]:
             return Phrase("why.no-port", {}, "PR-11.3.1a")
         return Phrase("why.mp", {"need": 3, "left": max(0, move.mp)}, "PR-11.3.1a")
+    here = ready_galleys(s, move.side, move.node)
+    if verb == ESCORT and move.stage == ESCORTING and move.side != SOF and argument <= count(here, GALLEY):
+        return Phrase("why.sailed-alone", {}, "PR-9.1.4b")
     if verb == PICK_UP:
         return Phrase("why.nothing-to-pick-up", {}, "PR-9.1.4a")
     return None
@@ -271,16 +275,16 @@ def _unit(s: PaxRomanaState, move: Move, verb: int, kind: int) -> Phrase:
         if not count(move.army, kind):
             return Phrase("why.not-along", facts, "PR-9.1.1a")
         return Phrase("why.only-in-major" if verb == BREAK else "why.not-left-here", facts, "PR-12.1.4a")
-    if move.mode == MINOR_MOVE and (move.army or move.galleys):
+    if move.mode == MINOR_MOVE and (move.army or move.ships):
         return Phrase("why.one-unit", {}, "PR-9.1.1b")
     here = s.at(move.side, move.node)
     if not count(here, kind):
         return Phrase("why.no-such-unit", facts, "PR-9.1.1a")
-    if kind == GALLEY and s.mutiny == move.side << NODE_BITS | move.node:
+    if ONE[kind] & GALLEYS and s.mutiny == move.side << NODE_BITS | move.node:
         return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
     if not count(s.fresh(move.side, move.node), kind):
-        return Phrase("why.moved-already", {}, "PR-9.1.4a")
-    return Phrase("why.fleet-or-army" if count(here & GALLEYS, GALLEY) else "why.taken-already", facts, "PR-3.5.2")
+        return Phrase("why.moved-already", {}, "PR-9.1.4b" if ONE[kind] & GALLEYS else "PR-9.1.4a")
+    return Phrase("why.fleet-or-army" if here & GALLEYS else "why.taken-already", facts, "PR-3.5.2")
 
 
 def _maintaining(s: PaxRomanaState, top: Maintenance, power: int, verb: int, node: int) -> Phrase | None:

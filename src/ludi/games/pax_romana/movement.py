@@ -35,10 +35,9 @@ from ludi.games.pax_romana.move_stages import (
     WITHDREW,
 )
 from ludi.games.pax_romana.naval import decide_at_sea, legal_at_sea, run_at_sea
-from ludi.games.pax_romana.naval_transport import release_escort
+from ludi.games.pax_romana.naval_transport import begin_at_sea, release_escort
 from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
-    GALLEY,
     GARRISON,
     GERMANS,
     HEAVY,
@@ -56,6 +55,7 @@ from ludi.games.pax_romana.pieces import (
     count,
     kinds,
     points,
+    squadrons,
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
@@ -78,7 +78,6 @@ class Move(Procedure):
         "fleet",
         "foreign",
         "free_attack",
-        "galleys",
         "last_port",
         "last_space",
         "leaders",
@@ -95,6 +94,8 @@ class Move(Procedure):
         "placed",
         "power",
         "sailed",
+        "sailed_from",
+        "ships",
         "side",
         "spared",
         "start",
@@ -111,7 +112,7 @@ class Move(Procedure):
         self.power = power
         self.mode = mode
         self.start = self.node = self.entered = self.last_space = node
-        self.last_port = node
+        self.last_port = self.sailed_from = node
         self.mp = 0
         self.bonus = 0
         """MP that only a leader who stays alone has (8.2.3)."""
@@ -119,7 +120,8 @@ class Move(Procedure):
         self.leaders = 0
         self.parted = 0
         """Leaders left on the way: they do not join again."""
-        self.galleys = 0
+        self.ships = 0
+        """The Galley Squadrons along, as a stack."""
         self.fleet = False
         """Galley Squadrons alone: no MP (11.1.1)."""
         self.at_sea = False
@@ -137,7 +139,7 @@ class Move(Procedure):
         self.asked = 0
         """The sides in the Space entered that have been asked whether they Withdraw, as bits."""
         self.legs: list[int] = []
-        """The legs sailed in this voyage, ``from * NODES + to``: none is sailed twice the same way."""
+        """The legs sailed since the last Stop, ``from * NODES + to``: none is sailed twice the same way."""
         self.led_by = NOBODY
         """The leader without whom this Move may not be made (16.2, Conqueror)."""
         self.placed = False
@@ -151,8 +153,13 @@ class Move(Procedure):
 
     @property
     def visited(self) -> list[int]:
-        """The places of this voyage so far."""
+        """The places of this voyage since the last Stop."""
         return [self.legs[0] // NODES, *(leg % NODES for leg in self.legs)] if self.legs else []
+
+    @property
+    def galleys(self) -> int:
+        """How many Galley Squadrons are along."""
+        return squadrons(self.ships)
 
     # The engine
 
@@ -227,9 +234,7 @@ class Move(Procedure):
                 mp=self.mp,
             )
         if s.box.atlas.kind[self.node] == NAVAL_POINT:
-            self.at_sea = True
-            self.met = MAY_STRIKE
-            self.stage = SEA_MET
+            begin_at_sea(s, self)
         elif self.mode == INVASION and to_attack(s, self):
             self.mp = max(0, self.mp - 2)
             self.free_attack = True
@@ -268,7 +273,7 @@ class Move(Procedure):
 
     def carry(self, s: Position, where: int) -> None:
         """Put the Army, its escort and leaders elsewhere."""
-        units = self.army + self.galleys * ONE[GALLEY]
+        units = self.army + self.ships
         origin = self.node
         if where != origin:
             if self.army & OCCUPY:
@@ -285,9 +290,11 @@ class Move(Procedure):
         return leader_numbers(self.leaders)
 
     def _finish(self, s: Position) -> None:
-        units = self.army + (self.galleys * ONE[GALLEY] if self.fleet else 0)
+        units = self.army + (self.ships if self.fleet else 0)
         units -= min(self.made, count(self.army, GARRISON)) * ONE[GARRISON]
         self.wear_out(s, units)
+        if not self.fleet:
+            release_escort(s, self)
         if self.mode != WITHDRAWAL:
             self.retire(s, self.leaders)
             if s.guard_duty:
@@ -325,6 +332,7 @@ class Move(Procedure):
         for key in list(s.moved):
             if key >> NODE_BITS not in (self.side, self.power, s.active, SOF, GERMANS):
                 del s.moved[key]
+                s.escorted.pop(key, None)
 
     # Decisions
 
@@ -336,7 +344,7 @@ class Move(Procedure):
         units = s.fresh(self.side, self.node)
         if self.mode == WITHDRAWAL:
             units &= LAND
-        taken = self.army + self.galleys * ONE[GALLEY]
+        taken = self.army + self.ships
         return units - common(units, taken)
 
     def idle_leaders(self, s: Position) -> list[int]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludi.games.pax_romana.atlas import DEEP_POINT, NAVAL_POINT
 from ludi.games.pax_romana.control import friendly_port
-from ludi.games.pax_romana.fleets import flag, takes_toll
+from ludi.games.pax_romana.fleets import takes_toll
 from ludi.games.pax_romana.marching import quick_foe
 from ludi.games.pax_romana.move_stages import (
     ARRIVE,
@@ -23,11 +23,32 @@ from ludi.games.pax_romana.move_stages import (
     STOPPED,
     TOLL,
     WAVED_ON,
+    WITHDRAWAL,
 )
 from ludi.games.pax_romana.naval_meeting import after_meeting, meet_fleets, prey, settle, strike
-from ludi.games.pax_romana.naval_transport import approach, debark, embark, may_land, release_escort
+from ludi.games.pax_romana.naval_transport import (
+    approach,
+    debark,
+    embark,
+    escorts_left,
+    join,
+    may_land,
+    release_escort,
+)
 from ludi.games.pax_romana.outcomes import BRIBED
-from ludi.games.pax_romana.pieces import COMBAT, GALLEY, GALLEYS, NOBODY, NODE_BITS, NODES, SOF, count
+from ludi.games.pax_romana.pieces import (
+    COMBAT,
+    GALLEY,
+    GALLEYS,
+    NOBODY,
+    NODE_BITS,
+    NODES,
+    ONE,
+    RHODIAN,
+    SOF,
+    count,
+    kinds,
+)
 from ludi.games.pax_romana.sailing import CONTINUES, continuity_modifier, may_sail, must_stop, no_assault
 from ludi.games.pax_romana.sea_perils import fight_pirates, pay_toll, sink, weather
 from ludi.games.pax_romana.state import Position
@@ -52,8 +73,12 @@ def run_at_sea(s: Position, move: Move) -> bool:
     elif move.stage == TOLL:
         return True
     elif move.stage in (AT_SEA, STOPPED):
-        if not move.army and not move.leaders and not move.galleys:
+        if not move.army and not move.leaders and not move.ships:
             move.stage = FINISH
+            return False
+        if move.mode == WITHDRAWAL:
+            release_escort(s, move)
+            move.stage = ARRIVE
             return False
         options = legal_at_sea(s, move)
         if options in ([], [HALT]):
@@ -85,11 +110,10 @@ def legal_at_sea(s: Position, move: Move) -> list[int]:
     atlas = s.box.atlas
     node = move.node
     if move.stage == ESCORTING:
-        owner = flag(s, move.side)
-        number = min(1 if move.side == SOF else MAX_NUMBER, count(s.at(owner, node), GALLEY))
-        if s.mutiny == owner << NODE_BITS | node:
-            number = 0
-        return [ESCORT + each for each in range(number + 1)]
+        ready = escorts_left(s, move)
+        most = min(1 if move.side == SOF else MAX_NUMBER, count(ready, GALLEY))
+        rhodians = [TAKE + RHODIAN] if count(ready, RHODIAN) else []
+        return [*rhodians, *(ESCORT + each for each in range(most + 1))]
     if move.stage == TOLL:
         stays = move.fleet or not no_assault(move)
         return [YES, NO] if stays else [YES]
@@ -103,8 +127,7 @@ def legal_at_sea(s: Position, move: Move) -> list[int]:
             found.append(GO)
     else:
         found += [SAIL + near for near in atlas.sea[node] if may_sail(s, move, near)]
-        if may_gather(s, move):
-            found.append(TAKE + GALLEY)
+        found += [TAKE + kind for kind in kinds(gathering(s, move))]
     if prey(s, move) != NOBODY:
         found.append(FIGHT)
     if not deep and (move.fleet or node >= atlas.spaces or not found):
@@ -112,13 +135,13 @@ def legal_at_sea(s: Position, move: Move) -> list[int]:
     return found
 
 
-def may_gather(s: Position, move: Move) -> bool:
-    """Galley Squadrons in a Controlled Port join a passing Fleet, without Stop or MP (11.1.7)."""
+def gathering(s: Position, move: Move) -> int:
+    """Galley Squadrons in a Controlled Port that may join a passing Fleet, without Stop or MP (11.1.7)."""
     if move.side == SOF or move.node >= s.box.atlas.spaces or not friendly_port(s, move.side, move.node):
-        return False
-    if (move.mode == MINOR_MOVE and (move.army or move.galleys)) or s.mutiny == move.side << NODE_BITS | move.node:
-        return False
-    return bool(move.available(s) & GALLEYS)
+        return 0
+    if (move.mode == MINOR_MOVE and (move.army or move.ships)) or s.mutiny == move.side << NODE_BITS | move.node:
+        return 0
+    return move.available(s) & GALLEYS if move.fleet else escorts_left(s, move)
 
 
 def decide_at_sea(s: Position, move: Move, verb: int, argument: int) -> None:
@@ -131,7 +154,7 @@ def decide_at_sea(s: Position, move: Move, verb: int, argument: int) -> None:
     elif verb == GO:
         _continue(s, move)
     elif verb == TAKE:
-        move.galleys += 1
+        join(s, move, ONE[argument])
     elif verb == FIGHT:
         strike(s, move)
     elif verb in (YES, NO):
@@ -149,7 +172,7 @@ def _sail(s: Position, move: Move, near: int) -> None:
             move.last_port = move.node
         if takes_toll(s, move.node):
             s.unpaid[move.power] = 0
-    move.entered = move.node
+    move.entered = move.sailed_from = move.node
     move.legs.append(move.node * NODES + near)
     move.met = 0
     move.foreign = 0
@@ -170,6 +193,7 @@ def _continue(s: Position, move: Move) -> None:
     if s.listener is not None:
         s.tell("continuity" if passed else "finished", "PR-11.1.3", space=s.box.place(move.node), total=total)
     if passed:
+        move.legs = []
         move.met = MAY_STRIKE
         move.stage = SEA_MET
         return

@@ -13,15 +13,14 @@ from ludi.games.pax_romana.naval_meeting import BEATEN, DRAWN, PASSED, SUNK, WIT
 from ludi.games.pax_romana.naval_withdrawal import NavalWithdrawal, fleet_leaders, withdrawal_steps
 from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
-    GALLEY,
     GALLEYS,
     INDEPENDENT,
     LAND,
     NOBODY,
     NODE_BITS,
     OCCUPY,
-    ONE,
-    count,
+    first_squadrons,
+    squadrons,
 )
 from ludi.games.pax_romana.procedure import Procedure, Question
 from ludi.games.pax_romana.sea_perils import drown, lose_galleys, sink
@@ -80,8 +79,8 @@ class Encounter(Procedure):
         move = s.stack[-2]
         assert isinstance(move, Move)
         node = self.node
-        theirs = count(s.at(self.other, node), GALLEY)
-        if not move.galleys:
+        theirs = squadrons(s.at(self.other, node))
+        if not move.ships:
             s.pop(SUNK)
             sink(s, move, "PR-11.3.1b", in_battle=True)
             return
@@ -108,20 +107,20 @@ class Encounter(Procedure):
 
     def _won(self, s: Position, move: Move, lost: int) -> None:
         node = self.node
-        s.remove(self.other, node, lost * ONE[GALLEY])
+        s.remove(self.other, node, first_squadrons(s.at(self.other, node), lost))
         stays = self.other == INDEPENDENT and free_rhodes(s, node) and s.at(INDEPENDENT, node) & GALLEYS
         s.pop(DRAWN if stays else WON)
         self._other_flees(s, lost)
         if s.roll() % 2:
             lose_galleys(s, move, 1, 2 if not move.fleet else 0, in_battle=True)
-            if not move.galleys:
+            if not move.ships:
                 s.answer = SUNK
                 sink(s, move, "PR-11.4.6c", in_battle=True)
 
     def _lost(self, s: Position, move: Move, sunk: int) -> None:
         s.pop(BEATEN)
         if s.roll() % 2:
-            s.remove(self.other, self.node, ONE[GALLEY])
+            s.remove(self.other, self.node, first_squadrons(s.at(self.other, self.node), 1))
             self._cargo_suffers(s, 1)
         if sunk >= move.galleys:
             s.answer = SUNK
@@ -132,7 +131,7 @@ class Encounter(Procedure):
     def _other_flees(self, s: Position, lost: int) -> None:
         """The beaten are put into their nearest friendly Port without enemy Galleys (11.4.4)."""
         node, other = self.node, self.other
-        if not count(s.at(other, node), GALLEY) or other >= len(s.box.powers):
+        if not s.at(other, node) & GALLEYS or other >= len(s.box.powers):
             self._cargo_suffers(s, lost)
             return
         at_sea = node >= s.box.atlas.spaces
@@ -184,7 +183,7 @@ class Encounter(Procedure):
     def legal(self, s: Position, power: int) -> list[int]:
         found = [FIGHT, LET_PASS]
         fleet = power << NODE_BITS | self.node
-        galleys = count(s.at(power, self.node), GALLEY)
+        galleys = squadrons(s.at(power, self.node))
         if s.mutiny == fleet:
             return [*found, YES] if galleys <= s.treasury[power] else found
         if galleys and not self.stuck and s.no_withdrawal != fleet + 1 and withdrawal_steps(s, power, self.node):
@@ -201,7 +200,7 @@ class Encounter(Procedure):
             move.met |= 1 << WAVED_BY + power
             s.pop(PASSED)
         elif action == YES:
-            s.treasury[power] -= count(s.at(power, self.node), GALLEY)
+            s.treasury[power] -= squadrons(s.at(power, self.node))
             s.mutiny = NOBODY
         else:
             self.stage = LEAVING

@@ -18,7 +18,7 @@ from ludi.games.pax_romana.move_stages import (
     WAVED_BY,
     WAVED_ON,
 )
-from ludi.games.pax_romana.pieces import GALLEY, GALLEYS, INDEPENDENT, LAND, NOBODY, count
+from ludi.games.pax_romana.pieces import GALLEYS, INDEPENDENT, LAND, NOBODY, common
 from ludi.games.pax_romana.sea_perils import sink
 from ludi.games.pax_romana.state import Position
 
@@ -43,7 +43,7 @@ def rivals(s: Position, move: Move) -> list[int]:
         stack = s.at(other, node)
         if not stack or other == side or move.met >> other & 1:
             continue
-        if not stack & GALLEYS and not (kind == NAVAL_POINT and stack & LAND and move.galleys):
+        if not stack & GALLEYS and not (kind == NAVAL_POINT and stack & LAND and move.ships):
             continue
         if other < 4 and s.lets_in(other, side, node):
             continue
@@ -55,7 +55,7 @@ def rivals(s: Position, move: Move) -> list[int]:
 
 def prey(s: Position, move: Move) -> int:
     """The side whose Fleet the moving one may attack of its own will: after a Draw, and at Rhodes (11.4.5, 12.5.1)."""
-    if not move.galleys:
+    if not move.ships:
         return NOBODY
     if takes_toll(s, move.node):
         return INDEPENDENT
@@ -64,7 +64,7 @@ def prey(s: Position, move: Move) -> int:
 
 def meet_fleets(s: Position, move: Move) -> None:
     move.sync(s)
-    move.galleys = min(move.galleys, count(s.at(move.side, move.node), GALLEY))
+    move.ships = common(move.ships, s.at(move.side, move.node))
     move.stage = SEA_AFTER
     s.answer = PASSED
     others = rivals(s, move)
@@ -78,8 +78,8 @@ def meet_fleets(s: Position, move: Move) -> None:
 def after_meeting(s: Position, move: Move) -> None:
     answer = s.answer
     move.sync(s)
-    move.galleys = min(move.galleys, count(s.at(move.side, move.node), GALLEY))
-    if not move.army and not move.galleys and not move.leaders:
+    move.ships = common(move.ships, s.at(move.side, move.node))
+    if not move.army and not move.ships and not move.leaders:
         move.stage = FINISH
         return
     if answer == BEATEN:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludi.games.pax_romana.atlas import PORT
+from ludi.games.pax_romana.atlas import NAVAL_POINT, PORT
+from ludi.games.pax_romana.fleets import flag
 from ludi.games.pax_romana.marching import free_prize, pyrrhus_waits, quick_foe
-from ludi.games.pax_romana.move_stages import ARRIVE, LANDING, MAY_STRIKE, SEA_MET
+from ludi.games.pax_romana.move_stages import ARRIVE, ESCORTING, LANDING, MAY_STRIKE, SEA_MET
 from ludi.games.pax_romana.naval_meeting import settle
-from ludi.games.pax_romana.pieces import COMBAT, GALLEY, GALLEYS, INDEPENDENT, ONE, SOF
+from ludi.games.pax_romana.pieces import COMBAT, GALLEY, GALLEYS, INDEPENDENT, NODE_BITS, ONE, SOF, common
 from ludi.games.pax_romana.sailing import may_sail
 from ludi.games.pax_romana.state import Position
 
@@ -63,16 +64,45 @@ def may_land(s: Position, move: Move) -> str:
     return ""
 
 
+def escorts_left(s: Position, move: Move) -> int:
+    """The Galley Squadrons here that may still join a transport; a Soldier of Fortune is lent one (12.4.4, 16.2)."""
+    owner = flag(s, move.side)
+    if s.mutiny == owner << NODE_BITS | move.node or (move.side == SOF and move.ships):
+        return 0
+    ready = s.escorts(owner, move.node)
+    return ready - common(ready, move.ships)
+
+
+def begin_at_sea(s: Position, move: Move) -> None:
+    """A Move that begins on a Naval Transit Point: the escort that lies there may come along (11.2.2)."""
+    if move.side == SOF:
+        move.ships = s.at(SOF, move.node) & GALLEYS
+    if escorts_left(s, move):
+        move.stage = ESCORTING
+    else:
+        embark(s, move, 0)
+
+
+def join(s: Position, move: Move, ship: int) -> None:
+    """Galley Squadrons come along; one lent to a Soldier of Fortune is his meanwhile (12.4.4)."""
+    owner = flag(s, move.side)
+    if not move.fleet:
+        s.set_out(owner, move.node, ship)
+    if owner != move.side:
+        s.remove(owner, move.node, ship)
+        s.add(move.side, move.node, ship)
+    move.ships += ship
+
+
 def embark(s: Position, move: Move, number: int) -> None:
-    if move.army:
+    """Go to sea with so many own Squadrons beside those of Rhodes that have joined; free for who is there (11.2.2)."""
+    if move.army and s.box.atlas.kind[move.node] != NAVAL_POINT:
         move.mp -= 1
-    if move.side == SOF and number:
-        s.remove(move.power, move.node, ONE[GALLEY])
-        s.add(move.side, move.node, ONE[GALLEY])
-    move.galleys = number
+    if number:
+        join(s, move, number * ONE[GALLEY])
     move.at_sea = True
     move.sailed = False
-    move.last_port = move.node
+    move.last_port = move.sailed_from = move.node
     if move.army:
         move.legs = []
     move.met = MAY_STRIKE
@@ -116,9 +146,13 @@ def debark(s: Position, move: Move, bribed: bool) -> None:
 
 
 def release_escort(s: Position, move: Move) -> None:
-    """Ashore: the escort stays in the Port; one lent to a Soldier of Fortune is his player's again (12.4.4)."""
+    """The voyage is over, the escort stays; in a Port one lent to a Soldier of Fortune goes back (12.4.4)."""
     move.at_sea = False
-    if move.side == SOF and move.galleys:
-        s.remove(SOF, move.node, move.galleys * ONE[GALLEY])
-        s.add(move.power, move.node, move.galleys * ONE[GALLEY])
-    move.galleys = 0
+    owner = flag(s, move.side)
+    if owner != move.side and move.ships and move.node < s.box.atlas.spaces:
+        s.remove(move.side, move.node, move.ships)
+        s.add(owner, move.node, move.ships)
+        s.mark_escort(owner, move.node, move.ships)
+    else:
+        s.mark_escort(move.side, move.node, move.ships)
+    move.ships = 0

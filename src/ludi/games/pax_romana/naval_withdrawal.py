@@ -7,16 +7,15 @@ from ludi.games.pax_romana.atlas import DEEP_POINT, PORT
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.marching import quick_foe
 from ludi.games.pax_romana.pieces import (
-    GALLEY,
     GALLEYS,
     INDEPENDENT,
     LAND,
     NOBODY,
     NODE_BITS,
     OCCUPY,
-    ONE,
     common,
-    count,
+    first_squadrons,
+    squadrons,
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.sailing import CONTINUES, must_stop
@@ -126,11 +125,11 @@ class NavalWithdrawal(Procedure):
             self.stage = HALTED
 
     def _storm(self, s: Position) -> None:
-        lost, galleys = s.roll(), count(self.cargo, GALLEY)
+        lost, galleys = s.roll(), squadrons(self.cargo)
         if self.cargo & LAND and lost > galleys:
             self._sink(s, "PR-11.2.1e")
             return
-        gone = min(lost, galleys) * ONE[GALLEY]
+        gone = first_squadrons(self.cargo, lost)
         s.remove(self.power, self.node, gone)
         self.cargo -= gone
         if not self.cargo:

@@ -21,7 +21,6 @@ from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     COSTS,
-    GALLEY,
     GALLEYS,
     GARRISONS,
     GERMANS,
@@ -31,8 +30,8 @@ from ludi.games.pax_romana.pieces import (
     NODE_BITS,
     NODES,
     SOF,
-    count,
     points,
+    squadrons,
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.special_units import SlaveTurn, sof_places
@@ -291,7 +290,7 @@ class Expansion(Procedure):
 
     def _ransom(self, s: Position) -> int:
         """Talents that end a Naval Mutiny in an own Fleet, 0 if there is none to pay (16.2)."""
-        galleys = count(s.at(self.power, s.mutiny & NODES - 1), GALLEY)
+        galleys = squadrons(s.at(self.power, s.mutiny & NODES - 1))
         owned = s.mutiny >> NODE_BITS == self.power
         return galleys if owned and galleys <= s.treasury[self.power] else 0
 
@@ -365,7 +364,9 @@ class Expansion(Procedure):
         leader = conqueror_of(s, self.power)
         move = Move(self.power, self.power, node, MAJOR_MOVE)
         move.led_by = leader
-        move.tired = s.moved.pop(self.power << NODE_BITS | node, 0)
+        key = self.power << NODE_BITS | node
+        move.tired = s.moved.get(key, 0) & LAND
+        s.moved[key] = s.moved.get(key, 0) - move.tired
         s.push(move)
 
     def _work(self, s: Position, verb: int, node: int) -> None:

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 
 # Kinds of Units. Those up to BARBARIAN are Land Combat Units; up to GARRISON they occupy a Space (1.4).
 LEGION, LEGION_R, HEAVY, HEAVY_R, LIGHT, CAVALRY, MILITIA, MERCENARY, BARBARIAN, GARRISON, ELEPHANT, GALLEY = range(12)
-KINDS = 12
+RHODIAN = 12
+"""A Galley Squadron of Rhodes in the service of the player who holds the island (12.5.1)."""
+KINDS = 13
 UNITS = (
     "legion",
     "reduced-legion",
@@ -24,8 +26,9 @@ UNITS = (
     "garrison",
     "elephant",
     "galley",
+    "rhodian",
 )
-WALL = 12
+WALL = 13
 """As a loss: one Wall Point."""
 LOSSES = (*UNITS, "wall")
 
@@ -51,7 +54,8 @@ ONE = tuple(1 << BITS * kind for kind in range(KINDS))
 COMBAT = (1 << BITS * (BARBARIAN + 1)) - 1
 OCCUPY = (1 << BITS * (GARRISON + 1)) - 1
 LAND = (1 << BITS * (ELEPHANT + 1)) - 1
-GALLEYS = BYTE << BITS * GALLEY
+GALLEYS = BYTE << BITS * GALLEY | BYTE << BITS * RHODIAN
+RHODIANS = BYTE << BITS * RHODIAN
 CAVALRIES = BYTE << BITS * CAVALRY
 ELEPHANTS = BYTE << BITS * ELEPHANT
 GARRISONS = BYTE << BITS * GARRISON
@@ -60,15 +64,13 @@ MILITIAS = BYTE << BITS * MILITIA
 INFANTRY = COMBAT & ~CAVALRIES
 MAX_OF_A_KIND = BYTE
 
-POINTS = (4, 2, 3, 1, 1, 1, 1, 3, 1, 0, 0, 0)
+POINTS = (4, 2, 3, 1, 1, 1, 1, 3, 1, 0, 0, 0, 0)
 """Battle Points (10.3.1)."""
-COSTS = (2, 0, 2, 0, 1, 2, 0, 2, 0, 0, 1, 2)
+COSTS = (2, 0, 2, 0, 1, 2, 0, 2, 0, 0, 1, 2, 0)
 """Talents (6.2.7); Mercenary Heavy Infantry 12.2.2."""
-GARRISONS_FROM = (3, 1, 3, 1, 2, 0, 0, 0, 0, 0, 0, 0)
+GARRISONS_FROM = (3, 1, 3, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0)
 """How many Garrisons a Unit breaks down into (12.1.6, 12.1.7)."""
 SETTLERS = sum(BYTE << BITS * kind for kind in range(KINDS) if GARRISONS_FROM[kind])
-
-GALLEY_SHIFT = BITS * GALLEY
 
 # Sides: the Powers of the scenario are 0 to 3; the others belong to nobody.
 MAX_POWERS = 4
@@ -104,6 +106,25 @@ def count(stack: int, kind: int) -> int:
     3
     """
     return stack >> BITS * kind & BYTE
+
+
+def squadrons(stack: int) -> int:
+    """How many Galley Squadrons, those of Rhodes included.
+
+    >>> squadrons(3 * ONE[GALLEY] + ONE[RHODIAN] + ONE[LIGHT])
+    4
+    """
+    return (stack >> BITS * GALLEY & BYTE) + (stack >> BITS * RHODIAN & BYTE)
+
+
+def first_squadrons(stack: int, number: int) -> int:
+    """So many Galley Squadrons of a stack, those of Rhodes first: nobody would rather part with his own (12.5.1).
+
+    >>> first_squadrons(3 * ONE[GALLEY] + ONE[RHODIAN], 2) == ONE[GALLEY] + ONE[RHODIAN]
+    True
+    """
+    rhodians = min(number, stack >> BITS * RHODIAN & BYTE)
+    return rhodians * ONE[RHODIAN] + min(number - rhodians, stack >> BITS * GALLEY & BYTE) * ONE[GALLEY]
 
 
 def points(stack: int) -> int:

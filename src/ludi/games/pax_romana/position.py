@@ -11,6 +11,7 @@ from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.diplomacy import Meeting
 from ludi.games.pax_romana.fields import LISTS, NUMBERS
 from ludi.games.pax_romana.interception import Interception
+from ludi.games.pax_romana.landfall import Landfall
 from ludi.games.pax_romana.manpower import Recruitment
 from ludi.games.pax_romana.naval_battle import Encounter
 from ludi.games.pax_romana.objectives import objective_markers
@@ -38,7 +39,7 @@ from ludi.games.pax_romana.state import HIDDEN, SEEN, SHOWN
 from ludi.games.pax_romana.withdrawal import Withdrawal
 from ludi.games.pax_romana.words import LETTERS
 
-ON_DEMAND: tuple[type[Procedure], ...] = (Encounter, Interception, Reroll, Withdrawal)
+ON_DEMAND: tuple[type[Procedure], ...] = (Encounter, Interception, Landfall, Reroll, Withdrawal)
 """Procedures that the engine loads only when they happen; a snapshot may hold them at any time."""
 OPERATIONS = ("choose", "expansion", "recruitment", "meeting", "phase")
 MOST_OBJECTIVES = 3
@@ -67,6 +68,7 @@ def position(
     markers: Mapping[str, int] | None = None,
     dice: Sequence[int] | Dice | None = None,
     moved: Stacks | None = None,
+    escorted: Stacks | None = None,
     objectives: Sequence[Sequence[str]] | None = None,
     promises: Sequence[Sequence[int]] = (),
     result: Sequence[Any] = (),
@@ -115,7 +117,7 @@ def position(
     s.dirty = (1 << len(box.atlas.province_ids)) - 1
     recount(s, quiet=True)
     if stack is not None:
-        _restore(s, moved, promises, result, numbers or {}, lists or {}, stack)
+        _restore(s, moved, escorted, promises, result, numbers or {}, lists or {}, stack)
         return s
     _set(s, numbers or {}, lists or {})
     _begin(s, active, operation, phase)
@@ -154,6 +156,7 @@ def _begin(s: PaxRomanaState, active: str, operation: str, phase: str) -> None:
 def _restore(
     s: PaxRomanaState,
     moved: Stacks | None,
+    escorted: Stacks | None,
     promises: Sequence[Sequence[int]],
     result: Sequence[Any],
     numbers: Mapping[str, int],
@@ -162,9 +165,10 @@ def _restore(
 ) -> None:
     """What only a snapshot tells."""
     box = s.box
-    for side, places in (moved or {}).items():
-        for place, counts in places.items():
-            s.moved[_side(box, side) << NODE_BITS | _node(box, place)] = _pack(counts)
+    for told, stacks in ((moved, s.moved), (escorted, s.escorted)):
+        for side, places in (told or {}).items():
+            for place, counts in places.items():
+                stacks[_side(box, side) << NODE_BITS | _node(box, place)] = _pack(counts)
     s.promises = [tuple(promise) for promise in promises]
     s.result = tuple(result)
     _set(s, numbers, lists)

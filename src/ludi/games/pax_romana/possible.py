@@ -7,6 +7,7 @@ from collections import Counter
 from ludi.core import BadPosition
 from ludi.games.pax_romana.atlas import LAND_POINT, MOUNTAIN, NAVAL_POINT, PORT, TRIBAL
 from ludi.games.pax_romana.barbarians import TRIBAL_COUNTERS
+from ludi.games.pax_romana.fleets import RHODIAN_FLEET, flag
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     COMBAT,
@@ -17,10 +18,13 @@ from ludi.games.pax_romana.pieces import (
     NODE_BITS,
     NODES,
     OCCUPY,
+    RHODIAN,
+    RHODIANS,
     SIDES,
     SLAVES,
     SOF,
     count,
+    squadrons,
 )
 from ludi.games.pax_romana.rules import PaxRomanaState
 from ludi.games.pax_romana.state import HIDDEN
@@ -34,6 +38,7 @@ def check(s: PaxRomanaState) -> None:
         _place(s, side, node, stack)
         _kinds(s, side, node, stack)
         _neighbours(s, side, node, stack)
+    _rhodians(s)
     _sites(s)
     _tribes(s)
     _leaders(s)
@@ -70,8 +75,23 @@ def _kinds(s: PaxRomanaState, side: int, node: int, stack: int) -> None:
     if side < len(s.box.powers):
         if count(stack, BARBARIAN):
             raise BadPosition(f"{word} has no barbarian infantry; there is some in {place}.")
-    elif SLAVES <= side <= SOF and stack & (GALLEYS | GARRISONS):
+        return
+    lent = side == SOF and node >= s.box.atlas.spaces and squadrons(stack) == 1
+    if SLAVES <= side <= SOF and stack & (GARRISONS if lent else GALLEYS | GARRISONS):
         raise BadPosition(f"{word} has neither galleys nor garrisons; there are some in {place}.")
+
+
+def _rhodians(s: PaxRomanaState) -> None:
+    """Rhodian Squadrons serve who holds Rhodes, and there are two of them (12.5.1)."""
+    fleets = {key >> NODE_BITS: 0 for key, stack in s.force.items() if stack & RHODIANS}
+    for key, stack in s.force.items():
+        if stack & RHODIANS:
+            fleets[key >> NODE_BITS] += count(stack, RHODIAN)
+    if sum(fleets.values()) > RHODIAN_FLEET:
+        raise BadPosition(f"There are {RHODIAN_FLEET} Rhodian squadrons, not {sum(fleets.values())}.")
+    for side in fleets:
+        if flag(s, side) != s.holder(s.box.atlas.index["rhodes"]) or flag(s, side) >= len(s.box.powers):
+            raise BadPosition(f"{s.box.side_word(side)} does not hold Rhodes and has no Rhodian squadrons.")
 
 
 def _neighbours(s: PaxRomanaState, side: int, node: int, stack: int) -> None:

@@ -30,7 +30,6 @@ from ludi.games.pax_romana.pieces import (
     CAVALRY,
     COMBAT,
     ELEPHANT,
-    GALLEY,
     GARRISONS,
     HEAVY,
     HEAVY_R,
@@ -44,6 +43,7 @@ from ludi.games.pax_romana.pieces import (
     WALL,
     count,
     points,
+    squadrons,
 )
 from ludi.games.pax_romana.planning import spare
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field
@@ -224,7 +224,7 @@ def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int
     below = s.stack[-2]
     coming = below.galleys if isinstance(below, Move) else 1
     theirs = coming * galley_points(s, procedure.side)
-    mine = count(s.at(power, procedure.node), GALLEY) * galley_points(s, power)
+    mine = squadrons(s.at(power, procedure.node)) * galley_points(s, power)
     found = []
     for action in legal:
         if action == FIGHT:

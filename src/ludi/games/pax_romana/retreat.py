@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, PORT
-from ludi.games.pax_romana.control import friendly_port
+from ludi.games.pax_romana.control import harbour_for_armies
+from ludi.games.pax_romana.fleets import flag
 from ludi.games.pax_romana.leaders import leaders_without_army
 from ludi.games.pax_romana.marching import by_sea_from, quick_foe, ready_galleys, step_ban
 from ludi.games.pax_romana.outcomes import GONE, PLACE_SHIFT
-from ludi.games.pax_romana.pieces import COMBAT, LAND, NOBODY, SOF
+from ludi.games.pax_romana.pieces import COMBAT, LAND, NOBODY, SOF, first_squadrons
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import HALT, MARCH, SAIL
 
-CHOOSE, ENTER, ENTERED = range(3)
+CHOOSE, ENTER, ENTERED, LANDED = range(4)
 
 
 def _open(s: Position, sides: tuple[int, ...], node: int, near: int, link: int) -> bool:
@@ -113,9 +114,13 @@ def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBO
         for near in atlas.sea[node]
         if near < atlas.spaces
         and (via == NOBODY or near == by_sea_from(via))
-        and any(friendly_port(s, power, near) for power in owners)
-        and all(s.foes_galleys(power, near) == NOBODY for power in owners)
+        and any(harbour_for_armies(s, power, near) for power in owners)
+        and not any(quick_foe(s, side, near) for side in sides)
     ]
+
+
+def _bits(numbers: list[int]) -> int:
+    return sum(1 << number for number in numbers)
 
 
 class Retreat(Procedure):
@@ -145,6 +150,8 @@ class Retreat(Procedure):
             return self._go_on(s)
         if self.stage == ENTER:
             self._enter(s)
+        elif self.stage == LANDED:
+            self._landed(s)
         else:
             self._entered(s)
         return False
@@ -183,6 +190,13 @@ class Retreat(Procedure):
         if first != NOBODY:
             s.push(Interception(first, self.power, self.here, self.via, self.node))
 
+    def _landed(self, s: Position) -> None:
+        """After a meeting of Fleets in the Port: the Army is there, was driven elsewhere, or is lost."""
+        if s.answer == self.here + 1:
+            self.stage = ENTER
+        else:
+            s.pop(s.answer)
+
     def _entered(self, s: Position) -> None:
         if s.answer & GONE:
             s.pop(s.answer >> PLACE_SHIFT)
@@ -215,8 +229,10 @@ class Retreat(Procedure):
             s.pop(self.here + 1)
             return
         origin = self.here
+        armies = [(side, s.at(side, origin) & LAND, _bits(s.leaders_of(side, origin))) for side in self.sides]
         links = dict(reversed(s.box.atlas.land[origin]))
         for side in self.sides:
+            s.visit(side, near)
             s.drive(side, origin, near, s.at(side, origin) & LAND)
             for number in s.leaders_of(side, origin):
                 s.leader_at[number] = near
@@ -226,12 +242,9 @@ class Retreat(Procedure):
         if s.listener is not None:
             s.tell("retreat", self.rule, side=s.box.side_word(self.sides[0]), space=s.box.place(near))
         if verb == SAIL:
-            for owner in players(s, self.sides):
-                galleys = ready_galleys(s, owner, origin)
-                if galleys:
-                    s.shift(owner, origin, near, galleys)
             self.via = by_sea_from(origin)
             self.spaces = 2
+            self._sail(s, armies, near)
             return
         from ludi.games.pax_romana.losses import IN_BATTLE, Losses, attrition
 
@@ -243,6 +256,22 @@ class Retreat(Procedure):
         if links[near] == ALPINE:
             for side in self.sides:
                 attrition(s, side, self.power, near, s.at(side, near), "PR-9.5.2a")
+
+    def _sail(self, s: Position, armies: list[tuple[int, int, int]], port: int) -> None:
+        """The Galley Squadrons go along; with the Army on board they meet those of an enemy there (10.7.5, 11.4.1)."""
+        from ludi.games.pax_romana.landfall import Landfall
+
+        for side, army, leaders in reversed(armies):
+            owner = flag(s, side)
+            if owner >= 4:
+                continue
+            ships = ready_galleys(s, owner, self.node)
+            if side == SOF and owner in self.sides:
+                ships = first_squadrons(ships, 1)
+            s.drive(owner, self.node, port, ships)
+            if s.foes_galleys(owner, port) != NOBODY:
+                self.stage = LANDED
+                s.push(Landfall(s, (side, owner), (self.node, port), army, leaders, ships))
 
     def ask(self, s: Position, power: int) -> Phrase:
         return Phrase("ask.retreat-to", {"space": s.box.place(self.here)}, self.rule)

@@ -9,7 +9,7 @@ from ludi.games.pax_romana.fleets import galley_points
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.move_stages import FINISH, SEA_MET
-from ludi.games.pax_romana.pieces import COMBAT, GALLEY, GARRISONS, ONE, points
+from ludi.games.pax_romana.pieces import COMBAT, GARRISONS, first_squadrons, points
 from ludi.games.pax_romana.state import Position
 
 if TYPE_CHECKING:
@@ -74,10 +74,10 @@ def weather(s: Position, move: Move, kind: int) -> None:
 
 def sink(s: Position, move: Move, rule: str, in_battle: bool = False) -> None:
     """The whole Fleet is lost with Army and leaders (8.4.3, 11.4.6)."""
-    s.remove(move.side, move.node, move.army + move.galleys * ONE[GALLEY])
+    s.remove(move.side, move.node, move.army + move.ships)
     for number in move.leader_list(s):
         kill_leader(s, number, rule, in_battle)
-    move.army = move.galleys = move.leaders = 0
+    move.army = move.ships = move.leaders = 0
     move.stage = FINISH
     if s.listener is not None:
         s.tell("sunk", rule, side=s.box.side_word(move.side), space=s.box.place(move.node))
@@ -86,9 +86,10 @@ def sink(s: Position, move: Move, rule: str, in_battle: bool = False) -> None:
 def lose_galleys(s: Position, move: Move, number: int, army_points: int, in_battle: bool = False) -> None:
     """Galley Squadrons go down, and so many BP of the Army they carry (11.2.1, 11.4.6)."""
     if number:
-        s.remove(move.side, move.node, number * ONE[GALLEY])
-        move.galleys -= number
-    if not move.galleys and not move.army:
+        gone = first_squadrons(move.ships, number)
+        s.remove(move.side, move.node, gone)
+        move.ships -= gone
+    if not move.ships and not move.army:
         for leader in move.leader_list(s):
             kill_leader(s, leader, "PR-8.4.3", in_battle)
         move.leaders = 0

@@ -8,6 +8,7 @@ from ludi.games.pax_romana.barbarians import remove_invaders, return_tribe
 from ludi.games.pax_romana.control import communicating, friendly_harbour, friendly_port, recount
 from ludi.games.pax_romana.diplomacy import end_alliances
 from ludi.games.pax_romana.events import draw_event
+from ludi.games.pax_romana.fleets import muster_rhodians
 from ludi.games.pax_romana.leaders import LeaderSelection, kill_leader, leave_map, rest_elites
 from ludi.games.pax_romana.losses import attrition
 from ludi.games.pax_romana.manpower import Manpower
@@ -17,7 +18,6 @@ from ludi.games.pax_romana.operations import Activation
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     ELEPHANTS,
-    GALLEY,
     GALLEYS,
     GARRISONS,
     INDEPENDENT,
@@ -29,7 +29,6 @@ from ludi.games.pax_romana.pieces import (
     NODES,
     OCCUPY,
     ONE,
-    count,
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.special_units import Placing, arrive, elephants_join, pyrrhus_lands, remove_sof
@@ -87,6 +86,7 @@ class GameTurn(Procedure):
     def _next_marker(self, s: Position) -> bool:
         """The next marker: from the fixed first set, then drawn from the pool (3.4)."""
         s.moved = {}
+        s.escorted = {}
         s.leaders_moved = 0
         s.militia_raised = 0
         s.no_withdrawal = 0
@@ -118,6 +118,7 @@ class GameTurn(Procedure):
         s.order = play_order(s)
         s.turn += 1
         end_alliances(s)
+        muster_rhodians(s)
         s._reach = {}
         s.galley_technology = 0
         s.conqueror = 0
@@ -165,12 +166,6 @@ def removal(s: Position) -> None:
             s.tidy(power, node)
     remove_sof(s)
     remove_invaders(s)
-    rhodes = s.box.atlas.index["rhodes"]
-    owner = s.holder(rhodes)
-    if owner < len(s.box.powers) and owner != NOBODY and "rhodes" in s.box.scenario["independents"]["standard"]:
-        missing = 2 - count(s.at(owner, rhodes), GALLEY)
-        if missing > 0:
-            s.add(owner, rhodes, missing * ONE[GALLEY])
     recount(s)
 
 

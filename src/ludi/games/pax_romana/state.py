@@ -12,6 +12,7 @@ from ludi.core import Event, Fact, FastDice, NoDice
 from ludi.games.pax_romana.board import Board
 from ludi.games.pax_romana.fields import LISTS, NUMBERS
 from ludi.games.pax_romana.pieces import NODE_BITS, NODES, unpack
+from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.words import LETTERS
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Position(Board):
             setattr(new, name, getattr(self, name)[:])
         new.force = self.force.copy()
         new.moved = self.moved.copy()
+        new.escorted = self.escorted.copy()
         new.sites = self.sites.copy()
         new.tribes = self.tribes.copy()
         new.objectives = [held[:] for held in self.objectives]
@@ -57,19 +59,11 @@ class Position(Board):
     def snapshot(self) -> dict[str, Any]:
         """The whole position as plain data: ``position(**snapshot)`` builds it again."""
         box = self._box
-        units: dict[str, dict[str, dict[str, int]]] = {}
-        for key in sorted(self.force):
-            side, node = key >> NODE_BITS, key & NODES - 1
-            units.setdefault(box.side_word(side), {})[box.atlas.ids[node]] = unpack(self.force[key])
-        moved: dict[str, dict[str, dict[str, int]]] = {}
-        for key in sorted(self.moved):
-            if self.moved[key]:
-                side, node = key >> NODE_BITS, key & NODES - 1
-                moved.setdefault(box.side_word(side), {})[box.atlas.ids[node]] = unpack(self.moved[key])
         return {
             "options": box.options,
-            "units": units,
-            "moved": moved,
+            "units": _by_side(box, self.force),
+            "moved": _by_side(box, self.moved),
+            "escorted": _by_side(box, self.escorted),
             "sites": {
                 box.atlas.ids[node]: {
                     "owner": box.side_word(site >> 6),
@@ -161,6 +155,16 @@ class Position(Board):
         """Tell the listener what happened, with facts that are put together before."""
         if self.listener is not None:
             self.listener(Event(kind, facts, rule))
+
+
+def _by_side(box: PaxRomanaBox, stacks: Mapping[int, int]) -> dict[str, dict[str, dict[str, int]]]:
+    """Stacks in a snapshot: by side, place and kind."""
+    found: dict[str, dict[str, dict[str, int]]] = {}
+    for key in sorted(stacks):
+        if stacks[key]:
+            side, node = key >> NODE_BITS, key & NODES - 1
+            found.setdefault(box.side_word(side), {})[box.atlas.ids[node]] = unpack(stacks[key])
+    return found
 
 
 def _marker_word(marker: int) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.cities import may_raze
-from ludi.games.pax_romana.control import friendly_port
+from ludi.games.pax_romana.control import harbour_for_armies
 from ludi.games.pax_romana.marching import IMPOSSIBLE, march_need, quick_foe, step_ban, step_cost
 from ludi.games.pax_romana.move_stages import INVASION, MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL
 from ludi.games.pax_romana.pieces import (
@@ -72,7 +72,7 @@ def selection(s: Position, move: Move) -> list[int]:
     if move.mode == WITHDRAWAL and not move.army & COMBAT:
         if not move.army and not move.leaders:
             found.append(TAKE_ALL)
-    elif not (move.army or move.leaders or move.galleys):
+    elif not (move.army or move.leaders or move.ships):
         found.append(TAKE_ALL)
     elif move.led_by == NOBODY or move.leaders >> move.led_by & 1:
         found.append(GO)
@@ -149,14 +149,11 @@ def sea_mp(move: Move) -> int:
 
 
 def ports_next(s: Position, power: int, node: int) -> list[int]:
-    """Friendly Ports without enemy Galley Squadrons, one Naval Connection away (9.4.5)."""
+    """Friendly Ports one Naval Connection away; enemy Galley Squadrons there are met by 11.4 (9.4.5)."""
     if not s.box.atlas.flags[node] & PORT:
         return []
-    return [
-        near
-        for near in s.box.atlas.sea[node]
-        if near < s.box.atlas.spaces and friendly_port(s, power, near) and s.foes_galleys(power, near) == NOBODY
-    ]
+    sea = s.box.atlas.sea[node]
+    return [near for near in sea if near < s.box.atlas.spaces and harbour_for_armies(s, power, near)]
 
 
 def may_stay(s: Position, move: Move) -> bool:

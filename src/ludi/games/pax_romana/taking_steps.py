@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from ludi.games.pax_romana.atlas import ALPINE
 from ludi.games.pax_romana.entering import attack
 from ludi.games.pax_romana.marching import by_sea_from, quick_foe, ready_galleys, step_cost
-from ludi.games.pax_romana.move_stages import ARRIVE, ESCORTING, FINISH, MINOR_MOVE, PICKING, READY, WITHDRAWAL
+from ludi.games.pax_romana.move_stages import ARRIVE, ESCORTING, FINISH, MINOR_MOVE, PICKING, READY, SEA_MET, WITHDRAWAL
 from ludi.games.pax_romana.pieces import (
-    GALLEY,
     GALLEYS,
     GARRISON,
     GARRISONS,
@@ -82,8 +81,8 @@ def decide_on_land(s: Position, move: Move, power: int, verb: int, argument: int
 
 def select(s: Position, move: Move, verb: int, argument: int) -> None:
     if verb == TAKE:
-        if argument == GALLEY:
-            move.galleys += 1
+        if ONE[argument] & GALLEYS:
+            move.ships += ONE[argument]
             move.fleet = True
         else:
             move.army += ONE[argument]
@@ -104,8 +103,8 @@ def select(s: Position, move: Move, verb: int, argument: int) -> None:
         move.army = units & LAND & ~GARRISONS or units & LAND
         for number in move.idle_leaders(s):
             move.leaders |= 1 << number
-        if not move.army and count(units, GALLEY):
-            move.galleys = count(units, GALLEY)
+        if not move.army and units & GALLEYS:
+            move.ships = units & GALLEYS
             move.fleet = True
     if verb in (GO, TAKE_ALL) or move.mode == MINOR_MOVE:
         move.stage = READY
@@ -148,11 +147,15 @@ def break_up(s: Position, move: Move, kind: int) -> None:
 def sail_away(s: Position, move: Move, port: int) -> None:
     """Withdrawal by sea to a friendly Port next to this one, with all Galley Squadrons here that obey (9.4.5)."""
     origin = move.node
-    galleys = ready_galleys(s, move.power, origin)
-    if galleys:
-        s.shift(move.power, origin, port, galleys)
+    move.ships = ready_galleys(s, move.power, origin)
+    if move.side != move.power:
+        s.remove(move.power, origin, move.ships)
+        s.add(move.side, origin, move.ships)
     move.carry(s, port)
     move.mp = 0
     move.legs = [origin * NODES + port]
+    move.last_port = move.sailed_from = origin
     move.entered = by_sea_from(origin)
-    move.stage = ARRIVE
+    move.at_sea = True
+    move.met = 0
+    move.stage = SEA_MET

@@ -183,15 +183,8 @@ def manpower_maximum(s: Position, power: int) -> int:
 
 
 def galleys_to_keep(s: Position, power: int) -> int:
-    """Galley Squadrons that need maintenance: all but the two of Rhodes while the Power holds it (6.4.1, 12.5)."""
-    rhodes = s.box.atlas.index["rhodes"]
-    total = 0
-    for node, stack in own_places(s, power):
-        number = count(stack, GALLEY)
-        if node == rhodes and s.holder(rhodes) == power:
-            number = max(0, number - 2)
-        total += number
-    return total
+    """Galley Squadrons that need maintenance: all but those of Rhodes (6.4.1, 12.5)."""
+    return sum(count(stack, GALLEY) for _, stack in own_places(s, power))
 
 
 class Maintenance(Procedure):
@@ -271,12 +264,8 @@ class Maintenance(Procedure):
         over = (
             heavy_units(s, power) - manpower_maximum(s, power) - sum(1 for a in plan if a < SCRAP or a >= SCRAP + SPAN)
         )
-        rhodes = s.box.atlas.index["rhodes"]
         for node, stack in sorted(own_places(s, power)):
-            galleys = count(stack, GALLEY) - plan.count(SCRAP + node)
-            if node == rhodes and s.holder(rhodes) == power:
-                galleys -= 2
-            if galleys > 0:
+            if count(stack, GALLEY) > plan.count(SCRAP + node):
                 found.append(SCRAP + node)
             if over > 0:
                 for verb, (reduced, full) in DISBANDED.items():
