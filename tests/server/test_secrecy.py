@@ -31,7 +31,7 @@ def bare(frame: Frame) -> str:
 
 
 def seen(room: Room, seat: int | None) -> str:
-    frame, _ = state_frame(room, Eyes(None, frozenset(), seat), "en", Mark(), Presence(), None)
+    frame, _ = state_frame(room, Eyes(None, frozenset(), seat), "en", Mark(), Presence(), None, 0.0)
     return bare(frame)
 
 

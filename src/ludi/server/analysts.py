@@ -19,7 +19,7 @@ from sqlalchemy.exc import OperationalError
 from ludi.server import queries_analysis as queries
 from ludi.server.hall import Hall
 from ludi.server.refusals import Refused, from_store
-from ludi.server.store import Conflict, Row, Store, now
+from ludi.server.store import Conflict, Row, Store
 from ludi.server.thinkers import BotFailed, Worker
 
 log = logging.getLogger("ludi.server.analysis")
@@ -76,7 +76,7 @@ class Analysts:
         while True:
             self._bell.clear()
             try:
-                job = await self.store.write(queries.take, self.store.name, now() - self.silent)
+                job = await self.store.write(queries.take, self.store.name, self.silent)
                 if job is not None:
                     await self._judge(job, desk)
                     continue

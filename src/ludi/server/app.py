@@ -89,6 +89,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.limiter.on = settings.limits
     home.limiter = app.state.limiter
     hall = home.hall
+    await hall.open()
     tasks = [hall.spawn(hall.keep_watch()), hall.spawn(hall.thinkers.warm_up())]
     if home.store.shared:
         from ludi.server.bell import listen

@@ -138,4 +138,5 @@ async def finished_room(
 def told(home: House, room: Room, eyes: Eyes, language: str = "en") -> Frame:
     """The outside of a match, for one who asks."""
     presence = home.hall.presence(room.header.id)
-    return match_frame(room.header, room.chairs, eyes, language, presence, home.hall.invite(room, eyes))
+    invite, at = home.hall.invite(room, eyes), home.hall.clock.now()
+    return match_frame(room.header, room.chairs, eyes, language, presence, invite, at)

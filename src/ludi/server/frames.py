@@ -56,9 +56,9 @@ def match_frame(
     language: str,
     presence: Presence,
     invite: str | None,
+    at: float,
 ) -> Frame:
-    """The outside of a match: what anybody who may watch it may know."""
-    at = now()
+    """The outside of a match: what anybody who may watch it may know. ``at`` is the time by which clocks run."""
     mine = sorted(eyes.seats | {chair.seat for chair in chairs if eyes.player and chair.player == eyes.player})
     due = set(header.due) if header.status == "live" else set()
     try:
@@ -105,7 +105,7 @@ def match_frame(
         "invite": f"/join/{invite}" if invite and header.status == "lobby" else None,
         "rematch": header.rematch,
         "result": result,
-        "server_time": at,
+        "server_time": now(),
     }
 
 
@@ -156,7 +156,7 @@ class Mark:
 
 
 def state_frame(
-    room: Room, eyes: Eyes, language: str, mark: Mark, presence: Presence, invite: str | None
+    room: Room, eyes: Eyes, language: str, mark: Mark, presence: Presence, invite: str | None, at: float
 ) -> tuple[Frame, Mark]:
     """All that one viewer may know now, and what it then has of the log."""
     seat = eyes.seat
@@ -166,7 +166,7 @@ def state_frame(
         "version": room.header.version,
         "lang": language,
         "seat": seat,
-        "match": match_frame(room.header, room.chairs, eyes, language, presence, invite),
+        "match": match_frame(room.header, room.chairs, eyes, language, presence, invite, at),
         "view": None,
         "prompt": None,
         "legal": [],

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from ludi import bots
 from ludi.core import LudiError, Perspective
 from ludi.server import queries
+from ludi.server.clock import Clock
 from ludi.server.frames import Eyes, Presence
 from ludi.server.identity import Seal, same_token
 from ludi.server.refusals import Refused, from_store
@@ -63,6 +64,7 @@ class Hall:
         self.seal = seal
         self.settings = settings
         self.thinkers = thinkers
+        self.clock = Clock()
         self.heralds: list[Herald] = []
         self.rooms: dict[str, Room] = {}
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
@@ -92,7 +94,7 @@ class Hall:
 
     async def room(self, match: str) -> Room:
         """The room of a match, built from the store if need be."""
-        self._touched[match] = now()
+        self._touched[match] = monotonic()
         room = self.rooms.get(match)
         if room is not None:
             return room
@@ -158,7 +160,7 @@ class Hall:
                 if self.rooms.get(match) is not room:
                     continue
                 try:
-                    change = work(room, now())
+                    change = work(room, self.clock.now())
                     await self._write(room, change)
                 except Refused:
                     raise
@@ -356,10 +358,12 @@ class Hall:
         heard = monotonic()
         while True:
             try:
+                if self.clock.due:
+                    await self._beat()
                 await self._end_clocks()
                 if first or rounds % 4 == 0:
-                    before = now() + 1 if first else now() - self.settings.stale_after
-                    for match in await self.store.read(queries.matches_with_bots_due, before):
+                    pause = -1.0 if first else self.settings.stale_after  # at the start nobody drives any of them
+                    for match in await self.store.read(queries.matches_with_bots_due, now(), pause):
                         self.wake_bots(match)
                     first = False
                 if rounds % 60 == 0:
@@ -374,13 +378,16 @@ class Hall:
             rounds += 1
             await asyncio.sleep(0.5)
 
+    async def _beat(self) -> None:
+        self.clock.take(await self.store.write(queries.beat, self.clock.now(), self.store.shared))
+
     async def _end_clocks(self) -> None:
-        for match in await self.store.read(queries.matches_out_of_time, now()):
+        for match in await self.store.read(queries.matches_out_of_time, self.clock.now()):
             with contextlib.suppress(Refused):
                 await self.change(match, _end_clock)
 
     def _forget(self) -> None:
-        at = now()
+        at = monotonic()
         for match in [each for each, touched in self._touched.items() if touched < at - IDLE_SECONDS]:
             room = self.rooms.get(match)
             if match in self.watchers or match in self._driving or (room is not None and room.lock.locked()):
@@ -393,7 +400,13 @@ class Hall:
             if not others:
                 del self._elsewhere[match]
 
+    async def open(self) -> None:
+        """Clocks go on where they stood when a server last ran."""
+        self.clock.take(await self.store.read(queries.last_beat))
+
     async def close(self) -> None:
+        with contextlib.suppress(DBAPIError):
+            await self._beat()
         tasks = [*self._driving.values(), *self._tasks]
         for task in tasks:
             task.cancel()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 from ludi.server.store import Conflict, Row, now, rows
-from ludi.server.tables import chat, journal, matches, notes, notices, players, seats
+from ludi.server.tables import chat, journal, matches, notes, notices, players, seats, settings
 
 # Matches
 
@@ -114,15 +116,44 @@ def matches_to_watch(connection: Connection, limit: int = 100) -> list[tuple[Row
     return _summaries(connection, query.order_by(matches.c.changed.desc()).limit(limit))
 
 
-def matches_with_bots_due(connection: Connection, before: float) -> list[str]:
-    """Live matches in which a bot must decide and nothing has changed since ``before``."""
-    query = sa.select(matches.c.id).where(matches.c.status == "live", matches.c.bot_due, matches.c.changed < before)
+def matches_with_bots_due(connection: Connection, at: float, pause: float) -> list[str]:
+    """Live matches in which a bot must decide and nothing has changed for so long."""
+    # Changed later than now: the clock of the system was set back.
+    lately = matches.c.changed.between(at - pause, at + pause)
+    query = sa.select(matches.c.id).where(matches.c.status == "live", matches.c.bot_due, sa.not_(lately))
     return list(connection.execute(query).scalars())
 
 
 def matches_out_of_time(connection: Connection, at: float) -> list[str]:
     query = sa.select(matches.c.id).where(matches.c.status == "live", matches.c.deadline < at)
     return list(connection.execute(query).scalars())
+
+
+# The time by which clocks run
+
+_beat = sa.select(settings.c.value).where(settings.c.name == "clock")
+
+
+def last_beat(connection: Connection) -> float:
+    """When a clock last ran; a store in which none ever did begins with the time of the system."""
+    found = connection.execute(_beat).scalar()
+    started = connection.execute(sa.select(sa.func.max(seats.c.since))).scalar()
+    return max(float(found or 0), started or 0.0) or now()
+
+
+def beat(connection: Connection, at: float, always: bool) -> float:
+    """Write down the time if a clock runs (or ``always``), unless another process is further on; what it is now."""
+    found = connection.execute(_beat.with_for_update()).scalar()
+    at = max(at, float(found or 0))
+    running = sa.select(matches.c.id).where(matches.c.status == "live", matches.c.deadline.is_not(None)).limit(1)
+    if not always and connection.execute(running).scalar() is None:
+        return at
+    if found is not None:
+        connection.execute(settings.update().where(settings.c.name == "clock").values(value=repr(at)))
+    else:
+        with contextlib.suppress(IntegrityError), connection.begin_nested():  # another process wrote the first
+            connection.execute(settings.insert().values(name="clock", value=repr(at)))
+    return at
 
 
 # Chat and notes
@@ -191,7 +222,7 @@ def people_to_tell(connection: Connection, match: str, waiting: Sequence[str], p
         .outerjoin(notices, sa.and_(notices.c.player == players.c.id, notices.c.match == match))
         .where(players.c.id.in_(waiting), players.c.email_confirmed, players.c.email.is_not(None))
     )
-    tell = [row for row in rows(connection, query) if row["at"] is None or row["at"] < at - pause]
+    tell = [row for row in rows(connection, query) if row["at"] is None or abs(at - row["at"]) > pause]
     for row in tell:
         if row["at"] is None:
             connection.execute(notices.insert().values(match=match, player=row["id"], at=at))

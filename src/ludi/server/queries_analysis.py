@@ -44,9 +44,10 @@ def ask(connection: Connection, match: str, level: str, decisions: int) -> None:
 def take(connection: Connection, owner: str, silent: float) -> Row | None:
     """The analysis on which nobody has worked for the longest time; it is ``owner``'s now.
 
-    One whose owner has not been heard of since ``silent`` is free again.
+    One whose owner has not been heard of for ``silent`` seconds is free again.
     """
-    free = sa.or_(analyses.c.owner.is_(None), analyses.c.beat < silent)
+    heard = analyses.c.beat.between(now() - silent, now() + silent)
+    free = sa.or_(analyses.c.owner.is_(None), sa.not_(heard))
     query = sa.select(analyses).where(analyses.c.status == "waiting", free)
     for found in rows(connection, query.order_by(analyses.c.beat, analyses.c.asked).limit(5)):
         mine = analyses.update().where(_this(found["match"], found["level"]), analyses.c.status == "waiting", free)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any
 
 from ludi import bots
@@ -17,7 +18,7 @@ from ludi.core import LudiError, Outcome, Phrasebook, Table, registry
 from ludi.server.names import told_apart
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
-from ludi.server.store import Row
+from ludi.server.store import Row, now
 from ludi.server.talk import game_talk
 
 RETURN_SECONDS = 60.0
@@ -38,6 +39,7 @@ class Room:
         self.trail: list[tuple[int, int]] = []
         """For each change the number of decisions that stood after it: tells how far back a log must be rewritten."""
         self.last_move = 0
+        self._changed = monotonic()
 
     # Building from the store
 
@@ -114,7 +116,7 @@ class Room:
         if seat in self.actors() and not self.due_since[seat] <= version <= self.header.version:
             raise Refused("stale", "The table has changed since; look again.")
         change = Change(self.header.version, "play", seat, word)
-        self._advance(change, at)
+        self._advance(change)
         self._run_clock(seat, at, change)
         return change
 
@@ -125,27 +127,40 @@ class Room:
         if not self.last_move <= version <= self.header.version:
             raise Refused("stale", "The table has changed since; look again.")
         change = Change(self.header.version, "undo", seat)
-        self._advance(change, at)
+        self._advance(change)
         self._run_clock(seat, at, change)
         return change
 
-    def _advance(self, change: Change, at: float) -> None:
+    def _advance(self, change: Change) -> None:
         try:
             self.advance(change.seen + 1, change.kind, change.seat, change.word)
         except LudiError as error:
             raise from_game(error) from None
-        self._settle(at)
+        self._settle()
 
-    def _settle(self, at: float) -> None:
+    def changed(self) -> None:
+        """Another version of the table."""
+        self.header.version += 1
+        self.header.changed = now()
+        self.changed_ago(0.0)
+
+    def changed_ago(self, seconds: float) -> None:
+        """So long ago by the time of the system; if that was set back, just now."""
+        self._changed = monotonic() - max(0.0, seconds)
+
+    def quiet_for(self) -> float:
+        """For how many seconds nothing has happened here."""
+        return monotonic() - self._changed
+
+    def _settle(self) -> None:
         """Bring the header up to date with the table."""
         head = self.header
         assert self.table is not None
-        head.version += 1
-        head.changed = at
+        self.changed()
         head.decisions = len(self.table.decisions)
         outcome = self.table.state.outcome()
         if head.status == "live" and outcome is not None:
-            head.status, head.finished, head.result = "finished", at, self._result(outcome)
+            head.status, head.finished, head.result = "finished", head.changed, self._result(outcome)
         head.due = list(self.actors())
         head.bot_due = self.bot_to_decide() is not None
 
@@ -171,7 +186,7 @@ class Room:
         for seat in self.chairs:
             if seat.kind == "person" and self.header.clock["kind"] == "bank":
                 seat.bank = float(self.header.clock["seconds"])
-        self._advance(change, at)
+        self._advance(change)
         self._run_clock(None, at, change)
         return change
 
@@ -188,7 +203,7 @@ class Room:
                 raise Refused("taken", "This seat is taken.")
         taken = [each.name for each in self.chairs if each is not chair]
         chair.kind, chair.player, chair.name, chair.token = "person", player, told_apart(name, taken), token
-        return self._in_lobby(chair, at)
+        return self._in_lobby(chair)
 
     def change_seat(self, seat: int, level: str | None, at: float) -> Change:
         """In the lobby: put a bot on a seat, or nobody."""
@@ -200,24 +215,23 @@ class Room:
         if level is not None:
             chair.kind, chair.level = "bot", level
             chair.name = roman([each.name for each in self.chairs])
-        return self._in_lobby(chair, at)
+        return self._in_lobby(chair)
 
     def stand_up(self, seat: int, at: float) -> Change:
         """In the lobby the seat is free again; later a bot plays on."""
         chair = self.seat_for(seat)
         if self.header.status == "lobby":
             self._vacate(chair)
-            return self._in_lobby(chair, at)
+            return self._in_lobby(chair)
         return self.replace_person(seat, "leave", at)
 
     @staticmethod
     def _vacate(chair: Seat) -> None:
         chair.kind, chair.player, chair.name, chair.token, chair.level = "open", None, "", None, None
 
-    def _in_lobby(self, chair: Seat, at: float) -> Change:
+    def _in_lobby(self, chair: Seat) -> Change:
         change = Change(self.header.version, chairs=[chair])
-        self.header.version += 1
-        self.header.changed = at
+        self.changed()
         return change
 
     def replace_person(self, seat: int, kind: str, at: float) -> Change:
@@ -251,7 +265,7 @@ class Room:
         chair.stand_in = chair.stand_in or bots.DEFAULT
         others = [each for each in self.chairs if each.kind == "person" and not each.conceded and each is not chair]
         if len(self.chairs) <= 2 or not others:
-            self.header.status, self.header.finished = "finished", at
+            self.header.status, self.header.finished = "finished", now()
             self.header.result = {
                 "winners": [each.seat for each in self.chairs if not each.conceded],
                 "reason": "conceded",
@@ -274,7 +288,7 @@ class Room:
 
     def _note(self, kind: str, chair: Seat, word: str, at: float) -> Change:
         change = Change(self.header.version, kind, chair.seat, word, [chair])
-        self._advance(change, at)
+        self._advance(change)
         self._run_clock(None, at, change)
         return change
 
@@ -289,12 +303,12 @@ class Room:
         for chair in self.chairs:
             before = (chair.bank, chair.since)
             if chair.seat == acted and chair.since is not None and chair.bank is not None:
-                spent = at - chair.since
-                chair.bank = max(0.0, chair.bank - spent) + (clock["increment"] if change.kind == "play" else 0.0)
+                increment = clock["increment"] if change.kind == "play" else 0.0
+                chair.bank = max(0.0, chair.bank - spent(chair, at)) + increment
             ticking = chair.seat in due and chair.kind == "person" and chair.bot is None
             if not ticking:
                 if chair.since is not None and chair.bank is not None and chair.seat != acted:
-                    chair.bank = max(0.0, chair.bank - (at - chair.since))
+                    chair.bank = max(0.0, chair.bank - spent(chair, at))
                 chair.since = None
             elif chair.since is None or chair.seat == acted:
                 chair.since = at
@@ -318,9 +332,12 @@ def seconds_left(clock: dict[str, Any], chair: Seat, at: float) -> float | None:
     if clock["kind"] == "none" or chair.kind != "person":
         return None
     left = chair.bank if chair.bank is not None else float(clock["seconds"])
-    if chair.since is not None:
-        left -= at - chair.since
-    return max(0.0, round(left, 3))
+    return max(0.0, round(left - spent(chair, at), 3))
+
+
+def spent(chair: Seat, at: float) -> float:
+    """How long the clock of a seat has run; never less than nothing, whatever time is told."""
+    return 0.0 if chair.since is None else max(0.0, at - chair.since)
 
 
 def build(header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> Room:
@@ -333,6 +350,7 @@ def build(header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> Room:
 def catch_up(room: Room, header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> None:
     """Bring a room to what the store knows now."""
     room.header = Header(**header)
+    room.changed_ago(now() - room.header.changed)
     room.chairs = [seat_from_row(row) for row in chairs]
     for entry in entries:
         room.advance(entry["number"], entry["kind"], entry["seat"], entry["word"])

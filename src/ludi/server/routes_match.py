@@ -76,7 +76,8 @@ async def lists(
         header, chairs = Header(**row), [seat_from_row(seat) for seat in seats]
         presence = home.hall.presence(header.id)
         invite = home.seal.invite(header.id) if which == "mine" else None
-        frames.append(match_frame(header, chairs, Eyes(player.id if player else None), lang, presence, invite))
+        eyes = Eyes(player.id if player else None)
+        frames.append(match_frame(header, chairs, eyes, lang, presence, invite, home.hall.clock.now()))
     order = {"live": 1, "lobby": 2, "finished": 3, "broken": 4}
     frames.sort(key=lambda each: 0 if each["waiting_for_me"] else order[each["status"]])
     return {"matches": frames, "waiting": sum(each["waiting_for_me"] for each in frames)}
@@ -167,8 +168,7 @@ async def claim(home: TheHouse, player: Person, match: str, body: s.Claim) -> Fr
         for seat in home.hall.eyes(room, None, [body.token]).seats:
             room.chairs[seat].player = player.id
             change.chairs.append(room.chairs[seat])
-        room.header.version += 1
-        room.header.changed = at
+        room.changed()
         return change
 
     room = await home.hall.change(match, work)
@@ -250,7 +250,7 @@ async def replace_absent(home: TheHouse, player: Person, match: str, body: s.Rep
     def work(room: Room, at: float) -> Change:
         if body.seat not in room.actors() or body.seat in home.hall.presence(match).seats:
             raise Refused("wrong_status", "This seat does not hold up the table, or the person is here.")
-        if at - room.header.changed < ABSENT_SECONDS:
+        if room.quiet_for() < ABSENT_SECONDS:
             raise Refused("wrong_status", f"Wait {ABSENT_SECONDS / 60:g} minutes for an absent person.")
         return room.replace_person(body.seat, "absent", at)
 
@@ -318,7 +318,8 @@ def _seat_to_use(eyes: Eyes, room: Room, seat: int | None) -> int:
 async def _state(home: House, room: Room, eyes: Eyes, lang: str) -> Frame:
     async with room.lock:
         presence = home.hall.presence(room.header.id)
-        frame, _ = state_frame(room, eyes, lang, Mark(), presence, home.hall.invite(room, eyes))
+        invite, at = home.hall.invite(room, eyes), home.hall.clock.now()
+        frame, _ = state_frame(room, eyes, lang, Mark(), presence, invite, at)
     return frame
 
 

@@ -369,9 +369,8 @@ class Viewer:
         room, _ = await self._look_round()
         async with room.lock:
             _, eyes = await self._look_round()
-            frame, self._mark = state_frame(
-                room, eyes, self.language, self._mark, self.hall.presence(self.match), self.hall.invite(room, eyes)
-            )
+            presence, invite, at = self.hall.presence(self.match), self.hall.invite(room, eyes), self.hall.clock.now()
+            frame, self._mark = state_frame(room, eyes, self.language, self._mark, presence, invite, at)
         await self._send(frame)
 
     def _find_seat(self, room: Room, eyes: Eyes) -> None:
