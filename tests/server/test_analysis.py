@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import threading
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict, replace
@@ -25,7 +26,7 @@ from ludi.server import queries_analysis as queries
 from ludi.server.app import make_app
 from ludi.server.settings import Settings, database_url
 from ludi.server.store import Conflict, Store
-from ludi.server.tables import matches
+from ludi.server.tables import analyses, matches
 from ludi.server.tables_set import new_header
 from patience import patience
 from server_tools import HOT_SEAT, Browser, Frame, House, Line, ServerProcess, play_to_the_end, wait_for
@@ -373,14 +374,17 @@ def test_two_processes_never_judge_one_match_together(database: str) -> None:
         for _ in range(2):
             queries.ask(connection, header.id, "novice", 2)
     with store.engine.begin() as connection:
-        assert queries.take(connection, "one", 0.0) is not None
-        assert queries.take(connection, "two", 0.0) is None
+        assert queries.take(connection, "one", 60.0) is not None
+        assert queries.take(connection, "two", 60.0) is None
         assert not queries.keep(connection, header.id, "novice", "one", [{"number": 1}], leave=False)
-    with store.engine.begin() as connection:  # the first is not heard of any more
-        assert queries.take(connection, "two", 1e12) is not None
+    for silent in (-3600.0, 3600.0):  # nothing was heard of the first for an hour, or the clock was set back by one
+        with store.engine.begin() as connection:
+            connection.execute(analyses.update().values(owner="one", beat=time.time() + silent))
+            assert queries.take(connection, "two", 60.0) is not None
+    with store.engine.begin() as connection:
         with pytest.raises(Conflict):
             queries.keep(connection, header.id, "novice", "one", [{"number": 2}], leave=False)
         assert queries.keep(connection, header.id, "novice", "two", [{"number": 2}], leave=False)
-        assert queries.take(connection, "one", 1e12) is None
+        assert queries.take(connection, "one", 60.0) is None
         assert queries.moves_of(connection, header.id, "novice") == [{"number": 1}, {"number": 2}]
     store.close()
