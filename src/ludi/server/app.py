@@ -14,7 +14,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 from pydantic.json_schema import models_json_schema
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
@@ -146,8 +146,8 @@ def _refusals(app: FastAPI) -> None:
         log.info("refused: %s", error.code)
         return answer(error)
 
-    @app.exception_handler(OperationalError)
-    async def no_store(_request: Request, error: OperationalError) -> JSONResponse:
+    @app.exception_handler(DBAPIError)
+    async def no_store(_request: Request, error: DBAPIError) -> JSONResponse:
         return answer(from_store(error))
 
     @app.exception_handler(LudiError)
@@ -159,7 +159,7 @@ def _refusals(app: FastAPI) -> None:
         # Where it is wrong, never what was sent: it may be a password.
         first = error.errors()[0]
         where = ".".join(str(each) for each in first["loc"])
-        return answer(Refused("invalid", f"{where}: {first['msg']}"))
+        return answer(Refused("invalid", f"{where}: {first['msg'].removeprefix('Value error, ')}"))
 
     @app.exception_handler(HTTPException)
     async def http(_request: Request, error: HTTPException) -> JSONResponse:
@@ -183,8 +183,8 @@ def _page(app: FastAPI) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
         root = STATIC.resolve()
-        file = (root / path).resolve() if "\0" not in path else root
-        if path and file.is_relative_to(root) and file.is_file():
+        file = _file(root, path)
+        if file is not None:
             lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"Cache-Control": lasting})
         if path.startswith("assets/"):
@@ -193,6 +193,15 @@ def _page(app: FastAPI) -> None:
         if index.is_file():
             return FileResponse(index, headers={"Cache-Control": "no-cache"})
         return HTMLResponse(NOT_BUILT)
+
+
+def _file(root: Path, path: str) -> Path | None:
+    """The file of the page with this path, if it is one."""
+    try:
+        file = (root / path).resolve()
+        return file if path and file.is_relative_to(root) and file.is_file() else None
+    except (OSError, ValueError, RuntimeError):  # too long, not a name, a circle of links
+        return None
 
 
 def _openapi(app: FastAPI) -> None:

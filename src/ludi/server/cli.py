@@ -57,6 +57,7 @@ def serve(
     import uvicorn
 
     from ludi.server.app import make_app
+    from ludi.server.porch import Porch, more_handles
     from ludi.server.settings import Settings
 
     _log_to_stderr(verbose)
@@ -68,6 +69,7 @@ def serve(
     _try_database(settings.database)
     config = uvicorn.Config(
         make_app(settings),
+        http=Porch().caller,  # type: ignore[arg-type]
         log_config=None,
         access_log=False,
         server_header=False,
@@ -78,6 +80,7 @@ def serve(
         timeout_graceful_shutdown=3,
         forwarded_allow_ips=os.environ.get("LUDI_PROXY", "127.0.0.1"),
     )
+    more_handles()
     server = uvicorn.Server(config)
     threading.Thread(target=_welcome, args=(server, address, open_), daemon=True).start()
     server.run(sockets=[listener])

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludi.server.porch import Crowd, Senders
 from ludi.server.refusals import Refused
 
 log = logging.getLogger("ludi.server.door")
@@ -26,6 +27,11 @@ ANSWER_PIECE = 64 * 1024
 ANSWER_SECONDS = 30.0
 """So long somebody may take to read a piece of an answer."""
 RECORD_PATHS = ("/api/replay", "/api/verify")
+BODY_SECONDS = 30.0
+MOST_BODIES = 60
+"""Requests of one visitor whose body is still on the way; one more, and the oldest is given up."""
+MOST_SOCKETS = 200
+"""Websockets of one visitor (a whole school may share an address)."""
 
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -112,8 +118,11 @@ def same_site(headers: Headers, allowed: str) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    parts = urlsplit(origin)
-    return parts.netloc == headers.get("host") or (bool(allowed) and origin == allowed)
+    try:
+        site = urlsplit(origin).netloc
+    except ValueError:  # "http://[" names no site
+        return False
+    return site == headers.get("host") or (bool(allowed) and origin == allowed)
 
 
 class NotRead(Exception):
@@ -128,6 +137,8 @@ class Door:
         self.limiter = limiter
         self.url = url
         self._held = 0
+        self._senders = Senders(MOST_BODIES)
+        self._looking = Crowd(MOST_SOCKETS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -147,11 +158,26 @@ class Door:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self.app(scope, receive, send)
+        with self._looking.one_more(visitor(scope)) as room:
+            if room or not self.limiter.on:
+                await self.app(scope, receive, send)
+            else:
+                log.warning("websocket refused: one visitor has %d of them", MOST_SOCKETS)
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+        looks_only = scope["method"] == "HEAD"
+        if looks_only:
+            scope = {**scope, "method": "GET"}
+
         async def with_headers(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.body" and looks_only:
+                message = {**message, "body": b""}
             if message["type"] == "http.response.start":
+                started = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -174,6 +200,11 @@ class Door:
             await self._let_in(scope, receive, with_headers, hold)
         except NotRead:
             log.info("%s: the answer was not read", scope["method"])
+        except Exception:
+            log.exception("%s failed", scope["method"])
+            if started:
+                raise
+            await _answer(Refused("internal", "Something went wrong here; it is in the server's log."), with_headers)
         finally:
             self._held -= held
 
@@ -183,10 +214,10 @@ class Door:
             self.limiter.check("request", visitor(scope))
             if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_site(headers, self.url):
                 raise Refused("forbidden_origin", "This comes from another site.")
-            body = await self._body(scope, headers, receive, hold)
+            body = await self._whole_body(scope, headers, receive, hold)
         except Refused as refused:
             log.info("%s refused: %s", scope["method"], refused.code)
-            await _answer(refused, send)
+            await _answer(refused, send, hang_up=scope["method"] not in ("GET", "OPTIONS"))
             return
 
         given = False
@@ -200,11 +231,19 @@ class Door:
 
         await self.app(scope, again, send)
 
+    async def _whole_body(self, scope: Scope, headers: Headers, receive: Receive, hold: Callable[[int], None]) -> bytes:
+        try:
+            async with asyncio.timeout(BODY_SECONDS) as time_left:
+                with self._senders.one_more(visitor(scope), time_left):
+                    return await self._body(scope, headers, receive, hold)
+        except TimeoutError:
+            raise Refused("too_slow", "The request did not arrive in time.") from None
+
     async def _body(self, scope: Scope, headers: Headers, receive: Receive, hold: Callable[[int], None]) -> bytes:
         """The whole body, if it is not too long and there is room for it beside the others."""
         most = MAX_RECORD if scope["path"] in RECORD_PATHS else MAX_BODY
         told = headers.get("content-length", "0")
-        if not told.isdigit() or int(told) > most:
+        if not (told.isascii() and told.isdigit()) or len(told) > 20 or int(told) > most:
             raise Refused("too_large", "That is too much at once.")
         parts: list[bytes] = []
         size = 0
@@ -239,10 +278,13 @@ async def _send_by_pieces(message: Message, send: Send) -> None:
             raise NotRead from None
 
 
-async def _answer(refused: Refused, send: Send) -> None:
+async def _answer(refused: Refused, send: Send, *, hang_up: bool = False) -> None:
+    """The refusal; ``hang_up`` if the rest of the request is not waited for."""
     body = json.dumps(refused.to_json()).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refused.retry_after:
         headers.append((b"retry-after", str(int(refused.retry_after) + 1).encode()))
+    if hang_up:
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -18,6 +18,7 @@ STATUS = {
     "forbidden_origin": 403,
     "not_found": 404,
     "not_allowed": 405,
+    "too_slow": 408,
     "stale": 409,
     "not_your_turn": 409,
     "illegal": 409,
@@ -27,6 +28,7 @@ STATUS = {
     "too_large": 413,
     "invalid": 422,
     "too_fast": 429,
+    "internal": 500,
     "unavailable": 503,
 }
 

@@ -211,8 +211,8 @@ class Scribe:
 def _engine(url: str, begin: str = "") -> Engine:
     """An engine; for SQLite ``begin`` says how a transaction begins (IMMEDIATE: one that will write)."""
     if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_size=12, max_overflow=4, pool_pre_ping=True)
-    engine = sa.create_engine(url, connect_args={"timeout": 20})
+        return sa.create_engine(url, hide_parameters=True, pool_size=12, max_overflow=4, pool_pre_ping=True)
+    engine = sa.create_engine(url, hide_parameters=True, connect_args={"timeout": 20})
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _record: Any) -> None:
