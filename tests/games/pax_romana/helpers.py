@@ -7,6 +7,7 @@ from typing import Any
 
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.atlas import atlas
+from ludi.games.pax_romana.cities import OFFER, Capture
 from ludi.games.pax_romana.pieces import unpack
 from ludi.games.pax_romana.questions import side_number
 
@@ -15,11 +16,12 @@ WORLD = {"scenario": "V"}
 Units = dict[str, dict[str, dict[str, int]]]
 
 
-def play(s: PaxRomanaState, *words: str, bribes: bool = False) -> PaxRomanaState:
+def play(s: PaxRomanaState, *words: str, bribes: bool = False, prizes: bool = False) -> PaxRomanaState:
     """Play words one after another, each by a seat to whom it is open.
 
-    Nobody offers a bribe (4.4) unless ``bribes`` says that the words tell what is done about them, and nobody waves a
-    fleet on (11.1.6) unless the words say so.
+    Nobody offers a bribe (4.4) unless ``bribes`` says that the words tell what is done about them, whoever comes to an
+    unoccupied City at 3 or Town at 1 takes it (7.4.2) unless ``prizes`` says so of them, and nobody waves a fleet on
+    (11.1.6) unless the words say so.
     """
     for word in words:
         if s.stack[-1].name == "harbour" and word not in ("hold", "let-pass"):
@@ -33,6 +35,8 @@ def play(s: PaxRomanaState, *words: str, bribes: bool = False) -> PaxRomanaState
             raise AssertionError(f"{word} is open to nobody: {choices(s)}")
         while not bribes and s.stack and s.stack[-1].name == "bribe":
             s.play(s.actors()[0], s.unspell("no"))
+        while not prizes and s.stack and isinstance(s.stack[-1], Capture) and s.stack[-1].stage == OFFER:
+            s.play(s.actors()[0], s.unspell("yes"))
     return s
 
 

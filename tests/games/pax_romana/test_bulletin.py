@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.pax_romana.battle_tools import attack, finish
-from games.pax_romana.helpers import Units, city, play, script, west
+from games.pax_romana.helpers import Units, city, play, script, west, world
 from games.pax_romana.test_naval import meeting
 from ludi.core import Event, Phrase, Phrasebook, registry
 from ludi.games.pax_romana import PaxRomanaState
@@ -45,9 +45,10 @@ def test_a_won_battle_is_told_in_one_sentence() -> None:
 
 @pytest.mark.rule("PR-10.2-10", "PR-12.3.1")
 def test_militia_that_fall_are_counted_too() -> None:
-    s = attack({"legion": 3}, {"militia": 4}, [5, 1])
+    units = {"rome": {"roma": {"legion": 3}}, "carthage": {"capua": {"militia": 4}}}
+    s = world(units, dice=[6, 5, 1])
     events = listen(s)
-    finish(s)
+    finish(play(s, "major:roma", "take-all", "march:capua"))
     assert sentences(s, events) == [
         "Rome beats Carthage at Capua: Rome loses 2 battle points, Carthage 2 battle points."
     ]

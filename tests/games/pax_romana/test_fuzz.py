@@ -197,7 +197,8 @@ class Watch:
             assert atlas.kind[node] != DEEP_POINT, "nothing rests on the deep sea"
             if node < atlas.spaces and side < 4 and not any(state.allies):
                 others = [s for s in range(4) if s != side and state.at(s, node) & OCCUPY]
-                assert not stack & OCCUPY or not others, "two Powers in one Space"
+                left_alone = state.site_owner(node) in (side, *others)
+                assert not stack & OCCUPY or not others or left_alone, "two Powers in one Space, and no City (7.4.2)"
             if side < 4 and node < atlas.spaces:
                 assert not stack & ELEPHANTS or stack & COMBAT, "Elephants alone"
         for node, site in state.sites.items():

@@ -31,7 +31,7 @@ from ludi.games.pax_romana.atlas import NAVAL_POINT, atlas
 from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.control import _sea_blocks
 from ludi.games.pax_romana.fleets import muster_rhodians
-from ludi.games.pax_romana.pieces import SOF, pack
+from ludi.games.pax_romana.pieces import SLAVES, SOF, pack
 from ludi.games.pax_romana.sequence import removal
 from ludi.games.pax_romana.special_units import (
     levy_spaces,
@@ -297,14 +297,16 @@ def test_he_serves_in_every_activation_of_the_turn() -> None:
 @pytest.mark.rule("PR-12.4.4a")
 def test_he_does_not_pick_up_units_of_his_player() -> None:
     units = {
-        "soldier-of-fortune": {"carthago": {"heavy": 2}, "utica": {"heavy": 2}},
-        "carthage": {"utica": {"heavy": 1}},
+        "soldier-of-fortune": {"carthago": {"heavy": 2}, "utica": {"light": 2}},
+        "carthage": {"utica": {"heavy": 1}, "hippo-regius": {"heavy": 1}},
     }
     s = soldier(units, dice=[5])
-    play(s, "soldier:carthago", "take-all", "march:utica")
+    play(s, "soldier:carthago", "take-all", "march:utica", "pick-up")
+    assert set(choices(s)) == {"go", "take:light"}, "his own, not those of his player"
+    play(s, "take:light", "go", "march:hippo-regius")
     assert not {"pick-up", "take:heavy"} & set(choices(s))
     play(s, "halt")
-    assert at(s, "soldier-of-fortune", "utica") == {"heavy": 4}
+    assert at(s, "soldier-of-fortune", "hippo-regius") == {"heavy": 2, "light": 1}
     assert at(s, "carthage", "utica") == {"heavy": 1}
 
 
@@ -476,9 +478,9 @@ def test_the_victim_does_not_feed_the_revolt() -> None:
 @pytest.mark.rule("PR-12.7.1d")
 def test_slaves_with_a_free_way_must_move() -> None:
     s = west({}, operation="choose")
-    steps = {s.box.place(n) for n in slave_steps(s, node("capua"))}
+    steps = {s.box.place(n) for n in slave_steps(s, SLAVES, node("capua"))}
     assert any(s.box.atlas.kind[n] for n, _ in s.box.atlas.land[node("rhegium")])
-    over = {s.box.place(n) for n in slave_steps(s, node("rhegium"))}
+    over = {s.box.place(n) for n in slave_steps(s, SLAVES, node("rhegium"))}
     direct = {s.box.place(n) for n, _ in s.box.atlas.land[node("rhegium")] if n < s.box.atlas.spaces}
     assert direct < over, "beyond a Transit Point it is one Space too"
     one_free = slaves({"rome": {space: {"legion": 1} for space in sorted(steps)[1:]}})
@@ -495,7 +497,7 @@ def test_slaves_with_a_free_way_must_move() -> None:
 def test_slaves_do_not_take_ship() -> None:
     s = west({}, operation="choose")
     for port, over_sea in (("pisae", "aleria"), ("thapsus", "melita"), ("lilybaeum", "carthago")):
-        assert node(over_sea) not in slave_steps(s, node(port))
+        assert node(over_sea) not in slave_steps(s, SLAVES, node(port))
 
 
 @pytest.mark.rule("PR-12.7.3b")
@@ -517,7 +519,7 @@ def test_slaves_do_not_attack_a_city_that_they_hold() -> None:
     play(s, "march:capua")
     assert s.stack[-1].name == "activation", "no Battle"
     assert at(s, "slaves-0", "capua") == {"barbarian": 6}
-    around = {s.box.place(n) for n in slave_steps(s, node("roma"))} - {"capua"}
+    around = {s.box.place(n) for n in slave_steps(s, SLAVES, node("roma"))} - {"capua"}
     legions = {"rome": {space: {"legion": 1} for space in around}}
     assert "hold" not in choices(slaves(army | legions, sites={"capua": city("rome")})), "that way is free"
 

@@ -37,7 +37,7 @@ from ludi.games.pax_romana.pieces import (
     count,
 )
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, trained
-from ludi.games.pax_romana.retreat import Retreat, onward, sea_retreats
+from ludi.games.pax_romana.retreat import Retreat, army_at, onward, sea_retreats
 from ludi.games.pax_romana.state import REVEALED, Position
 from ludi.games.pax_romana.words import FORCE, HOLD, YES
 
@@ -105,7 +105,10 @@ def escape(s: Position, battle: Battle) -> bool:
     sides = runners(s, battle)
     if sea_retreats(s, sides, battle.node, battle.via):
         return True
-    return not battle.walls and bool(onward(s, sides, battle.node, battle.node, battle.barred, 0, battle.via))
+    if battle.walls:
+        return False
+    army = army_at(s, sides, battle.node)
+    return bool(onward(s, sides, army, battle.node, battle.node, battle.barred, 0, battle.via))
 
 
 def pressing(s: Position, battle: Battle) -> int:

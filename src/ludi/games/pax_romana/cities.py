@@ -152,16 +152,22 @@ def site_defended(s: Position, node: int) -> bool:
     return any(s.at(side, node) & COMBAT for side in sides)
 
 
+FALLS, SACK, OFFER = range(3)
+
+
 class Capture(Procedure):
-    """A City or Town falls: ownership, Sack and Plunder (7.4, 7.5). Answer 1: the Army may not go on moving."""
+    """A City or Town falls: ownership, Sack and Plunder (7.4, 7.5). Answer 1: the Army may not go on moving.
+
+    If it is ``optional``, its player may leave the place alone, and nothing happens (7.4.2).
+    """
 
     __slots__ = ("campaign", "node", "owner", "power", "sacked", "side")
 
     name = "capture"
     rule = "PR-7.4.1a"
 
-    def __init__(self, side: int, power: int, node: int, campaign: int) -> None:
-        self.stage = 0
+    def __init__(self, side: int, power: int, node: int, campaign: int, optional: bool = False) -> None:
+        self.stage = OFFER if optional else FALLS
         self.side = side
         self.power = power
         """Who decides; NOBODY for Barbarians."""
@@ -171,7 +177,7 @@ class Capture(Procedure):
         self.sacked = 0
 
     def run(self, s: Position) -> bool:
-        if self.stage == 0:
+        if self.stage == FALLS:
             self._take(s)
             if self.owner == self.side or (self.side >= SLAVES and self.side < SOF):
                 s.pop()
@@ -182,7 +188,7 @@ class Capture(Procedure):
             if s.box.home[self.node] == self.power:
                 s.pop()
                 return False
-            self.stage = 1
+            self.stage = SACK
         return True
 
     def _take(self, s: Position) -> None:
@@ -230,12 +236,17 @@ class Capture(Procedure):
         return (self.power,)
 
     def legal(self, s: Position, power: int) -> list[int]:
+        if self.stage == OFFER:
+            return [YES, NO]
         ratings = {s.box.leaders[number].campaign: number for number in s.leaders_of(self.side, self.node)}
         if len(ratings) > 1 and self.campaign == max(ratings):
             return [NO, *(COMMAND + ratings[rating] for rating in sorted(ratings))]
         return [YES, NO]
 
     def decide(self, s: Position, power: int, action: int) -> None:
+        if self.stage == OFFER:
+            self._accept(s, action == YES)
+            return
         if action == NO:
             s.pop()
             return
@@ -243,7 +254,16 @@ class Capture(Procedure):
             self.campaign = s.box.leaders[action % SPAN].campaign
         self._sack(s)
 
+    def _accept(self, s: Position, taken: bool) -> None:
+        self.stage = FALLS
+        if not taken:
+            if s.listener is not None:
+                s.tell("left-alone", "PR-7.4.2", side=s.box.side_word(self.side), space=s.box.place(self.node))
+            s.pop()
+
     def ask(self, s: Position, power: int) -> Phrase:
+        if self.stage == OFFER:
+            return Phrase("ask.prize", {"space": s.box.place(self.node)}, "PR-7.4.2")
         return Phrase("ask.sack", {"space": s.box.place(self.node), "rating": self.campaign}, "PR-7.5.1a")
 
 

@@ -8,7 +8,7 @@ from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.cities import Capture, capture_campaign
 from ludi.games.pax_romana.falling_back import regroup, turn_back
 from ludi.games.pax_romana.leaders import kill_leader, leaders_without_army
-from ludi.games.pax_romana.marching import by_sea_from, foes, free_prize, quick_foe
+from ludi.games.pax_romana.marching import attack_cost, by_sea_from, foes, free_prize, open_prize, quick_foe
 from ludi.games.pax_romana.move_stages import (
     AT_SEA,
     CAPTURED,
@@ -46,6 +46,7 @@ def arrive(s: Position, move: Move) -> None:
 
     move.stage = ENTERED
     move.asked = 0
+    move.owes = bool(attack_cost(s, move.side, move.node, move.power))
     s.answer = 0
     if move.army & LAND:
         barred = move.start if move.mode == WITHDRAWAL else NOBODY
@@ -114,9 +115,7 @@ def confront(s: Position, move: Move) -> None:
             sweep(s, move, enemies)
             return
         if free_prize(s, side, node):
-            move.stage = CAPTURED
-            minor = move.mode == MINOR_MOVE
-            s.push(Capture(side, move.power, node, capture_campaign(s, side, node, minor)))
+            take_prize(s, move)
             return
     if not move.free_attack and offer_withdrawal(s, move, enemies):
         return
@@ -131,9 +130,19 @@ def to_attack(s: Position, move: Move) -> list[int]:
     return enemies
 
 
+def take_prize(s: Position, move: Move) -> None:
+    """A City at 3 or Town at 1 Wall Point falls; one that was unoccupied may be left alone (7.4.2)."""
+    node, side = move.node, move.side
+    optional = not move.free_attack and side in (SOF, *range(4)) and open_prize(s, side, node)
+    move.pay_attack()
+    move.free_attack = False
+    move.stage = CAPTURED
+    campaign = capture_campaign(s, side, node, move.mode == MINOR_MOVE)
+    s.push(Capture(side, move.power, node, campaign, optional))
+
+
 def attack(s: Position, move: Move, enemies: list[int]) -> None:
-    if not move.free_attack:
-        move.mp = max(0, move.mp - 1)
+    move.pay_attack()
     move.free_attack = False
     from ludi.games.pax_romana.battle import Battle
 
@@ -172,8 +181,7 @@ def offer_withdrawal(s: Position, move: Move, enemies: list[int]) -> bool:
 
 def sweep(s: Position, move: Move, enemies: list[int]) -> None:
     """Garrisons alone are eliminated without a Battle; a leader with them dies (12.1.1, 8.4.6)."""
-    if not move.free_attack:
-        move.mp -= 1
+    move.pay_attack()
     for enemy in enemies:
         s.remove(enemy, move.node, s.at(enemy, move.node) & LAND)
         for number in s.leaders_of(enemy, move.node):
@@ -190,7 +198,7 @@ def after_battle(s: Position, move: Move) -> None:
     answer = s.answer
     move.sync(s)
     move.mp = max(0, move.mp - bool(answer & LEADER_DIED) - bool(answer & FORCED))
-    move.lost = bool(answer & LOST)
+    move.lost = move.lost or bool(answer & LOST)
     if answer & DEAD or not move.army & OCCUPY:
         release_escort(s, move)
         move.army = 0

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from ludi.games.pax_romana.atlas import LAND_POINT
 from ludi.games.pax_romana.leaders import kill_leader
-from ludi.games.pax_romana.marching import IMPOSSIBLE, march_need, quick_foe
+from ludi.games.pax_romana.marching import march_need, quick_foe, step_ban
 from ludi.games.pax_romana.move_stages import AT_SEA, FINISH, INVASION, SCATTERED, WALK, WITHDRAWAL
+from ludi.games.pax_romana.outcomes import LEADER_DIED, LOST
 from ludi.games.pax_romana.state import Position
+from ludi.games.pax_romana.steps import marching_mp
 
 if TYPE_CHECKING:
     from ludi.games.pax_romana.movement import Move
@@ -24,33 +26,38 @@ def turn_back(s: Position, move: Move) -> None:
 
 def regroup(s: Position, move: Move) -> None:
     """The Army is placed where it came from; on a Transit Point only if it can get off it (10.7.7)."""
-    where = move.entered
-    move.stage = WALK
-    if move.mode == INVASION and where == move.node:
+    if move.mode == INVASION and move.entered == move.node:
         scatter_invaders(s, move)
         return
-    if s.box.atlas.kind[where] == LAND_POINT:
-        left = move.mp - (1 if move.lost else 0)
-        best = min(
-            (
-                march_need(s, move.side, where, near, link, move.army, move.power)
-                for near, link in s.box.atlas.land[where]
-            ),
-            default=IMPOSSIBLE,
-        )
-        if best > left:
-            where = move.last_space
-            move.stage = FINISH
+    where = move.entered
+    move.stage = WALK
+    if s.box.atlas.kind[where] == LAND_POINT and way_off(s, move, where) > marching_mp(move):
+        where = move.last_space
+        move.stage = FINISH
     move.carry(s, where)
+
+
+def regroups_at(s: Position, move: Move, said: int) -> int:
+    """Where :func:`regroup` will put an Army, before the answer ``said`` of its Battle has been reckoned."""
+    if s.box.atlas.kind[move.entered] != LAND_POINT:
+        return move.entered
+    left = move.mp - bool(said & LEADER_DIED) - (move.lost or bool(said & LOST))
+    return move.entered if way_off(s, move, move.entered) <= left else move.last_space
+
+
+def way_off(s: Position, move: Move, point: int) -> int:
+    """The least MP that bring the Army from a Land Transit Point to a Space."""
+    steps = s.box.atlas.land[point]
+    return min(march_need(s, move.side, point, near, link, move.army, move.power) for near, link in steps)
 
 
 def scatter(s: Position, move: Move) -> None:
     """An Army that finds no way on: to a free Space beside, or lost."""
     free = [
         near
-        for near, _ in s.box.atlas.land[move.node]
-        if near < s.box.atlas.spaces and s.box.open[near] and not quick_foe(s, move.side, near, move.power)
-        if near != move.barred
+        for near, link in s.box.atlas.land[move.node]
+        if near < s.box.atlas.spaces and near != move.barred and not quick_foe(s, move.side, near, move.power)
+        if not step_ban(s, move.side, move.node, near, link, move.army)
     ]
     if free:
         move.carry(s, free[0])

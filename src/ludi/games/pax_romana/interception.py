@@ -170,6 +170,9 @@ class Interception(Procedure):
         from ludi.games.pax_romana.battle import Battle
         from ludi.games.pax_romana.commanders import commander
 
+        below = s.stack[-2]
+        if isinstance(below, Move) and node in s.sites:
+            below.pay_attack()
         attackers = (who, *self._allies(s))
         leads = commander(s, attackers, node) if len(attackers) > 1 else player_of(s, who)
         self.stage = RESULT
@@ -237,17 +240,20 @@ class Interception(Procedure):
         """The Army that entered is gone; among strangers the interceptor goes back, against its walls it fights on."""
         who, node = self.who, self.node
         self.said |= GONE | fled_to << PLACE_SHIFT
-        others = foes(s, who, node)
-        if any(foe == TRIBES or hostile(s, self.side, foe, self.power) for foe in others):
+        strangers = self.among_strangers(s)
+        if strangers:
             self._regroup(s)
-            others = []
         self._come_out(s)
-        if others and node in s.sites:
+        if not strangers and foes(s, who, node) and node in s.sites:
             self.stage = SIEGE
             s.answer = HOLDS
             self._assault(s)
         else:
             s.pop(self.said)
+
+    def among_strangers(self, s: Position) -> bool:
+        """Whether others are here whom the Army that entered came to fight: the interceptor does not stay (9.3.6)."""
+        return any(foe == TRIBES or hostile(s, self.side, foe, self.power) for foe in foes(s, self.who, self.node))
 
     def _assault(self, s: Position) -> None:
         """A City or Town of the Army driven off must be attacked at once (7.3.1)."""

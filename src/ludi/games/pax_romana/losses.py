@@ -55,19 +55,29 @@ def attrition_losses(units: int, die: int) -> int:
 class Losses(Procedure):
     """A side takes its losses Unit by Unit, as its owner chooses, or another for those whom nobody plays (13.2.4)."""
 
-    __slots__ = ("amount", "cavalry", "forced", "how", "kind", "node", "power", "reduced", "sides", "walls")
+    __slots__ = ("among", "amount", "cavalry", "forced", "how", "kind", "node", "power", "reduced", "sides", "walls")
 
     name = "losses"
     rule = "PR-10.3.2a"
-    tuples = ("sides",)
+    tuples = ("sides", "among")
 
     def __init__(
-        self, sides: tuple[int, ...], power: int, node: int, amount: int, how: int, cavalry: bool, walls: bool
+        self,
+        sides: tuple[int, ...],
+        power: int,
+        node: int,
+        amount: int,
+        how: int,
+        cavalry: bool,
+        walls: bool,
+        among: tuple[int, ...] = (),
     ) -> None:
         self.stage = 0
         self.sides = sides
         self.power = power
         self.node = node
+        self.among = among
+        """For each side the Units that may take the loss; empty: all that are in the place."""
         self.amount = amount
         """Battle Points, or Units in attrition and of Elephants."""
         self.how = how
@@ -81,10 +91,11 @@ class Losses(Procedure):
         """The kind named, while it is open whose Unit of a combined Army it is (4.3.1)."""
 
     def stack(self, s: Position) -> int:
-        total = 0
-        for side in self.sides:
-            total += s.at(side, self.node)
-        return total
+        return sum(self.part(s, side) for side in self.sides)
+
+    def part(self, s: Position, side: int) -> int:
+        """The Units of a side among which the loss is taken."""
+        return self.among[self.sides.index(side)] if self.among else s.at(side, self.node)
 
     def choices(self, s: Position) -> list[int]:
         """The kinds of Units (or WALL) that may take the next loss."""
@@ -129,11 +140,13 @@ class Losses(Procedure):
         for side in self.sides:
             s.tidy(side, self.node)
         s.stack.pop()
+        if self.among:
+            s.stack[-1].endure(s, self.among)
         return False
 
     def owners(self, s: Position, kind: int) -> list[int]:
         """The sides of a combined Army that have a kind of Unit."""
-        return [side for side in self.sides if kind < WALL and count(s.at(side, self.node), kind)]
+        return [side for side in self.sides if kind < WALL and count(self.part(s, side), kind)]
 
     def take(self, s: Position, kind: int, side: int = NOBODY) -> None:
         if kind == WALL:
@@ -163,6 +176,7 @@ class Losses(Procedure):
         self.forced = False
         s.remove(side, self.node, ONE[kind])
         s.add(side, self.node, ONE[REDUCES[kind]])
+        self._lessen(side, ONE[kind] - ONE[REDUCES[kind]])
 
     def _waste(self, s: Position, side: int, kind: int) -> None:
         if kind in REDUCES:
@@ -172,7 +186,14 @@ class Losses(Procedure):
                 return
             self.amount -= 1
         s.remove(side, self.node, ONE[kind])
+        self._lessen(side, ONE[kind])
         self.amount -= 1
+
+    def _lessen(self, side: int, units: int) -> None:
+        if self.among:
+            self.among = tuple(
+                part - units if each == side else part for each, part in zip(self.sides, self.among, strict=True)
+            )
 
     def deciders(self, s: Position) -> tuple[int, ...]:
         return (self.power,)
@@ -204,16 +225,16 @@ class Losses(Procedure):
         return Phrase("crumb.losses", {"space": s.box.place(self.node), "amount": max(0, self.amount)}, self.rule)
 
 
-def attrition(s: Position, side: int, power: int, node: int, units: int, rule: str) -> None:
-    """Roll attrition for Units in a place and let their owner take the losses (9.6.3)."""
-    units &= LAND & ~GARRISONS
-    number = size(units)
+def attrition(s: Position, sides: tuple[int, ...], power: int, node: int, units: tuple[int, ...], rule: str) -> None:
+    """Roll attrition, one die for the Units of all sides, and let their owner take the losses among them (9.6.3)."""
+    among = tuple(each & LAND & ~GARRISONS for each in units)
+    number = size(sum(among))
     if not number:
         return
     losses = attrition_losses(number, s.roll())
     if s.listener is not None:
-        s.tell("attrition", rule, side=s.box.side_word(side), space=s.box.place(node), units=losses)
-    s.push(Losses((side,), power, node, losses, BY_ATTRITION, True, False))
+        s.tell("attrition", rule, side=s.box.side_word(sides[0]), space=s.box.place(node), units=losses)
+    s.push(Losses(sides, power, node, losses, BY_ATTRITION, True, False, among))
 
 
 def loss_options(

@@ -111,7 +111,7 @@ def may_rebuild(s: Position, power: int, kind: int, node: int) -> str:
     if not count(s.at(power, node), LEGION_R if kind == LEGION else HEAVY_R):
         return "PR-10.6.6b"
     province = s.box.atlas.province_of[node]
-    if node in communicating(s, power):
+    if node in communicating(s, power) or s.site_owner(node) == power:
         return ""
     if s.provinces[province] == power and kind in s.box.recruits[power][province]:
         return ""

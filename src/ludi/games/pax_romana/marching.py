@@ -9,6 +9,7 @@ from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, MOUNTAIN, STRAIT, At
 from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEYS,
+    GARRISONS,
     GERMANS,
     LEAST_WALLS,
     MILITIAS,
@@ -76,12 +77,20 @@ def quick_foe(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
 
 
 def free_prize(s: Position, side: int, node: int) -> bool:
-    """An undefended City at 3 or Town at 1 Wall Point: captured on entry, no attack (7.4.2)."""
+    """A City at 3 or Town at 1 Wall Point without Land Combat Units: it falls without a Battle (7.3.5)."""
     site = s.sites.get(node)
     if site is None or site & 7 > LEAST_WALLS[site >> 3 & 7]:
         return False
     return not any(
         s.force.get(other << NODE_BITS | node, 0) & COMBAT and other != side and not s.friends(side, other)
+        for other in range(SIDES)
+    )
+
+
+def open_prize(s: Position, side: int, node: int) -> bool:
+    """One without a Garrison too is unoccupied: taken on entry, which is no attack (7.4.2, 12.1.1)."""
+    return free_prize(s, side, node) and not any(
+        s.force.get(other << NODE_BITS | node, 0) & GARRISONS and other != side and not s.friends(side, other)
         for other in range(SIDES)
     )
 
@@ -105,7 +114,7 @@ def step_ban(s: Position, side: int, node: int, near: int, link: int, army: int)
     box = s.box
     if not box.open[near]:
         return "PR-3.1"
-    if army & MILITIAS and near < box.atlas.spaces and box.home[near] != box.home[node] and box.home[near] != side:
+    if army & MILITIAS and not at_home(s, side, near):
         return "PR-12.3.3b"
     if side == SOF and pyrrhus_waits(s, near):
         return "PR-12.4.2a"
@@ -115,6 +124,14 @@ def step_ban(s: Position, side: int, node: int, near: int, link: int, army: int)
         if s.foes_galleys(side, node) != NOBODY or s.foes_galleys(side, near) != NOBODY:
             return "PR-9.5.3e"
     return ""
+
+
+def at_home(s: Position, side: int, place: int) -> bool:
+    """Whether a Space, or every Space joined to a Land Transit Point, is of a Power's Home Territory."""
+    if place < s.box.atlas.spaces:
+        return s.box.home[place] == side
+    joined = [near for near, _ in s.box.atlas.land[place] if near < s.box.atlas.spaces]
+    return bool(joined) and all(s.box.home[near] == side for near in joined)
 
 
 def pyrrhus_waits(s: Position, node: int) -> bool:
@@ -138,7 +155,14 @@ def attack_cost(s: Position, side: int, node: int, power: int = NOBODY) -> int:
     """1 MP more where the Army must attack (9.2.1 g)."""
     if node >= s.box.atlas.spaces or not quick_foe(s, side, node, power):
         return 0
-    return 0 if free_prize(s, side, node) else 1
+    return 0 if open_prize(s, side, node) else 1
+
+
+def entry_cost(s: Position, side: int, node: int, army: int, power: int = NOBODY) -> int:
+    """The same for an Army as it is: without Land Combat Units it cannot attack at all."""
+    if not army & COMBAT and node < s.box.atlas.spaces and quick_foe(s, side, node, power):
+        return IMPOSSIBLE
+    return attack_cost(s, side, node, power)
 
 
 def exit_cost(s: Position, side: int, point: int, origin: int, army: int, power: int = NOBODY) -> int:
@@ -158,7 +182,7 @@ def exit_cost(s: Position, side: int, point: int, origin: int, army: int, power:
                     spent[near] = cost
                     todo.append(near)
             else:
-                best = min(best, cost + attack_cost(s, side, near, power))
+                best = min(best, cost + entry_cost(s, side, near, army, power))
     return best
 
 
@@ -169,7 +193,7 @@ def march_need(s: Position, side: int, node: int, near: int, link: int, army: in
     cost = step_cost(s.box.atlas, near, link)
     if s.box.atlas.kind[near] == LAND_POINT:
         return cost + exit_cost(s, side, near, node, army, power)
-    return cost + attack_cost(s, side, near, power)
+    return cost + entry_cost(s, side, near, army, power)
 
 
 def within_reach(s: Position, side: int, start: int, mp: int, army: int = 0) -> dict[int, int]:

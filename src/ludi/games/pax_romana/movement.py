@@ -39,6 +39,7 @@ from ludi.games.pax_romana.naval_transport import begin_at_sea, release_escort
 from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
     GARRISON,
+    GARRISONS,
     GERMANS,
     HEAVY,
     HEAVY_R,
@@ -53,6 +54,7 @@ from ludi.games.pax_romana.pieces import (
     SOF,
     common,
     count,
+    joined,
     kinds,
     points,
     squadrons,
@@ -90,6 +92,7 @@ class Move(Procedure):
         "modifier",
         "mp",
         "node",
+        "owes",
         "parted",
         "placed",
         "power",
@@ -135,7 +138,10 @@ class Move(Procedure):
         """Garrisons of the Army made where it stands: they have not moved (12.1.4)."""
         self.lost = False
         self.barred = NOBODY
+        self.owes = False
+        """Whether the MP for attacking in the Space entered is still to be paid: it is paid once (9.2.1 g, 7.3.2)."""
         self.free_attack = False
+        """The attack goes on at once after a Battle here: nobody is asked for a Withdrawal or a bribe before it."""
         self.asked = 0
         """The sides in the Space entered that have been asked whether they Withdraw, as bits."""
         self.legs: list[int] = []
@@ -260,16 +266,14 @@ class Move(Procedure):
 
     def sync(self, s: Position) -> None:
         """What is left of the Army after others had a hand in it."""
-        here = s.at(self.side, self.node) & LAND
-        for reduced, full in ((LEGION_R, LEGION), (HEAVY_R, HEAVY)):
-            if count(self.army, reduced) and not count(here, reduced) and count(here, full) > count(self.army, full):
-                self.army += ONE[full] - ONE[reduced]
-            elif count(self.army, full) > count(here, full) and count(here, reduced) > count(self.army, reduced):
-                self.army += ONE[reduced]
-        self.army = common(self.army, here)
+        self.army = joined(self.army, s.at(self.side, self.node) & LAND)
         for number in range(len(s.box.leaders)):
             if self.leaders >> number & 1 and s.leader_at[number] != self.node:
                 self.leaders &= ~(1 << number)
+
+    def endure(self, s: Position, army: tuple[int, ...]) -> None:
+        self.army = self.army & GARRISONS | army[0]
+        self.sync(s)
 
     def carry(self, s: Position, where: int) -> None:
         """Put the Army, its escort and leaders elsewhere."""
@@ -285,6 +289,12 @@ class Move(Procedure):
             self.made = 0
             self.sync(s)
             s.tidy(self.side, origin)
+
+    def pay_attack(self) -> None:
+        """The 1 MP of an attack, if it has not been paid (10.2 step 1)."""
+        if self.owes:
+            self.mp = max(0, self.mp - 1)
+            self.owes = False
 
     def leader_list(self, s: Position) -> list[int]:
         return leader_numbers(self.leaders)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludi.games.pax_romana.atlas import NAVAL_POINT, PORT
 from ludi.games.pax_romana.fleets import flag
-from ludi.games.pax_romana.marching import free_prize, pyrrhus_waits, quick_foe
+from ludi.games.pax_romana.marching import open_prize, pyrrhus_waits, quick_foe
 from ludi.games.pax_romana.move_stages import ARRIVE, ESCORTING, LANDING, MAY_STRIKE, SEA_MET
 from ludi.games.pax_romana.naval_meeting import settle
 from ludi.games.pax_romana.pieces import COMBAT, GALLEY, GALLEYS, INDEPENDENT, NODE_BITS, ONE, SOF, common
@@ -39,7 +39,7 @@ def landing_cost(s: Position, move: Move) -> int:
     """MP to debark here: 1, with an Amphibious Attack 2; a lone leader pays nothing (9.2.1, 8.2.3)."""
     if not move.army:
         return 0
-    if quick_foe(s, move.side, move.node, move.power) and not free_prize(s, move.side, move.node):
+    if quick_foe(s, move.side, move.node, move.power) and not open_prize(s, move.side, move.node):
         return 2
     return 1
 

@@ -178,6 +178,20 @@ def common(one: int, other: int) -> int:
     return both
 
 
+def joined(army: int, stack: int) -> int:
+    """What an Army is within the stack it belongs to, where Reduced Units combined or losses Reduced some (9.2.4).
+
+    >>> joined(ONE[HEAVY_R] + ONE[LIGHT], ONE[HEAVY] + 4 * ONE[LIGHT]) == ONE[HEAVY] + ONE[LIGHT]
+    True
+    """
+    for reduced, full in ((LEGION_R, LEGION), (HEAVY_R, HEAVY)):
+        if count(army, reduced) and not count(stack, reduced) and count(stack, full) > count(army, full):
+            army += ONE[full] - ONE[reduced]
+        elif count(army, full) > count(stack, full) and count(stack, reduced) > count(army, reduced):
+            army += ONE[reduced]
+    return common(army, stack)
+
+
 def pack(counts: Mapping[str, int]) -> int:
     """A stack from words of the data files or of :data:`UNITS`."""
     stack = 0

@@ -83,6 +83,9 @@ class Procedure:
         """This procedure in a few words, for the breadcrumb."""
         return Phrase(f"crumb.{self.name}", {}, self.rule)
 
+    def endure(self, s: Position, army: tuple[int, ...]) -> None:
+        """Attrition has left so much of each side's part of the Army that this procedure moves, Garrisons apart."""
+
     def hide(self, s: Position, own: tuple[int, ...]) -> None:
         """Blank what nobody but other Powers than ``own`` may know (on a copy)."""
 

@@ -17,7 +17,7 @@ from ludi.games.pax_romana.battle_stages import (
     PREVENT,
     SHIFTING,
 )
-from ludi.games.pax_romana.cities import Capture
+from ludi.games.pax_romana.cities import OFFER, Capture
 from ludi.games.pax_romana.clashes import skill_of, win_chance
 from ludi.games.pax_romana.fleets import galley_points
 from ludi.games.pax_romana.interception import ASK, Interception
@@ -238,6 +238,8 @@ def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int
 
 def capture(s: Position, procedure: Capture, power: int, legal: Sequence[int]) -> list[float]:
     below = s.stack[-2] if len(s.stack) > 1 else None
+    if procedure.stage == OFFER:
+        return [1.0 if action == YES else 0.0 for action in legal]
     going = isinstance(below, Move) and below.mp >= 4
     return [0.2 if action == NO else 0.1 if going else 0.5 for action in legal]
 

@@ -30,12 +30,14 @@ from ludi.games.pax_romana.pieces import NOBODY, NODE_BITS
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.retreat import Retreat
 from ludi.games.pax_romana.sailing import sail_ban
+from ludi.games.pax_romana.steps import embark_ban, marching_mp
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.words import (
     BUILD_GALLEY,
     CITY,
     DEBARK,
     DETACH,
+    EMBARK,
     EXPAND,
     HIRE,
     INTERCEPT,
@@ -181,6 +183,11 @@ def _moving(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phrase |
     if move.stage == WALK and verb == RAZE:
         rule = may_raze(s, move.power, move.node, move.mp)
         return because(rule) if rule else None
+    if move.stage == WALK and verb == EMBARK and s.box.atlas.sea[move.node]:
+        rule = embark_ban(move)
+        if rule == "PR-9.2.1n":
+            return Phrase("why.mp", {"need": 3, "left": max(0, marching_mp(move))}, rule)
+        return because(rule) if rule else None
     if move.stage in (AT_SEA, STOPPED) and verb == DEBARK:
         rule = may_land(s, move)
         return because(rule) if rule else None
@@ -203,7 +210,7 @@ def _marching(s: PaxRomanaState, move: Move, near: int) -> Phrase:
     ban = step_ban(s, move.side, move.node, near, link, move.army)
     if ban:
         return because(ban)
-    left = move.mp - (1 if move.lost else 0)
+    left = marching_mp(move)
     need = step_cost(s.box.atlas, near, link)
     rule = "PR-9.2.1n"
     if near >= s.box.atlas.spaces:

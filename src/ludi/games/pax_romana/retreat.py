@@ -6,10 +6,10 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import ALPINE, LAND_POINT, PORT
 from ludi.games.pax_romana.control import harbour_for_armies
 from ludi.games.pax_romana.fleets import flag
-from ludi.games.pax_romana.leaders import leaders_without_army
+from ludi.games.pax_romana.leaders import kill_leader, leader_numbers
 from ludi.games.pax_romana.marching import by_sea_from, quick_foe, ready_galleys, step_ban
 from ludi.games.pax_romana.outcomes import GONE, PLACE_SHIFT
-from ludi.games.pax_romana.pieces import COMBAT, LAND, NOBODY, SOF, first_squadrons
+from ludi.games.pax_romana.pieces import COMBAT, GARRISONS, LAND, MILITIAS, NOBODY, SOF, first_squadrons, joined
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import HALT, MARCH, SAIL
@@ -17,10 +17,15 @@ from ludi.games.pax_romana.words import HALT, MARCH, SAIL
 CHOOSE, ENTER, ENTERED, LANDED = range(4)
 
 
-def _open(s: Position, sides: tuple[int, ...], node: int, near: int, link: int) -> bool:
+def army_at(s: Position, sides: tuple[int, ...], node: int) -> tuple[int, ...]:
+    """The Land Units of each side in a place."""
+    return tuple(s.at(side, node) & LAND for side in sides)
+
+
+def _open(s: Position, sides: tuple[int, ...], army: tuple[int, ...], node: int, near: int, link: int) -> bool:
     """Whether all of a beaten Army may go over a Connection: no enemies there, no closed Strait (10.7.4)."""
-    for side in sides:
-        if step_ban(s, side, node, near, link, s.at(side, node) & LAND):
+    for side, part in zip(sides, army, strict=True):
+        if step_ban(s, side, node, near, link, part):
             return False
         if near < s.box.atlas.spaces and quick_foe(s, side, near):
             return False
@@ -28,24 +33,31 @@ def _open(s: Position, sides: tuple[int, ...], node: int, near: int, link: int) 
 
 
 def onward(
-    s: Position, sides: tuple[int, ...], battle: int, here: int, barred: int, spaces: int, via: int = NOBODY
+    s: Position,
+    sides: tuple[int, ...],
+    army: tuple[int, ...],
+    battle: int,
+    here: int,
+    barred: int,
+    spaces: int,
+    via: int = NOBODY,
 ) -> list[int]:
     """The next steps of a Retreat from ``here`` that can still lead to a lawful end (10.7.4, 10.7.6).
 
-    ``spaces`` is how many Spaces were entered before, ``barred`` where the Attacker came from, and ``via``, if not
-    NOBODY, the only first step (9.3.3).
+    ``army`` is what each of the sides has in it, ``spaces`` how many Spaces were entered before, ``barred`` where the
+    Attacker came from, and ``via``, if not NOBODY, the only first step (9.3.3).
     """
     atlas = s.box.atlas
     found = []
     for near, link in atlas.land[here]:
         if near in (battle, barred) or near in found or (via != NOBODY and near != via):
             continue
-        if not _open(s, sides, here, near, link):
+        if not _open(s, sides, army, here, near, link):
             continue
         if atlas.kind[near] != LAND_POINT:
             if _may_end(s, battle, near, spaces):
                 found.append(near)
-        elif _beyond(s, sides, battle, here, near, barred, spaces):
+        elif _beyond(s, sides, army, battle, here, near, barred, spaces):
             found.append(near)
     return found
 
@@ -56,7 +68,14 @@ def _may_end(s: Position, battle: int, node: int, spaces: int) -> bool:
 
 
 def _beyond(
-    s: Position, sides: tuple[int, ...], battle: int, here: int, point: int, barred: int, spaces: int
+    s: Position,
+    sides: tuple[int, ...],
+    army: tuple[int, ...],
+    battle: int,
+    here: int,
+    point: int,
+    barred: int,
+    spaces: int,
 ) -> dict[int, int]:
     """The first Spaces beyond a Transit Point, and how many Points are crossed on the way to each."""
     crossed = {point: 1}
@@ -65,7 +84,7 @@ def _beyond(
     while todo:
         at = todo.pop(0)
         for near, link in s.box.atlas.land[at]:
-            if near in (battle, barred, here) or near in crossed or not _open(s, sides, at, near, link):
+            if near in (battle, barred, here) or near in crossed or not _open(s, sides, army, at, near, link):
                 continue
             if s.box.atlas.kind[near] == LAND_POINT:
                 crossed[near] = crossed[at] + 1
@@ -79,14 +98,15 @@ def retreat_spaces(s: Position, sides: tuple[int, ...], node: int, barred: int, 
     """Where an Army may Retreat by land, and how many Battle Points Transit Points on the way cost it."""
     found: dict[int, int] = {}
     kind = s.box.atlas.kind
-    for near in onward(s, sides, node, node, barred, 0, via):
+    army = army_at(s, sides, node)
+    for near in onward(s, sides, army, node, node, barred, 0, via):
         if kind[near] == LAND_POINT:
-            found.update(_beyond(s, sides, node, node, near, barred, 0))
+            found.update(_beyond(s, sides, army, node, node, near, barred, 0))
             continue
         found[near] = 0
-        for beyond in onward(s, sides, node, near, barred, 1):
+        for beyond in onward(s, sides, army, node, near, barred, 1):
             if kind[beyond] == LAND_POINT:
-                for end, toll in _beyond(s, sides, node, near, beyond, barred, 1).items():
+                for end, toll in _beyond(s, sides, army, node, near, beyond, barred, 1).items():
                     found.setdefault(end, toll)
             else:
                 found[beyond] = 0
@@ -101,13 +121,14 @@ def players(s: Position, sides: tuple[int, ...]) -> list[int]:
 def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBODY) -> list[int]:
     """Ports one Naval Connection away for a Retreat by sea: an own Galley Squadron must be here (10.7.5).
 
-    An intercepted Army goes back as it came: by sea only if it came by sea, and only there (9.3.3).
+    An intercepted Army goes back as it came: by sea only if it came by sea, and only there (9.3.3). Militia do not go
+    to sea (12.3.3).
     """
     atlas = s.box.atlas
     owners = players(s, sides)
     if not owners or not atlas.flags[node] & PORT or not any(ready_galleys(s, power, node) for power in owners):
         return []
-    if via != NOBODY and via >= 0:
+    if (via != NOBODY and via >= 0) or any(part & MILITIAS for part in army_at(s, sides, node)):
         return []
     return [
         near
@@ -126,15 +147,18 @@ def _bits(numbers: list[int]) -> int:
 class Retreat(Procedure):
     """A beaten Defender leaves the Battle Space, all together. Answer: node + 1, 0 if nobody got away."""
 
-    __slots__ = ("barred", "crossed", "here", "node", "power", "sides", "spaces", "via", "walls")
+    __slots__ = ("army", "barred", "crossed", "here", "leaders", "node", "power", "sides", "spaces", "via", "walls")
 
     name = "retreat"
     rule = "PR-10.7.4a"
-    tuples = ("sides",)
+    tuples = ("army", "sides")
 
     def __init__(self, sides: tuple[int, ...], power: int, node: int, barred: int, via: int, walls: bool) -> None:
         self.stage = CHOOSE
         self.sides = sides
+        self.army: tuple[int, ...] = ()
+        """What each side has in the Retreat, once it is under way: others in a Space it comes to are no part of it."""
+        self.leaders = 0
         self.power = power
         self.node = self.here = node
         self.barred = barred
@@ -157,8 +181,15 @@ class Retreat(Procedure):
         return False
 
     def _go_on(self, s: Position) -> bool:
-        if not any(s.at(side, self.here) & COMBAT for side in self.sides):
-            self._lost(s)
+        if not self.army:
+            self.army = army_at(s, self.sides, self.here)
+            self.leaders = sum(1 << number for side in self.sides for number in s.leaders_of(side, self.here))
+        self._sync(s)
+        if not any(part & COMBAT for part in self.army):
+            if any(s.at(side, self.here) & COMBAT for side in self.sides):
+                s.pop(self.here + 1)
+            else:
+                self._lost(s)
             return False
         options = self.legal(s, self.power)
         if not options:
@@ -170,11 +201,23 @@ class Retreat(Procedure):
         s._legal[self.power] = options
         return True
 
+    def _sync(self, s: Position) -> None:
+        """What is left of the Army after losses on the way."""
+        self.army = tuple(
+            joined(part, s.at(side, self.here) & LAND) for side, part in zip(self.sides, self.army, strict=True)
+        )
+
+    def endure(self, s: Position, army: tuple[int, ...]) -> None:
+        self.army = tuple(part & GARRISONS | left for part, left in zip(self.army, army, strict=True))
+        self._sync(s)
+
     def _lost(self, s: Position) -> None:
         """Nowhere to go, or nobody left to go there (10.7.4)."""
-        for side in self.sides:
-            s.remove(side, self.here, s.at(side, self.here) & LAND)
-            leaders_without_army(s, side, self.here, "PR-10.7.4e")
+        for side, part in zip(self.sides, self.army, strict=True):
+            s.remove(side, self.here, part)
+        for number in leader_numbers(self.leaders):
+            if s.leader_at[number] == self.here:
+                kill_leader(s, number, "PR-10.7.4e")
         s.pop(0)
 
     def _enter(self, s: Position) -> None:
@@ -186,7 +229,8 @@ class Retreat(Procedure):
 
         self.stage = ENTERED
         s.answer = 0
-        first = next((side for side in self.sides if s.at(side, self.here) & COMBAT), NOBODY)
+        self._sync(s)
+        first = next((side for side, part in zip(self.sides, self.army, strict=True) if part & COMBAT), NOBODY)
         if first != NOBODY:
             s.push(Interception(first, self.power, self.here, self.via, self.node))
 
@@ -210,7 +254,7 @@ class Retreat(Procedure):
         found = []
         if self.here == self.node:
             if not self.walls:
-                steps = onward(s, self.sides, self.node, self.node, self.barred, 0, self.via)
+                steps = onward(s, self.sides, self.army, self.node, self.node, self.barred, 0, self.via)
                 found = [MARCH + near for near in steps]
             return found + [SAIL + near for near in sea_retreats(s, self.sides, self.node, self.via)]
         resting = s.box.atlas.kind[self.here] != LAND_POINT
@@ -218,7 +262,7 @@ class Retreat(Procedure):
             found.append(HALT)
             if self.crossed or self.spaces > 1:
                 return found
-        steps = onward(s, self.sides, self.node, self.here, self.barred, self.spaces)
+        steps = onward(s, self.sides, self.army, self.node, self.here, self.barred, self.spaces)
         if not resting:
             steps = [near for near in steps if near != self.via]
         return found + [MARCH + near for near in steps]
@@ -231,12 +275,14 @@ class Retreat(Procedure):
         origin = self.here
         armies = [(side, s.at(side, origin) & LAND, _bits(s.leaders_of(side, origin))) for side in self.sides]
         links = dict(reversed(s.box.atlas.land[origin]))
-        for side in self.sides:
+        for side, part in zip(self.sides, self.army, strict=True):
             s.visit(side, near)
-            s.drive(side, origin, near, s.at(side, origin) & LAND)
-            for number in s.leaders_of(side, origin):
+            s.drive(side, origin, near, part)
+        for number in leader_numbers(self.leaders):
+            if s.leader_at[number] == origin:
                 s.leader_at[number] = near
         self.here = near
+        self._sync(s)
         self.via = origin
         self.stage = ENTER
         if s.listener is not None:
@@ -254,8 +300,7 @@ class Retreat(Procedure):
         else:
             self.spaces += 1
         if links[near] == ALPINE:
-            for side in self.sides:
-                attrition(s, side, self.power, near, s.at(side, near), "PR-9.5.2a")
+            attrition(s, self.sides, self.power, near, self.army, "PR-9.5.2a")
 
     def _sail(self, s: Position, armies: list[tuple[int, int, int]], port: int) -> None:
         """The Galley Squadrons go along; with the Army on board they meet those of an enemy there (10.7.5, 11.4.1)."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.fleets import flag, free_rhodes, takes_toll
-from ludi.games.pax_romana.marching import free_prize, quick_foe
+from ludi.games.pax_romana.marching import open_prize, quick_foe
 from ludi.games.pax_romana.pieces import COMBAT, NOBODY, NODES
 from ludi.games.pax_romana.state import Position
 
@@ -52,7 +52,7 @@ def sail_ban(s: Position, move: Move, near: int) -> str:
         return ""
     if move.army and move.mp - (0 if move.sailed else 1) < 1:
         return "PR-11.3.2d"
-    if near < box.atlas.spaces and quick_foe(s, move.side, near, move.power) and not free_prize(s, move.side, near):
+    if near < box.atlas.spaces and quick_foe(s, move.side, near, move.power) and not open_prize(s, move.side, near):
         if free_rhodes(s, near) and (s.treasury[move.power] or not takes_toll(s, near)):
             return ""
         return no_assault(move)

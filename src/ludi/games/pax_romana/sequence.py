@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.atlas import LAND_POINT
 from ludi.games.pax_romana.barbarians import remove_invaders, return_tribe
-from ludi.games.pax_romana.control import communicating, friendly_harbour, friendly_port, recount
+from ludi.games.pax_romana.control import allied, communicating, friendly_harbour, friendly_port, recount
 from ludi.games.pax_romana.diplomacy import end_alliances
 from ludi.games.pax_romana.events import draw_event
 from ludi.games.pax_romana.fleets import muster_rhodians
@@ -235,7 +235,7 @@ class Isolation(Procedure):
         if self.todo:
             key = self.todo.pop(0)
             power, node = key >> NODE_BITS, key & NODES - 1
-            attrition(s, power, power, node, s.at(power, node), "PR-9.6.3a")
+            attrition(s, (power,), power, node, (s.at(power, node),), "PR-9.6.3a")
             return False
         for power in range(len(s.box.powers)):
             for node, stack in own_places(s, power):
@@ -263,7 +263,7 @@ def _lose_fleet(s: Position, power: int, node: int, stack: int) -> None:
 
 
 def part_allies(s: Position) -> None:
-    """Armies of two Powers in one Space: that of the one who does not Control it goes to its Capital (4.3.1)."""
+    """Armies of allies in one Space: that of the one who does not Control it goes to its Capital (4.3.1)."""
     powers = range(len(s.box.powers))
     places = {key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS < len(powers) and stack & OCCUPY}
     for node in sorted(places):
@@ -271,7 +271,7 @@ def part_allies(s: Position) -> None:
         owner = s.holder(node)
         if len(here) > 1 or (here and s.site_owner(node) == owner in powers):
             for power in here:
-                if power != owner:
+                if power != owner and allied(s, power, owner):
                     army = s.at(power, node) & LAND
                     s.remove(power, node, army)
                     home = [c for c in s.box.capitals[power] if s.holder(c) == power]

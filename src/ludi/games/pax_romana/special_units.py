@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.atlas import NAVAL_POINT, PORT
+from ludi.games.pax_romana.atlas import ALPINE, NAVAL_POINT, PORT
 from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.falling_back import regroups_at
 from ludi.games.pax_romana.leaders import leaders_without_army
-from ludi.games.pax_romana.marching import foes, free_prize
+from ludi.games.pax_romana.losses import attrition
+from ludi.games.pax_romana.marching import foes, free_prize, step_ban
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.outcomes import DEAD, GONE, HOLDS
 from ludi.games.pax_romana.pieces import (
@@ -30,7 +34,7 @@ from ludi.games.pax_romana.pieces import (
     SOF,
     count,
 )
-from ludi.games.pax_romana.procedure import Question
+from ludi.games.pax_romana.procedure import Procedure, Question
 from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import HOLD, LEVY, MARCH, NO, PLACE, YES
@@ -70,19 +74,30 @@ def offer_militia(s: Position, power: int, node: int, lost: int, to_slaves: bool
 
 
 def levy_spaces(s: Position, power: int) -> list[int]:
-    """Home Spaces without enemy Units (12.3.2), nor such as an enemy under way goes back to (10.7.7)."""
-    awaited = set()
-    for procedure in s.stack:
+    """Home Spaces without enemy Units (12.3.2): an attacker who did not win the Space is back where he came from."""
+    back = NOBODY
+    for below, procedure in pairwise(s.stack):
         if isinstance(procedure, Battle) and not s.friends(procedure.attackers[0], power):
-            awaited.add(procedure.barred)
-        elif isinstance(procedure, Move) and not s.friends(procedure.side, power):
-            awaited.add(procedure.last_space)
+            back = goes_back_to(s, procedure, below)
     return [
         node
         for node in range(s.box.atlas.spaces)
         if s.box.home[node] == s.holder(node) == power and not foes(s, power, node)
-        if node not in awaited
+        if node != back
     ]
+
+
+def goes_back_to(s: Position, battle: Battle, below: Procedure) -> int:
+    """The Space to which an attacker Regroups after a Battle that is over; NOBODY if to none (10.2 step 13)."""
+    from ludi.games.pax_romana.interception import Interception
+
+    if battle.said & DEAD or battle.amphibious:
+        return NOBODY
+    if isinstance(below, Interception) and below.among_strangers(s):
+        return battle.barred
+    if battle.said & HOLDS:
+        return NOBODY
+    return regroups_at(s, below, battle.said) if isinstance(below, Move) else battle.barred
 
 
 class RaiseMilitia(Question):
@@ -244,23 +259,28 @@ def end_revolts(s: Position) -> None:
             change_stability(s, victim, 1, "PR-14.2.1i")
 
 
-def slave_steps(s: Position, node: int) -> list[int]:
-    """The Spaces one step away, Transit Points ignored (12.7.1)."""
+def slave_steps(s: Position, side: int, node: int) -> dict[int, int]:
+    """The Spaces one step away, Transit Points ignored (12.7.1), and the Connection by which each is entered.
+
+    Straits are closed to Slaves as to others (9.5.3); an Alpine Pass is taken only where no other way leads.
+    """
     atlas = s.box.atlas
-    found = set()
+    army = s.at(side, node)
+    found: dict[int, int] = {}
     seen = {node}
     todo = [node]
     while todo:
         here = todo.pop()
-        for near, _ in atlas.land[here]:
-            if near in seen or not s.box.open[near]:
+        for near, link in atlas.land[here]:
+            if near in seen or step_ban(s, side, here, near, link, army):
                 continue
-            seen.add(near)
             if near < atlas.spaces:
-                found.add(near)
+                if found.get(near, ALPINE) == ALPINE:
+                    found[near] = link
             else:
+                seen.add(near)
                 todo.append(near)
-    return sorted(found)
+    return dict(sorted(found.items()))
 
 
 def slave_foes(s: Position, side: int, node: int, held: bool) -> list[int]:
@@ -298,8 +318,9 @@ class SlaveTurn(Question):
             from ludi.games.pax_romana.interception import Interception
 
             self.stage = 4
-            s.answer = 0
-            s.push(Interception(side, self.power, self.to, self.node, NOBODY))
+            s.answer = 0 if s.at(side, self.to) else GONE
+            if s.at(side, self.to):
+                s.push(Interception(side, self.power, self.to, self.node, NOBODY))
             return False
         if self.stage == 4:
             self.stage = 3
@@ -336,7 +357,7 @@ class SlaveTurn(Question):
 
     def legal(self, s: Position, power: int) -> list[int]:
         side = SLAVES + self.victim
-        steps = slave_steps(s, self.node)
+        steps = slave_steps(s, side, self.node)
         found = [MARCH + near for near in steps]
         if all(slave_foes(s, side, near, s.at(side, near) > 0) for near in steps):
             found.append(HOLD)
@@ -353,8 +374,11 @@ class SlaveTurn(Question):
         army = s.at(side, self.node) & LAND
         if self.node in s.sites and count(army, BARBARIAN) > 1:
             army -= ONE[BARBARIAN]
+        link = slave_steps(s, side, self.node)[self.to]
         s.shift(side, self.node, self.to, army)
         self.stage = 2
+        if link == ALPINE:
+            attrition(s, (side,), self.power, self.to, (army,), "PR-9.5.2a")
 
     def ask(self, s: Position, power: int) -> Phrase:
         facts = {"space": s.box.place(self.node), "power": s.box.powers[self.victim]}

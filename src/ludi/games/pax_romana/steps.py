@@ -13,6 +13,7 @@ from ludi.games.pax_romana.pieces import (
     COMBAT,
     GALLEYS,
     LAND,
+    MILITIAS,
     NOBODY,
     NODE_BITS,
     OCCUPY,
@@ -94,7 +95,7 @@ def steps(s: Position, move: Move) -> list[int]:
     found = []
     if space and may_stay(s, move):
         found.append(HALT)
-    left = mp - (1 if move.lost else 0)
+    left = marching_mp(move)
     if left > 0:
         for near, link in atlas.land[node]:
             if need(s, move, near, link) <= left:
@@ -109,7 +110,7 @@ def steps(s: Position, move: Move) -> list[int]:
         found += ravages(s, move)
     elif move.broke_at == node:
         found += breakdowns(move)
-    if mp > 0 and node != move.start and move.mode != INVASION and may_stay(s, move):
+    if mp > 0 and move.mode != INVASION and may_stay(s, move):
         if move.army and (size(move.army) > 1 or move.leaders):
             found += [DROP + kind for kind in kinds(move.army)]
         if move.army or move.leaders & (move.leaders - 1):
@@ -125,32 +126,46 @@ def breakdowns(move: Move) -> list[int]:
 def pauses(s: Position, move: Move, found: list[int]) -> None:
     """What an Army may do in a Space besides marching on."""
     node, side, mp, box = move.node, move.side, move.mp, s.box
-    gathers = move.mode in (MAJOR_MOVE, WITHDRAWAL) and side != SOF and node != move.start
+    gathers = move.mode == MAJOR_MOVE or (move.mode == WITHDRAWAL and node != move.start)
     if gathers and mp - move.bonus >= 1 and move.available(s) & LAND:
         found.append(PICK_UP)
     if move.idle_leaders(s) and move.army:
         found += [TAKE_LEADER + number for number in move.idle_leaders(s)]
     if move.mode == MAJOR_MOVE and side != SOF:
         found += breakdowns(move)
-        if node in s.sites and move.army & OCCUPY and not may_raze(s, move.power, node, mp):
-            found.append(RAZE)
+    if move.mode != WITHDRAWAL and move.army & OCCUPY and not may_raze(s, move.power, node, mp):
+        found.append(RAZE)
     if not box.atlas.flags[node] & PORT:
         return
     if move.mode == WITHDRAWAL:
         if sea_mp(move) >= 3 and node not in move.visited:
-            found += [SAIL + near for near in ports_next(s, move.power, node)]
-    elif box.atlas.sea[node] and (mp >= 3 if move.army else node not in move.visited):
+            found += [SAIL + near for near in ports_next(s, move.power, node, move.army)]
+    elif box.atlas.sea[node] and not embark_ban(move):
         found.append(EMBARK)
+
+
+def embark_ban(move: Move) -> str:
+    """The rule that forbids embarking in a Port, '' if it is allowed (9.2.1 d, h; 12.3.3)."""
+    if move.army & MILITIAS:
+        return "PR-12.3.3b"
+    if not move.army and move.node in move.visited:
+        return "PR-11.1.1a"
+    return "PR-9.2.1n" if move.army and marching_mp(move) < 3 else ""
+
+
+def marching_mp(move: Move) -> int:
+    """The MP left to move on: after a lost Battle it costs 1 to begin again (9.2.1 h)."""
+    return move.mp - (1 if move.lost else 0)
 
 
 def sea_mp(move: Move) -> int:
     """The MP of a Withdrawal by sea: Cavalry does not hinder it from the Battle Space (9.4.3)."""
-    return move.mp + (move.modifier if move.node == move.start else 0)
+    return marching_mp(move) + (move.modifier if move.node == move.start else 0)
 
 
-def ports_next(s: Position, power: int, node: int) -> list[int]:
-    """Friendly Ports one Naval Connection away; enemy Galley Squadrons there are met by 11.4 (9.4.5)."""
-    if not s.box.atlas.flags[node] & PORT:
+def ports_next(s: Position, power: int, node: int, army: int) -> list[int]:
+    """Friendly Ports one Naval Connection away, enemy Galleys in them or not (9.4.5); none for Militia (12.3.3)."""
+    if army & MILITIAS or not s.box.atlas.flags[node] & PORT:
         return []
     sea = s.box.atlas.sea[node]
     return [near for near in sea if near < s.box.atlas.spaces and harbour_for_armies(s, power, near)]
@@ -193,11 +208,9 @@ def can_rest(s: Position, move: Move, node: int, left: int) -> bool:
 def need(s: Position, move: Move, near: int, link: int) -> int:
     if move.mode == WITHDRAWAL:
         cost = withdrawal_cost(s, move, move.node, near, link)
-        left = move.mp - (1 if move.lost else 0)
+        left = marching_mp(move)
         return cost if cost <= left and can_rest(s, move, near, left - cost) else IMPOSSIBLE
     need = march_need(s, move.side, move.node, near, link, move.army, move.power)
-    if not move.army & COMBAT and near < s.box.atlas.spaces and quick_foe(s, move.side, near, move.power):
-        return IMPOSSIBLE
     if move.mode == INVASION:
         from ludi.games.pax_romana.barbarians import barred_to_germans
 

@@ -21,7 +21,7 @@ from ludi.games.pax_romana.pieces import (
     count,
 )
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.steps import need
+from ludi.games.pax_romana.steps import marching_mp, need
 from ludi.games.pax_romana.words import (
     BREAK,
     DROP,
@@ -72,8 +72,11 @@ def decide_on_land(s: Position, move: Move, power: int, verb: int, argument: int
         if s.listener is not None:
             s.tell("raze", "PR-7.4.3a", power=s.box.powers[power], space=s.box.place(move.node))
     elif verb == EMBARK:
+        move.mp = marching_mp(move)
+        move.lost = False
         move.stage = ESCORTING
     elif verb == FIGHT:
+        move.owes = True
         attack(s, move, [TRIBES])
     else:
         sail_away(s, move, argument)
@@ -129,7 +132,7 @@ def march(s: Position, move: Move, near: int) -> None:
     if link == ALPINE:
         from ludi.games.pax_romana.losses import attrition
 
-        attrition(s, move.side, move.power, near, move.army, "PR-9.5.2a")
+        attrition(s, (move.side,), move.power, near, (move.army,), "PR-9.5.2a")
 
 
 def break_up(s: Position, move: Move, kind: int) -> None:

@@ -162,7 +162,9 @@ def battle_odds(
 
 def ways_to_lose(s: PaxRomanaState, side: str, space: str, points: int, *, walls: bool = False) -> list[dict[str, int]]:
     """The legal ways to take a Battle loss: what is gone (or, below zero, what is new) by kind (10.3.2, 10.6)."""
-    return loss_options(s, side_number(s, side), node_number(s, space), points, not walls, walls)
+    node = node_number(s, space)
+    horse = not walls and not s.box.atlas.flags[node] & MOUNTAIN
+    return loss_options(s, side_number(s, side), node, points, horse, walls)
 
 
 def retreats(s: PaxRomanaState, side: str, space: str, enemy_from: str = "") -> Answer:

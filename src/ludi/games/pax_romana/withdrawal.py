@@ -7,7 +7,7 @@ from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.entering import stranded
 from ludi.games.pax_romana.move_stages import WITHDRAWAL
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.pieces import CAVALRIES, CAVALRY, LAND, NOBODY, SOF, count
+from ludi.games.pax_romana.pieces import CAVALRIES, CAVALRY, COMBAT, LAND, MILITIAS, NOBODY, SOF, count
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.reckoning import edge_over, legionary_cavalry
 from ludi.games.pax_romana.stability import change_stability
@@ -22,14 +22,20 @@ MOST_MP = 6
 def withdrawal_spaces(s: Position, side: int, node: int, barred: int) -> list[int]:
     """The first steps open to a Withdrawal, MP apart (9.4.4)."""
     found = []
-    army = s.at(side, node) & LAND
+    army = whoever_may_go(s, side, node)
     move = Move(side, side, node, WITHDRAWAL)
     move.barred, move.army = barred, army
     for near, link in s.box.atlas.land[node]:
         cost = withdrawal_cost(s, move, node, near, link)
         if cost <= MOST_MP and can_rest(s, move, near, MOST_MP - cost):
             found.append(near)
-    return found + ports_next(s, s.sof_owner if side == SOF else side, node)
+    return found + ports_next(s, s.sof_owner if side == SOF else side, node, army)
+
+
+def whoever_may_go(s: Position, side: int, node: int) -> int:
+    """An Army without its Militia, which may stay behind (9.4.5) when the way leads from home (12.3.3)."""
+    army = s.at(side, node) & LAND
+    return army & ~MILITIAS if army & COMBAT & ~MILITIAS else army
 
 
 class Withdrawal(Procedure):
@@ -109,7 +115,7 @@ class Withdrawal(Procedure):
             s.report("withdrawal", "PR-9.4.1a", {**facts, "mp": mp})
         self.stage = GOING
         s.answer = 0
-        if mp == 0 and (die < 3 or not ports_next(s, self.power, self.node)):
+        if mp == 0 and (die < 3 or not ports_next(s, self.power, self.node, whoever_may_go(s, self.side, self.node))):
             return
         move = Move(self.side, self.power, self.node, WITHDRAWAL)
         move.mp = mp
