@@ -22,6 +22,7 @@ from ludi.server.app import make_app
 from ludi.server.room import Room, build
 from ludi.server.settings import Settings, Smtp
 from ludi.server.thinkers import BotFailed, Thinkers
+from ludi.server.turns import Turn
 from server_tools import AGAINST_BOTS, HOT_SEAT, TWO_OPEN, Browser, House, wait_for
 
 # Clocks
@@ -120,10 +121,10 @@ def test_a_bot_that_fails_is_replaced_by_greedy_and_says_so(
 ) -> None:
     real = Thinkers.choose
 
-    async def failing(self: Thinkers, level: str, perspective: Perspective) -> str:
+    async def failing(self: Thinkers, level: str, perspective: Perspective, turn: Turn) -> str:
         if level == "random":
             raise BotFailed("it tripped")
-        return await real(self, level, perspective)
+        return await real(self, level, perspective, turn)
 
     monkeypatch.setattr(Thinkers, "choose", failing)
     match = ann.create(AGAINST_BOTS)
@@ -136,7 +137,7 @@ def test_a_bot_that_fails_is_replaced_by_greedy_and_says_so(
 
 
 def test_even_if_every_bot_fails_the_match_goes_on(house: House, ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def failing(self: Thinkers, level: str, perspective: Perspective) -> str:
+    async def failing(self: Thinkers, level: str, perspective: Perspective, turn: Turn) -> str:
         raise BotFailed("no bot today")
 
     monkeypatch.setattr(Thinkers, "choose", failing)
@@ -145,7 +146,7 @@ def test_even_if_every_bot_fails_the_match_goes_on(house: House, ann: Browser, m
 
 
 def test_a_thinking_bot_holds_nobody_up(house: House, ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def slow(self: Thinkers, level: str, perspective: Perspective) -> str:
+    async def slow(self: Thinkers, level: str, perspective: Perspective, turn: Turn) -> str:
         await asyncio.Event().wait()
         raise BotFailed("never")
 

@@ -29,12 +29,15 @@ from ludi.server.rows import Change
 from ludi.server.settings import Settings
 from ludi.server.store import Conflict, Store, now
 from ludi.server.thinkers import BotFailed, Thinkers
+from ludi.server.turns import Turn
 
 log = logging.getLogger("ludi.server")
 
 ATTEMPTS = 8
 IDLE_SECONDS = 300.0
 PRESENCE_SECONDS = 60.0
+ASKED_SECONDS = 60.0
+"""So long the bots of a table without people go on after somebody asked for it, when nobody watches."""
 
 Work = Callable[[Room, float], Change]
 Herald = Callable[[Room], None]
@@ -73,6 +76,8 @@ class Hall:
         self._touched: dict[str, float] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._asked: dict[str, float] = {}
+        """When somebody last asked for a table, by the clock that never jumps."""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -207,6 +212,7 @@ class Hall:
     def arrive(self, match: str, watcher: Watcher) -> None:
         self.watchers[match].add(watcher)
         self.presence_changed(match)
+        self._rouse(match)
 
     def go(self, match: str, watcher: Watcher) -> None:
         self.watchers[match].discard(watcher)
@@ -293,6 +299,28 @@ class Hall:
 
     # Bots
 
+    def ask_for(self, match: str) -> None:
+        """Somebody wants to know how a match goes on: bots among themselves play for a while."""
+        self._asked[match] = monotonic()
+        self._rouse(match)
+
+    def _rouse(self, match: str) -> None:
+        """Bots that wait for somebody to look at them go on, if no other process drives them."""
+        room = self.rooms.get(match)
+        if room is None or not room.header.bot_due or room.people_play():
+            return
+        if not self.store.shared or abs(now() - room.header.changed) > self.settings.stale_after:
+            self.wake_bots(match)
+
+    def _worth_thinking(self, room: Room) -> bool:
+        """Bots think for people who play, and otherwise while somebody watches or has just asked."""
+        if room.people_play():
+            return True
+        match = room.header.id
+        here = self.presence(match)
+        asked = self._asked.get(match)
+        return bool(here.watchers or here.seats) or (asked is not None and asked > monotonic() - ASKED_SECONDS)
+
     def wake_bots(self, match: str) -> None:
         """Let the bots of a match play until a person is asked."""
         if match in self._driving:
@@ -318,13 +346,14 @@ class Hall:
             room = await self.room(match)
             async with room.lock:
                 seat = room.bot_to_decide()
-                if seat is None or room.table is None:
+                if seat is None or room.table is None or not self._worth_thinking(room):
                     return
+                turn = Turn(match, room.header.host, room.people_play())
                 version = room.header.version
                 level = room.chairs[seat].bot or bots.DEFAULT
                 perspective = room.table.state.perspective(seat)
             try:
-                word = await self._think(match, seat, level, perspective)
+                word = await self._think(turn, seat, level, perspective)
                 if word is None:
                     await self.change(match, lambda room, at, seat=seat: room.replace_bot(seat, at))  # type: ignore[misc]
                 else:
@@ -337,13 +366,13 @@ class Hall:
                 await asyncio.sleep(0.02 * refusals)
         log.warning("the bots of match %s are refused again and again", match)
 
-    async def _think(self, match: str, seat: int, level: str, perspective: Perspective) -> str | None:
+    async def _think(self, turn: Turn, seat: int, level: str, perspective: Perspective) -> str | None:
         """What a bot chooses; None if it failed and must be replaced."""
         try:
-            return await self.thinkers.choose(level, perspective)
+            return await self.thinkers.choose(level, perspective, turn)
         except BotFailed as error:
             log.warning(
-                "bot %s at seat %d of match %s failed (%s); %s plays on", level, seat, match, error, bots.DEFAULT
+                "bot %s at seat %d of match %s failed (%s); %s plays on", level, seat, turn.table, error, bots.DEFAULT
             )
         if level != bots.DEFAULT:
             return None
@@ -365,6 +394,8 @@ class Hall:
                     pause = -1.0 if first else self.settings.stale_after  # at the start nobody drives any of them
                     for match in await self.store.read(queries.matches_with_bots_due, now(), pause):
                         self.wake_bots(match)
+                    for match in [*self.watchers, *self._asked]:
+                        self._rouse(match)
                     first = False
                 if rounds % 60 == 0:
                     self._forget()
@@ -394,6 +425,8 @@ class Hall:
                 continue
             self.rooms.pop(match, None)
             self._touched.pop(match, None)
+        for match in [each for each, asked in self._asked.items() if asked < monotonic() - ASKED_SECONDS]:
+            del self._asked[match]
         for match, others in list(self._elsewhere.items()):
             for process in [each for each, (expires, _) in others.items() if expires < monotonic()]:
                 del others[process]

@@ -117,11 +117,21 @@ def matches_to_watch(connection: Connection, limit: int = 100) -> list[tuple[Row
 
 
 def matches_with_bots_due(connection: Connection, at: float, pause: float) -> list[str]:
-    """Live matches in which a bot must decide and nothing has changed for so long."""
+    """Live matches in which a bot must decide, people play, and nothing has changed for so long."""
     # Changed later than now: the clock of the system was set back.
     lately = matches.c.changed.between(at - pause, at + pause)
-    query = sa.select(matches.c.id).where(matches.c.status == "live", matches.c.bot_due, sa.not_(lately))
+    people = sa.exists().where(seats.c.match == matches.c.id, seats.c.kind == "person", seats.c.stand_in.is_(None))
+    query = sa.select(matches.c.id).where(matches.c.status == "live", matches.c.bot_due, sa.not_(lately), people)
     return list(connection.execute(query).scalars())
+
+
+def tables_of_bots(connection: Connection, host: str, since: float) -> int:
+    """How many live matches a person has set up in which nobody but bots sits, as far as they were played lately."""
+    people = sa.exists().where(seats.c.match == matches.c.id, seats.c.kind == "person")
+    query = sa.select(sa.func.count()).where(
+        matches.c.status == "live", matches.c.host == host, matches.c.changed > since, ~people
+    )
+    return int(connection.execute(query).scalar_one())
 
 
 def matches_out_of_time(connection: Connection, at: float) -> list[str]:

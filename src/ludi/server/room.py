@@ -83,6 +83,10 @@ class Room:
     def actors(self) -> tuple[int, ...]:
         return self.table.state.actors() if self.table is not None and self.live else ()
 
+    def people_play(self) -> bool:
+        """Whether a person still decides for a seat."""
+        return any(chair.kind == "person" and chair.bot is None for chair in self.chairs)
+
     def bot_to_decide(self) -> int | None:
         """A seat whose bot must decide now."""
         for seat in self.actors():

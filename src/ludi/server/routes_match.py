@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Annotated, Any, Literal
 
@@ -19,8 +19,8 @@ from ludi.server.limits import visitor
 from ludi.server.lines import Frame
 from ludi.server.refusals import Refused
 from ludi.server.room import Room
-from ludi.server.rows import Change, Header, seat_from_row
-from ludi.server.store import Conflict
+from ludi.server.rows import Change, Header, Seat, seat_from_row
+from ludi.server.store import Conflict, now
 from ludi.server.tables_set import check_level, rematch, set_up
 from ludi.server.viewer import Viewer
 
@@ -29,6 +29,10 @@ router = APIRouter(prefix="/api", tags=["matches"])
 SeatPath = Annotated[int, Path(ge=0, le=63)]
 ABSENT_SECONDS = 300.0
 """How long the others must wait before a bot may play for one who is away."""
+
+MOST_BOTS_ALONE = 5
+"""Tables at which only bots play that one person may have, as far as they were played on in the last day."""
+BOTS_ALONE_SECONDS = 86400.0
 
 SeatQuery = Annotated[int | None, Query(ge=0, le=63)]
 
@@ -41,6 +45,7 @@ async def create(home: TheHouse, player: Person, body: s.NewMatch, request: Requ
     """Set up a table. If no seat is open, the match begins at once."""
     home.limiter.check("match", visitor(request.scope))
     header, chairs, tokens = set_up(body, player)
+    await _allow_bots_alone(home, player, chairs)
     await home.store.write(queries.add_match, asdict(header), [chair.to_row() for chair in chairs])
     return await _seated(home, header.id, player, tokens)
 
@@ -53,8 +58,18 @@ async def _seated(home: House, match: str, player: Player, tokens: dict[int, str
             room = await home.hall.change(match, lambda room, at: room.start(at))
         except Refused:  # somebody else started it in the same moment
             room = await home.hall.room(match)
+    home.hall.ask_for(match)
     eyes = eyes_for(home, room, player)
     return {"match": told(home, room, eyes), "seats": sorted(eyes.seats), "tokens": tokens}
+
+
+async def _allow_bots_alone(home: House, player: Player, chairs: Sequence[Seat]) -> None:
+    """:class:`Refused` if nobody else will sit there and this person has tables enough at which bots play alone."""
+    if any(chair.kind != "bot" for chair in chairs):
+        return
+    if await home.store.read(queries.tables_of_bots, player.id, now() - BOTS_ALONE_SECONDS) >= MOST_BOTS_ALONE:
+        text = f"You have {MOST_BOTS_ALONE} tables at which only bots play; watch one to its end before the next."
+        raise Refused("too_fast", text, retry_after=600.0)
 
 
 @router.get("/matches", response_model=s.MatchList)
@@ -94,6 +109,7 @@ def _may_look_in(home: House, room: Room, player: Player | None, token: str | No
     eyes = eyes_for(home, room, player, token)
     if not home.hall.may_look_in(room, eyes):
         raise Refused("not_yours", "This match may not be watched.")
+    home.hall.ask_for(room.header.id)
     return eyes
 
 
@@ -192,6 +208,7 @@ async def start(home: TheHouse, player: Person, match: str, body: s.Start) -> Fr
     room = await _host(home, match, player)
     if room.header.status == "lobby" and body.fill is not None:
         level = check_level(body.fill, registry.find(room.header.game))
+        await _allow_bots_alone(home, player, [each for each in room.chairs if each.kind != "open"])
         for chair in [each for each in room.chairs if each.kind == "open"]:
             seat = chair.seat
             await home.hall.change(match, lambda room, at, seat=seat: room.change_seat(seat, level, at))  # type: ignore[misc]
@@ -204,6 +221,8 @@ async def change_seat(home: TheHouse, player: Person, match: str, seat: SeatPath
     """In the lobby: a bot on a seat, or nobody."""
     room = await _host(home, match, player)
     level = check_level(body.level, registry.find(room.header.game)) if body.kind == "bot" else None
+    if level is not None:
+        await _allow_bots_alone(home, player, [each for each in room.chairs if each.seat != seat])
     await home.hall.change(match, lambda room, at: room.change_seat(seat, level, at))
     frame: Frame = (await _seated(home, match, player, {}))["match"]
     return frame

@@ -21,6 +21,8 @@ MATCH_ID = 12
 def check_level(level: str | None, game: Game) -> str:
     """The name of a bot that exists."""
     chosen = level or bots.DEFAULT
+    if "@" in chosen:
+        raise Refused("invalid", "A bot at a table thinks as long as its level says; leave out what stands behind @.")
     try:
         bots.find(chosen, game)
     except LudiError as error:

@@ -14,10 +14,12 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import Any
 
 from ludi.core import Perspective
 from ludi.server.thinker import receive, send
+from ludi.server.turns import Turn, Turns
 
 log = logging.getLogger("ludi.server.bots")
 
@@ -74,26 +76,31 @@ class Worker:
 
 
 class Thinkers:
-    """A fixed number of workers; whoever needs one waits for the next that is free."""
+    """A fixed number of workers; whoever needs one waits for a turn (:mod:`ludi.server.turns`)."""
 
     def __init__(self, number: int, seconds: float) -> None:
         self.seconds = seconds
         self.workers: set[Worker] = set()
-        self._free: asyncio.Queue[Worker | None] = asyncio.Queue()
-        self._threads = ThreadPoolExecutor(number, "bot")
+        self.turns = Turns(number)
+        self._number = number
+        self._free: list[Worker | None] = [None] * self.turns.places
+        self._threads = ThreadPoolExecutor(self.turns.places, "bot")
         self._closed = False
-        for _ in range(number):
-            self._free.put_nowait(None)
 
-    async def choose(self, level: str, perspective: Perspective) -> str:
+    async def choose(self, level: str, perspective: Perspective, turn: Turn = Turn()) -> str:  # noqa: B008 - frozen
         """The word of the bot's decision, or :class:`BotFailed`."""
         legal = perspective.legal()
         if len(legal) == 1:
             return perspective.spell(legal[0])
-        worker = await self._free.get()
-        loop = asyncio.get_running_loop()
-        task = loop.run_in_executor(self._threads, self._ask, worker, level, perspective)
-        task.add_done_callback(lambda done: self._free.put_nowait(None if done.cancelled() else done.result()[0]))
+        await self.turns.enter(turn)
+        worker, since = self._free.pop(), monotonic()
+        task = asyncio.get_running_loop().run_in_executor(self._threads, self._ask, worker, level, perspective)
+
+        def done(task: asyncio.Future[tuple[Worker | None, Any]]) -> None:
+            self._free.append(None if task.cancelled() else task.result()[0])
+            self.turns.leave(turn, monotonic() - since)
+
+        task.add_done_callback(done)
         _, answer = await asyncio.shield(task)
         if isinstance(answer, int) and answer in legal:
             return perspective.spell(answer)
@@ -118,17 +125,18 @@ class Thinkers:
         return worker
 
     async def warm_up(self) -> None:
-        """Start all workers, so that the first bot need not wait for its process."""
-        idle = [self._free.get_nowait() for _ in range(self._free.qsize())]
-        try:
-            for place, worker in enumerate(idle):
-                if worker is None:
-                    idle[place] = await asyncio.get_running_loop().run_in_executor(self._threads, self._start)
-        except (BotFailed, OSError) as error:
-            log.warning("a process for bots did not start: %s", error)
-        finally:
-            for worker in idle:
-                self._free.put_nowait(worker)
+        """Start the workers, so that the first bot need not wait for its process."""
+        for _ in range(self._number):
+            await self.turns.enter(Turn())
+            worker = None
+            self._free.remove(None)
+            try:
+                worker = await asyncio.get_running_loop().run_in_executor(self._threads, self._start)
+            except (BotFailed, OSError) as error:
+                log.warning("a process for bots did not start: %s", error)
+            finally:
+                self._free.append(worker)
+                self.turns.leave(Turn(), 0.0)
 
     def close(self) -> None:
         self._closed = True
