@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 import sqlalchemy as sa
+from starlette.websockets import WebSocketDisconnect
 
 from server_tools import HOT_SEAT, TWO_OPEN, Browser, House
 
@@ -76,3 +78,55 @@ def test_one_who_joins_while_watching_sits_down(ann: Browser, ben: Browser) -> N
     assert line.state["seat"] is None
     seated = ben.join(match)
     assert line.until_version(seated["match"]["version"])["seat"] == 1
+
+
+ACCOUNT = {"account": "ann", "password": PASSWORD}
+
+
+def _with_cookie(house: House, cookie: str) -> Browser:
+    """Somebody who has a copy of a cookie."""
+    thief = house.browser("Somebody")
+    thief.http.cookies.clear()
+    thief.http.cookies.set("ludi", cookie)
+    return thief
+
+
+def test_logging_out_ends_the_session_on_the_server(house: House, ann: Browser) -> None:
+    ann.call("POST", "/api/account/register", ACCOUNT)
+    match = ann.create(HOT_SEAT, watch=False)["id"]
+    phone = house.browser("Phone")
+    phone.call("POST", "/api/account/login", ACCOUNT)
+    cookie = str(ann.http.cookies["ludi"])
+    assert _with_cookie(house, cookie).call("GET", "/api/me")["account"] == "ann"
+    line = ann.look(match, seat=0)
+    assert ann.call("POST", "/api/account/logout")["guest"]
+    with pytest.raises(WebSocketDisconnect) as closed:
+        line.until("never")
+    assert closed.value.code == 4401
+    copy = _with_cookie(house, cookie)
+    assert copy.raw("GET", f"/api/matches/{match}").status_code == 403
+    assert copy.raw("PATCH", "/api/me", {"name": "Thief"}).json()["guest"]
+    assert ann.call("GET", "/api/me")["guest"]
+    assert phone.call("GET", "/api/me")["account"] == "ann", "other devices stay logged in"
+    assert phone.call("GET", f"/api/matches/{match}")["my_seats"] == [0, 1]
+    again = ann.call("POST", "/api/account/login", ACCOUNT)
+    assert again["account"] == "ann"
+
+
+def test_a_cookie_of_an_older_version_is_ended_too(house: House, ann: Browser) -> None:
+    ann.call("POST", "/api/account/register", ACCOUNT)
+    seal = house.server.seal._session
+    old = str(seal.dumps(seal.loads(str(ann.http.cookies["ludi"]))[:2]))
+    browser = _with_cookie(house, old)
+    assert browser.call("GET", "/api/me")["account"] == "ann"
+    browser.call("POST", "/api/account/logout")
+    assert _with_cookie(house, old).call("GET", "/api/me")["guest"]
+
+
+def test_logging_out_twice_or_as_nobody_is_no_error(house: House, ann: Browser) -> None:
+    cookie = str(ann.http.cookies["ludi"])
+    for _ in range(2):
+        assert _with_cookie(house, cookie).call("POST", "/api/account/logout")["guest"]
+    nobody = house.browser("Nobody")
+    nobody.http.cookies.clear()
+    assert nobody.call("POST", "/api/account/logout")["guest"]

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from ludi.server.app import make_app
 from ludi.server.settings import Settings, database_url
@@ -61,6 +62,19 @@ def test_a_login_at_one_process_is_known_to_the_other(houses: tuple[House, House
     body = {"word": state["legal"][0]["word"], "version": state["version"], "seat": state["seat"]}
     assert old.raw("POST", f"/api/matches/{match}/play", body).status_code == 403
     assert ann.raw("POST", f"/api/matches/{match}/play", body).status_code == 200
+
+
+def test_logging_out_at_one_process_hangs_up_at_the_other(houses: tuple[House, House]) -> None:
+    one, two = houses
+    ann = one.browser("Ann")
+    match = ann.create(HOT_SEAT)["id"]
+    elsewhere = also_at(two, ann)
+    line = elsewhere.look(match)
+    ann.call("POST", "/api/account/logout")
+    with pytest.raises(WebSocketDisconnect) as closed:
+        line.until("never")
+    assert closed.value.code == 4401
+    assert seats_of(elsewhere, match) == []
 
 
 def test_a_host_without_a_seat_keeps_the_table_when_logging_in(houses: tuple[House, House]) -> None:

@@ -11,9 +11,10 @@ from ludi import bots
 from ludi.bots.analysis import compose, save_analysis
 from ludi.core import LudiError, Table
 from ludi.server import queries, queries_analysis
+from ludi.server.identity import COOKIE_DAYS
 from ludi.server.room import build
 from ludi.server.store import Store, now
-from ludi.server.tables import analyses, chat, journal, judgements, matches, notes, notices, players, seats
+from ludi.server.tables import analyses, chat, ended, journal, judgements, matches, notes, notices, players, seats
 
 
 def stats(store: Store) -> dict[str, int]:
@@ -81,6 +82,7 @@ def purge(store: Store, days: int, *, finished: bool, really: bool) -> dict[str,
             players.c.id.not_in(sa.select(matches.c.host)),
         )
         gone = connection.execute(guests).rowcount
+        connection.execute(ended.delete().where(ended.c.at < now() - COOKIE_DAYS * 86400))
         if not really:
             work.rollback()
     return {"matches": len(found), "guests": gone}

@@ -48,6 +48,8 @@ def _pass_on(news: dict[str, Any], store: Store, hall: Hall) -> None:
         hall.ring_chat(news["chat"])
     elif "notes" in news:
         hall.ring_notes(news["notes"], news["seat"])
+    elif "ended" in news:
+        hall.end_session(news["ended"], news["session"])
     elif "roll_call" in news:
         hall.answer_roll_call()
     elif "presence" in news:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import Depends, Header, Request, Response
@@ -61,13 +61,14 @@ async def who(connection: HTTPConnection) -> Player | None:
     if session is None:
         log.warning("a forged cookie was refused")
         return None
-    row = await home.store.read(queries.find_player, session[0])
-    if row is None or row["epoch"] != session[1]:
+    player, epoch, name = session
+    row = await home.store.read(queries.find_player, player, name)
+    if row is None or row["epoch"] != epoch:
         return None
     if row["seen"] < now() - SEEN_SECONDS:
         with contextlib.suppress(OperationalError):  # nobody is turned away because the disk is full
             await home.store.write(queries.change_player, row["id"], {"seen": now()})
-    return player_from_row(row)
+    return replace(player_from_row(row), session=name)
 
 
 def set_cookie(response: Response, home: House, player: Player) -> None:

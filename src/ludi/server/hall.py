@@ -58,6 +58,8 @@ class Watcher(Protocol):
 
     def read_notes(self, seat: int) -> None: ...
 
+    def log_out(self, player: str, session: str) -> None: ...
+
 
 class Hall:
     """The matches, who looks at them, and the bots that play in them."""
@@ -231,6 +233,11 @@ class Hall:
     def ring_notes(self, match: str, seat: int) -> None:
         for watcher in self.watchers.get(match, ()):
             watcher.read_notes(seat)
+
+    def end_session(self, player: str, session: str) -> None:
+        """Somebody logged out: whoever looks by that session hears no more."""
+        for watcher in [each for watchers in self.watchers.values() for each in watchers]:
+            watcher.log_out(player, session)
 
     def presence_changed(self, match: str) -> None:
         for watcher in self.watchers.get(match, ()):

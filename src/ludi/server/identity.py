@@ -32,6 +32,8 @@ class Player:
     email: str | None = None
     email_confirmed: bool = False
     epoch: int = 0
+    session: str = ""
+    """By which cookie the person came; cookies of older versions have none."""
 
 
 def player_from_row(row: Row) -> Player:
@@ -52,15 +54,18 @@ class Seal:
         self._secret = secret.encode()
 
     def cookie(self, player: Player) -> str:
-        return str(self._session.dumps([player.id, player.epoch]))
+        """A new session of this person."""
+        return str(self._session.dumps([player.id, player.epoch, new_id(20)]))
 
-    def read_cookie(self, text: str) -> tuple[str, int] | None:
-        """The player's id and the epoch of the session; None if it is forged."""
+    def read_cookie(self, text: str) -> tuple[str, int, str] | None:
+        """The player's id, the epoch and the name of the session; None if it is forged."""
         try:
-            player, epoch = self._session.loads(text)
+            player, epoch, *names = self._session.loads(text)
         except (BadData, ValueError, TypeError):
             return None
-        return (player, epoch) if isinstance(player, str) and isinstance(epoch, int) else None
+        session = names[0] if names else ""
+        genuine = isinstance(player, str) and isinstance(epoch, int) and isinstance(session, str)
+        return (player, epoch, session) if genuine else None
 
     def mail_token(self, player: str, email: str) -> str:
         return str(self._mail.dumps([player, email]))

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from ludi.server.store import Conflict, Row, now, rows
-from ludi.server.tables import chat, journal, matches, notes, notices, players, seats, settings
+from ludi.server.tables import chat, ended, journal, matches, notes, notices, players, seats, settings
 
 # Matches
 
@@ -196,9 +196,22 @@ def add_player(connection: Connection, player: Row) -> None:
     connection.execute(players.insert().values(**player))
 
 
-def find_player(connection: Connection, player: str) -> Row | None:
-    found = rows(connection, sa.select(players).where(players.c.id == player))
+def find_player(connection: Connection, player: str, session: str = "") -> Row | None:
+    """A player, unless the session was ended."""
+    query = sa.select(players).where(players.c.id == player)
+    if session:
+        query = query.where(~sa.exists().where(ended.c.session == session))
+    found = rows(connection, query)
     return found[0] if found else None
+
+
+def end_session(connection: Connection, player: str, session: str) -> None:
+    """A cookie is valid no more; one without a name of its own ends with all the others of that person."""
+    if not session:
+        connection.execute(players.update().where(players.c.id == player).values(epoch=players.c.epoch + 1))
+    elif not rows(connection, sa.select(ended).where(ended.c.session == session)):
+        with contextlib.suppress(IntegrityError), connection.begin_nested():  # a double click
+            connection.execute(ended.insert().values(session=session, at=now()))
 
 
 def find_account(connection: Connection, keys: Sequence[str]) -> Row | None:

@@ -110,9 +110,14 @@ def _changed_matches(versions: Mapping[str, int]) -> list[News]:
 
 
 @router.post("/account/logout")
-async def logout(home: TheHouse, request: Request, response: Response) -> s.Me:
-    """This browser is a fresh guest again."""
-    return me(home, await new_guest(request, response))
+async def logout(home: TheHouse, player: Maybe, request: Request, response: Response) -> s.Me:
+    """The session ends, also for one who has kept its cookie; this browser is a fresh guest again."""
+    guest = await new_guest(request, response)
+    if player is not None:
+        news = [{"ended": player.id, "session": player.session}]
+        await home.store.write(queries.end_session, player.id, player.session, tell=news)
+        home.hall.end_session(player.id, player.session)
+    return me(home, guest)
 
 
 @router.put("/account/email")

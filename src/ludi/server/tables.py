@@ -36,6 +36,14 @@ players = Table(
     Column("seen", Float, nullable=False),
 )
 
+ended = Table(
+    "ended",
+    metadata,
+    Column("session", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""Cookies that are valid no more: somebody logged out with them."""
+
 matches = Table(
     "matches",
     metadata,

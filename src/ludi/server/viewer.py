@@ -62,7 +62,7 @@ class Viewer:
         self.tokens: list[str] = []
         self.language = "en"
         self.seat: int | None = None
-        self._curtain = False
+        self._curtain = self._logged_out = False
         self._acting = False
         self._held: frozenset[int] = frozenset()
         self._mark = Mark()
@@ -94,6 +94,11 @@ class Viewer:
         if seat == self.seat:
             self._notes_due = True
             self._wake.set()
+
+    def log_out(self, player: str, session: str) -> None:
+        if self.player is not None and (self.player.id, self.player.session) == (player, session):
+            self._logged_out = True
+            self.look_again()
 
     # The conversation
 
@@ -161,6 +166,8 @@ class Viewer:
 
     async def _look_round(self) -> tuple[Room, Eyes]:
         """The room, and who this viewer is in it now: seats change hands and tables close while one looks."""
+        if self._logged_out:
+            raise HangUp(4401, "logged out")
         try:
             room = await self.hall.room(self.match)
         except Refused as refused:
