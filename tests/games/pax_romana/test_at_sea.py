@@ -10,11 +10,13 @@ from games.pax_romana.battle_tools import attack, finish
 from games.pax_romana.helpers import actor, at, choices, city, mp, node, play, refused, script, talents, west, world
 from ludi.core import BadPosition
 from ludi.games.pax_romana import PaxRomanaState, position
+from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.cities import Capture
-from ludi.games.pax_romana.control import recount
+from ludi.games.pax_romana.control import communicating, only_by_rhodes, recount
 from ludi.games.pax_romana.fleets import galley_points, nearest_port
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.pieces import GALLEYS, LIGHT, ONE, SOF, WEST_GAULS, count, squadrons, unpack
+from ludi.games.pax_romana.pieces import GALLEYS, INDEPENDENT, LIGHT, ONE, SOF, WEST_GAULS, count, squadrons, unpack
+from ludi.games.pax_romana.treasury import income_lines
 from ludi.games.pax_romana.wording import phrasebook
 
 
@@ -592,3 +594,107 @@ def test_positions_with_rhodian_squadrons_are_checked() -> None:
         world({"greece": {"athens": {"heavy": 1, "rhodian": 1}}})
     with pytest.raises(BadPosition, match="There are 2"):
         world({"greece": {"rhodes": {"heavy": 1, "rhodian": 3}}})
+
+
+# 6.1.6: lines of communication through Rhodes
+
+
+def crete(units: dict[str, dict[str, int]], **facts: Any) -> PaxRomanaState:
+    """Greece in Crete, Pirates on every way but that by Independent Rhodes."""
+    stacks = {
+        "independents": {"rhodes": {"heavy": 2, "galley": 2}},
+        "greece": {"athens": {"heavy": 1}, **units},
+        "rome": {"roma": {"legion": 1}},
+    }
+    facts.setdefault("treasury", {"greece": 10, "rome": 10})
+    pirates = ["ntp-thera", "ntp-malea", "ntp-lisus"]
+    return position({"scenario": "V"}, units=stacks, pirates=pirates, **facts)
+
+
+@pytest.mark.rule("PR-6.1.6c")
+def test_the_way_by_rhodes_is_told_and_tolled() -> None:
+    s = crete({"cnossus": {"light": 1}}, active="greece")
+    assert q.line_of_communication(s, "greece", "cnossus")["open"] is False
+    assert q.line_of_communication(s, "greece", "cnossus")["toll"] == 1
+    assert q.line_of_communication(s, "greece", "athens")["toll"] == 0
+
+
+@pytest.mark.rule("PR-6.1.6c")
+def test_a_space_that_pays_as_province_and_as_city_is_tolled_once() -> None:
+    def toll(*sites: str) -> int:
+        army = {"cnossus": {"light": 1}, "cydonia": {"light": 1}}
+        s = crete(army, active="greece", sites={place: city("greece") for place in sites})
+        found = {line.word: line.amount for line in income_lines(s, number(s, "greece"))}
+        assert found["crete"] == 1
+        return -found["rhodes-toll"]
+
+    assert toll() == 1, "the Province"
+    assert toll("cnossus") == 1, "one Space pays for both"
+    assert toll("cnossus", "cydonia") == 2
+
+
+@pytest.mark.rule("PR-6.1.6c", "PR-9.6.1")
+def test_who_pays_rhodes_is_not_isolated() -> None:
+    army = {"cnossus": {"light": 2}, "cydonia": {"light": 3}}
+
+    def phase_g(**facts: Any) -> PaxRomanaState:
+        return crete(army, operation="phase", phase="G", dice=[1, 1, *[1, 2, 3, 4] * 6], **facts)
+
+    s = phase_g()
+    assert (actor(s), s.stack[-1].name, choices(s)) == ("greece", "line-by-rhodes", ["yes", "no"])
+    play(s, "yes")
+    assert talents(s, "greece") == 9
+    assert s.stack[-1].name == "line-by-rhodes", "1T for each Space"
+    play(s, "no")
+    assert at(s, "greece", "cnossus") == {"light": 2}
+    assert at(s, "greece", "cydonia") == {"light": 2}, "10 per cent, rounded up"
+    poor = phase_g(treasury={"greece": 0})
+    assert at(poor, "greece", "cnossus") == {"light": 1}, "who has nothing is not asked"
+    one = phase_g(treasury={"greece": 1})
+    play(one, "yes")
+    assert (at(one, "greece", "cnossus"), at(one, "greece", "cydonia")) == ({"light": 2}, {"light": 2})
+
+
+@pytest.mark.rule("PR-6.1.6c", "PR-6.2.4a")
+def test_units_are_raised_by_the_way_of_rhodes_for_a_talent_more() -> None:
+    army = {"cnossus": {"light": 1}, "cydonia": {"light": 1}}
+    s = crete(army, active="greece", operation="recruitment", treasury={"greece": 5})
+    assert s.label(s.unspell("light:cnossus")).facts["price"] == 2
+    assert s.label(s.unspell("heavy:athens")).facts["price"] == 2
+    play(s, "light:cnossus")
+    assert talents(s, "greece") == 3, "1T for the Unit, 1T for the line"
+    play(s, "light:cydonia")
+    assert talents(s, "greece") == 2, "the Province's line is paid"
+    poor = crete(army, active="greece", operation="recruitment", treasury={"greece": 1})
+    assert "light:cnossus" not in choices(poor)
+    assert refused(poor, "greece", "light:cnossus") == "PR-6.2.5b"
+    planned = crete(army, operation="phase", phase="E", treasury={"greece": 4})
+    play(planned, "light:cnossus", "light:cnossus")
+    assert planned.stack[-1].ask(planned, number(planned, "greece")).facts["talents"] == 1
+    while planned.stack[-1].name == "manpower":
+        play(planned, "done")
+    assert talents(planned, "greece") == 1
+    assert at(planned, "greece", "cnossus") == {"light": 3}
+
+
+@pytest.mark.rule("PR-6.1.6c", "PR-10.6.6d")
+def test_units_are_rebuilt_by_the_way_of_rhodes_for_a_talent_a_space() -> None:
+    army = {"cnossus": {"heavy": 1, "reduced-heavy": 1}, "cydonia": {"reduced-heavy": 1}}
+    s = crete(army, active="greece", operation="recruitment", treasury={"greece": 5})
+    play(s, "rebuild-heavy:cnossus")
+    assert talents(s, "greece") == 3
+    play(s, "light:cnossus")
+    assert talents(s, "greece") == 2, "the line of that Space is paid for all of its Province"
+    play(s, "rebuild-heavy:cydonia")
+    assert talents(s, "greece") == 0, "another Space traces a line of its own"
+
+
+@pytest.mark.rule("PR-6.1.6c")
+def test_only_independent_rhodes_sells_the_way() -> None:
+    s = crete({"cnossus": {"light": 1}}, active="greece")
+    rome, rhodes = number(s, "rome"), node("rhodes")
+    s.remove(INDEPENDENT, rhodes, s.at(INDEPENDENT, rhodes))
+    s.add(rome, rhodes, ONE[LIGHT])
+    assert not only_by_rhodes(s, number(s, "greece"), node("cnossus"))
+    s.remove(rome, rhodes, ONE[LIGHT])
+    assert node("cnossus") in communicating(s, number(s, "greece")), "an empty Rhodes bars nobody"

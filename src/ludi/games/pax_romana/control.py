@@ -259,9 +259,14 @@ def communicating_by_rhodes(s: Position, power: int) -> frozenset[int]:
     return found
 
 
-def province_connected(s: Position, power: int, province: int) -> bool:
-    """Whether a Province that the Power Controls is not isolated (6.1.5, 6.2.4)."""
-    reach = communicating(s, power)
+def only_by_rhodes(s: Position, power: int, node: int) -> bool:
+    """Whether a place has no line of communication but one through Rhodes, for 1T (6.1.6 c)."""
+    return node not in communicating(s, power) and node in communicating_by_rhodes(s, power)
+
+
+def province_connected(s: Position, power: int, province: int, by_rhodes: bool = False) -> bool:
+    """Whether a Province that the Power Controls is not isolated, with ``by_rhodes`` by that way too (6.1.5, 6.2.4)."""
+    reach = communicating_by_rhodes(s, power) if by_rhodes else communicating(s, power)
     return any(node in reach and s.holder(node) == power for node in s.box.atlas.spaces_of[province])
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.control import (
-    communicating,
+    communicating_by_rhodes,
+    only_by_rhodes,
     province_connected,
     recount,
 )
@@ -44,6 +45,7 @@ from ludi.games.pax_romana.treasury import (
     manpower_maximum,
     own_places,
     pay,
+    pay_rhodes,
 )
 from ludi.games.pax_romana.words import (
     BUILD_GALLEY,
@@ -92,7 +94,7 @@ def may_raise(s: Position, power: int, kind: int, node: int, plan: Sequence[int]
         return "PR-6.2.8"
     if not may_deploy(s, power, node):
         return "PR-6.2.4c"
-    if not province_connected(s, power, province):
+    if not province_connected(s, power, province, by_rhodes=True):
         return "PR-6.2.4a"
     if kind == ELEPHANT and not has_company(s, power, node, plan):
         return "PR-12.8.2"
@@ -110,12 +112,16 @@ def may_rebuild(s: Position, power: int, kind: int, node: int) -> str:
     """The rule that forbids rebuilding a Reduced Legion or Heavy Infantry, '' if it is allowed (10.6.6)."""
     if not count(s.at(power, node), LEGION_R if kind == LEGION else HEAVY_R):
         return "PR-10.6.6b"
+    isolated = needs_line(s, power, kind, node) and node not in communicating_by_rhodes(s, power)
+    return "PR-10.6.6d" if isolated else ""
+
+
+def needs_line(s: Position, power: int, kind: int, node: int) -> bool:
+    """Whether a Unit is rebuilt in a Space only if that is not isolated, as own Cities and Towns never are (10.6.6)."""
     province = s.box.atlas.province_of[node]
-    if node in communicating(s, power) or s.site_owner(node) == power:
-        return ""
-    if s.provinces[province] == power and kind in s.box.recruits[power][province]:
-        return ""
-    return "PR-10.6.6d"
+    if s.site_owner(node) == power:
+        return False
+    return s.provinces[province] != power or kind not in s.box.recruits[power][province]
 
 
 def may_hire(s: Position, power: int, node: int) -> str:
@@ -153,7 +159,7 @@ def build_options(s: Position, power: int, phase: bool) -> list[int]:
     atlas = box.atlas
     found: list[int] = []
     for province in box.open_provinces:
-        if s.provinces[province] != power or not province_connected(s, power, province):
+        if s.provinces[province] != power or not province_connected(s, power, province, by_rhodes=True):
             continue
         kinds = box.recruits[power][province]
         for node in atlas.spaces_of[province]:
@@ -185,6 +191,32 @@ def price(s: Position, power: int, action: int) -> int:
     return COSTS[RAISED[verb]]
 
 
+def line_toll(s: Position, power: int, actions: Sequence[int]) -> int:
+    """Talents to Rhodes for lines of communication through it: 1T for each Space that traces one (6.1.6 c).
+
+    A Unit that is rebuilt traces it from where it stands, all that is raised in a Province from one of its Spaces.
+    """
+    province_of = s.box.atlas.province_of
+    spaces, provinces = set(), set()
+    for action in actions:
+        verb, node = action // SPAN * SPAN, action % SPAN
+        if verb in REBUILT:
+            if only_by_rhodes(s, power, node) and needs_line(s, power, REBUILT[verb][1], node):
+                spaces.add(node)
+        elif verb in RAISE_VERB.values() and not province_connected(s, power, province_of[node]):
+            provinces.add(province_of[node])
+    return len(spaces) + len(provinces - {province_of[node] for node in spaces})
+
+
+def charge(s: Position, power: int, action: int, plan: Sequence[int]) -> int:
+    """What an action costs after others: its price, and Rhodes' Talent if it is the first to need that (6.1.6 c)."""
+    return price(s, power, action) + line_toll(s, power, [*plan, action]) - line_toll(s, power, plan)
+
+
+def cost_of(s: Position, power: int, plan: Sequence[int]) -> int:
+    return sum(price(s, power, action) for action in plan) + line_toll(s, power, plan)
+
+
 def is_heavy(action: int) -> bool:
     return action // SPAN * SPAN in (RAISE_LEGION, RAISE_HEAVY, HIRE)
 
@@ -201,19 +233,24 @@ class Builder(Procedure):
 
     __slots__ = ()
 
+    def earlier(self, power: int) -> list[int]:
+        """What a Power has chosen before, planned or carried out."""
+        raise NotImplementedError
+
     def affordable(self, s: Position, power: int, options: list[int], plan: list[int]) -> list[int]:
         """The options that Treasury, maximum and earlier choices leave open."""
-        left = s.treasury[power] - sum([price(s, power, action) for action in plan])
+        earlier = self.earlier(power)
+        left = s.treasury[power] - cost_of(s, power, plan)
         if left <= 0:
             return []
         at_limit = heavy_limit_reached(s, power, plan)
         special = any(action // SPAN * SPAN in (RAISE_ELEPHANT, *REBUILT) for action in options)
-        if left >= DEAREST and not at_limit and not special:
+        if left > DEAREST and not at_limit and not special:
             return options
         found = []
         for action in options:
             verb = action // SPAN * SPAN
-            if price(s, power, action) > left or (at_limit and is_heavy(action)):
+            if charge(s, power, action, earlier) > left or (at_limit and is_heavy(action)):
                 continue
             if verb in REBUILT:
                 reduced = REBUILT[verb][0]
@@ -261,6 +298,9 @@ class Manpower(Builder):
         """Pairs: Power, action."""
         self.plans: list[int] = []
 
+    def earlier(self, power: int) -> list[int]:
+        return self.plan(power)
+
     def plan(self, power: int) -> list[int]:
         return [self.plans[i + 1] for i in range(0, len(self.plans), 2) if self.plans[i] == power]
 
@@ -275,6 +315,8 @@ class Manpower(Builder):
             self.stage = 1
         if self.done != (1 << len(s.box.powers)) - 1:
             return True
+        for power in range(len(s.box.powers)):
+            pay_rhodes(s, power, line_toll(s, power, self.plan(power)))
         for power in range(len(s.box.powers)):
             for action in self.plan(power):
                 carry_out_build(s, power, action)
@@ -302,7 +344,7 @@ class Manpower(Builder):
             self.plans += [power, action]
 
     def ask(self, s: Position, power: int) -> Phrase:
-        left = s.treasury[power] - sum(price(s, power, action) for action in self.plan(power))
+        left = s.treasury[power] - cost_of(s, power, self.plan(power))
         return Phrase("ask.manpower", {"talents": left}, self.rule)
 
     def hide(self, s: Position, own: tuple[int, ...]) -> None:
@@ -323,7 +365,7 @@ def _leave_garrisons(s: Position, power: int) -> None:
 class Recruitment(Builder):
     """The Recruitment Operation: Land Units or Galley Squadrons, not both (3.2-F3)."""
 
-    __slots__ = ("kind", "options", "power")
+    __slots__ = ("built", "kind", "options", "power")
 
     name = "recruitment"
     rule = "PR-3.2-F3b"
@@ -331,6 +373,8 @@ class Recruitment(Builder):
     def __init__(self, power: int) -> None:
         self.stage = 0
         self.power = power
+        self.built: list[int] = []
+        """What has been carried out: Rhodes is paid once for a Space (6.1.6 c)."""
         self.kind = 0
         """1: Land Units, 2: Galley Squadrons."""
         self.options: list[int] = []
@@ -361,7 +405,12 @@ class Recruitment(Builder):
             self.stage = 2
             return
         self.kind = 2 if action // SPAN * SPAN == BUILD_GALLEY else 1
+        pay_rhodes(s, power, charge(s, power, action, self.built) - price(s, power, action))
+        self.built.append(action)
         carry_out_build(s, power, action)
+
+    def earlier(self, power: int) -> list[int]:
+        return self.built
 
     def ask(self, s: Position, power: int) -> Phrase:
         return Phrase("ask.recruitment", {"talents": s.treasury[power]}, self.rule)

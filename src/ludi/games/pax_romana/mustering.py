@@ -8,7 +8,7 @@ from ludi.core import SPAN
 from ludi.games.pax_romana.atlas import PORT
 from ludi.games.pax_romana.campaigns import tour, ways
 from ludi.games.pax_romana.leaders import LeaderSelection, best_campaign
-from ludi.games.pax_romana.manpower import Manpower, Recruitment, is_heavy, price
+from ludi.games.pax_romana.manpower import Manpower, Recruitment, cost_of, is_heavy, price
 from ludi.games.pax_romana.pieces import (
     CAVALRY,
     COMBAT,
@@ -79,7 +79,7 @@ def maintenance(s: Position, procedure: Maintenance, power: int, legal: Sequence
 
 def manpower(s: Position, procedure: Manpower, power: int, legal: Sequence[int]) -> list[float]:
     plan = procedure.plan(power)
-    spent = sum(price(s, power, action) for action in plan)
+    spent = cost_of(s, power, plan)
     left = spare(s, power) - spent - building_fund(s, power)
     return _raise(s, power, legal, plan, left)
 

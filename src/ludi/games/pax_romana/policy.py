@@ -36,6 +36,7 @@ JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
         "encounter": reactions.encounter,
         "capture": reactions.capture,
         "militia": reactions.militia,
+        "line-by-rhodes": reactions.line_by_rhodes,
         "bribe": parley.bribe,
         "meeting": parley.meeting,
         "harbour": parley.harbour,

@@ -23,18 +23,19 @@ from ludi.games.pax_romana.control import (
     communicating,
     line_route,
     loc_blocks,
+    only_by_rhodes,
     province_control,
     realm_controller,
     space_control,
 )
 from ludi.games.pax_romana.manpower import (
     build_options,
+    charge,
     lonely,
     may_build_galley,
     may_hire,
     may_raise,
     may_rebuild,
-    price,
 )
 from ludi.games.pax_romana.pieces import HEAVY, LEGION, NOBODY, SIDES, UNITS, unpack
 from ludi.games.pax_romana.rules import PaxRomanaState
@@ -67,6 +68,7 @@ from ludi.games.pax_romana.war_questions import (
     who_may_intercept,
     withdrawals,
 )
+from ludi.games.pax_romana.words import NUMBER
 
 __all__ = [
     "Answer",
@@ -167,6 +169,7 @@ def line_of_communication(s: PaxRomanaState, power: str, space: str) -> Answer:
         "open": is_open,
         "rule": "PR-6.1.5b" if is_open else "PR-6.1.5a",
         "route": s.box.places(line_route(s, side, node)),
+        "toll": int(only_by_rhodes(s, side, node)),
         "blocks": [{"space": s.box.place(place), "by": key, "rule": rule} for place, key, rule in blocks],
     }
 
@@ -190,7 +193,9 @@ def buildable(s: PaxRomanaState, power: str) -> list[Answer]:
         if lonely(s, number, action, ()):
             continue
         what, _, space = s.spell(action).partition(":")
-        found.append({"what": what, "space": space, "talents": price(s, number, action), "rule": BUILD_RULES[what]})
+        found.append(
+            {"what": what, "space": space, "talents": charge(s, number, action, ()), "rule": BUILD_RULES[what]}
+        )
     for what, (cost, check) in SITES.items():
         for node in range(s.box.atlas.spaces):
             if not check(s, number, node):
@@ -213,9 +218,10 @@ def why_not_build(s: PaxRomanaState, power: str, what: str, space: str) -> Answe
         cost, rule = 2, may_hire(s, number, node)
     elif what.startswith("rebuild"):
         rule = may_rebuild(s, number, LEGION if what == "rebuild-legion" else HEAVY, node)
+        cost = charge(s, number, NUMBER[what] + node, ())
     else:
         kind = UNITS.index(what)
-        cost = price(s, number, RAISE_VERB[kind] + node)
+        cost = charge(s, number, RAISE_VERB[kind] + node, ())
         rule = may_raise(s, number, kind, node)
     if rule:
         return why(rule)

@@ -48,6 +48,7 @@ from ludi.games.pax_romana.pieces import (
 from ludi.games.pax_romana.planning import spare
 from ludi.games.pax_romana.reckoning import ATTACKER, DEFENDER, Field
 from ludi.games.pax_romana.retreat import Retreat
+from ludi.games.pax_romana.sequence import LineByRhodes
 from ludi.games.pax_romana.special_units import RaiseMilitia
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.withdrawal import HINDER, Withdrawal
@@ -242,6 +243,11 @@ def capture(s: Position, procedure: Capture, power: int, legal: Sequence[int]) -
         return [1.0 if action == YES else 0.0 for action in legal]
     going = isinstance(below, Move) and below.mp >= 4
     return [0.2 if action == NO else 0.1 if going else 0.5 for action in legal]
+
+
+def line_by_rhodes(s: Position, procedure: LineByRhodes, power: int, legal: Sequence[int]) -> list[float]:
+    """A Talent is less than the Unit that attrition takes at least."""
+    return [1.0 if action == YES else 0.0 for action in legal]
 
 
 def militia(s: Position, procedure: RaiseMilitia, power: int, legal: Sequence[int]) -> list[float]:

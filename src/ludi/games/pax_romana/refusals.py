@@ -12,13 +12,14 @@ from ludi.games.pax_romana.manpower import (
     Builder,
     Manpower,
     Recruitment,
+    charge,
+    cost_of,
     heavy_limit_reached,
     is_heavy,
     may_build_galley,
     may_hire,
     may_raise,
     may_rebuild,
-    price,
 )
 from ludi.games.pax_romana.marching import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
 from ludi.games.pax_romana.moments import elsewhere, lacking
@@ -249,9 +250,9 @@ def _building(s: PaxRomanaState, top: Builder, power: int, action: int, verb: in
         rule = may_raise(s, power, RAISED[verb], node, plan)
     if rule:
         return because(rule)
-    spent = sum(price(s, power, each) for each in plan)
-    if price(s, power, action) > s.treasury[power] - spent:
-        return Phrase("why.too-dear", {"price": price(s, power, action)}, "PR-6.2.5b")
+    cost = charge(s, power, action, top.earlier(power))
+    if cost > s.treasury[power] - cost_of(s, power, plan):
+        return Phrase("why.too-dear", {"price": cost}, "PR-6.2.5b")
     if is_heavy(action) and heavy_limit_reached(s, power, plan):
         return Phrase("why.manpower-full", {}, "PR-6.4.3")
     return because("PR-10.6.6b") if verb in REBUILT else None

@@ -5,7 +5,14 @@ from __future__ import annotations
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.atlas import LAND_POINT
 from ludi.games.pax_romana.barbarians import remove_invaders, return_tribe
-from ludi.games.pax_romana.control import allied, communicating, friendly_harbour, friendly_port, recount
+from ludi.games.pax_romana.control import (
+    allied,
+    communicating,
+    friendly_harbour,
+    friendly_port,
+    only_by_rhodes,
+    recount,
+)
 from ludi.games.pax_romana.diplomacy import end_alliances
 from ludi.games.pax_romana.events import draw_event
 from ludi.games.pax_romana.fleets import muster_rhodians
@@ -30,12 +37,13 @@ from ludi.games.pax_romana.pieces import (
     OCCUPY,
     ONE,
 )
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.procedure import Procedure, Question
 from ludi.games.pax_romana.special_units import Placing, arrive, elephants_join, pyrrhus_lands, remove_sof
 from ludi.games.pax_romana.stability_check import end_double_cost
 from ludi.games.pax_romana.state import Position
-from ludi.games.pax_romana.treasury import Maintenance, collect_income, own_places
+from ludi.games.pax_romana.treasury import Maintenance, collect_income, own_places, pay_rhodes
 from ludi.games.pax_romana.victory import VictoryPhase, civilization
+from ludi.games.pax_romana.words import NO, YES
 
 PHASE_A, PHASE_B, PHASE_C, PHASE_D, PHASE_E, PHASE_F, PHASE_G, PHASE_H, PHASE_I = range(9)
 PHASES = "ABCDEFGHI"
@@ -235,7 +243,10 @@ class Isolation(Procedure):
         if self.todo:
             key = self.todo.pop(0)
             power, node = key >> NODE_BITS, key & NODES - 1
-            attrition(s, (power,), power, node, (s.at(power, node),), "PR-9.6.3a")
+            if s.treasury[power] and only_by_rhodes(s, power, node):
+                s.push(LineByRhodes(power, node))
+            else:
+                attrition(s, (power,), power, node, (s.at(power, node),), "PR-9.6.3a")
             return False
         for power in range(len(s.box.powers)):
             for node, stack in own_places(s, power):
@@ -244,6 +255,35 @@ class Isolation(Procedure):
         recount(s)
         s.pop()
         return False
+
+
+class LineByRhodes(Question):
+    """Who pays Rhodes 1T for a Space traces its line of communication there: it is not isolated (6.1.6, 9.6.1)."""
+
+    __slots__ = ("node",)
+
+    name = "line-by-rhodes"
+    rule = "PR-6.1.6c"
+
+    def __init__(self, power: int, node: int) -> None:
+        super().__init__(power)
+        self.node = node
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [YES, NO]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        s.pop()
+        if action == YES:
+            pay_rhodes(s, power, 1)
+        else:
+            attrition(s, (power,), power, self.node, (s.at(power, self.node),), "PR-9.6.3a")
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.line-by-rhodes", {"space": s.box.place(self.node)}, self.rule)
+
+    def crumb(self, s: Position) -> Phrase:
+        return Phrase("crumb.line-by-rhodes", {"space": s.box.place(self.node)}, self.rule)
 
 
 def _lose_fleet(s: Position, power: int, node: int, stack: int) -> None:

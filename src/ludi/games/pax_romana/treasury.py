@@ -65,7 +65,7 @@ DISBANDED = {
     DISBAND_MERCENARY: (MERCENARY, MERCENARY),
 }
 DEAREST = 3
-"""Nothing that is raised, built or bought costs more."""
+"""Nothing that is raised, built or bought costs more, the Talent for Rhodes apart."""
 OBJECTIVE_COST = (1, 2, 3)
 """By Stability range (15.4.4)."""
 
@@ -95,24 +95,24 @@ def income_lines(s: Position, power: int) -> list[Line]:
     lines: list[Line] = []
     near = communicating(s, power)
     far = communicating_by_rhodes(s, power)
-    tolls = 0
+    tolled: set[int] = set()
+    """Spaces whose line passes Rhodes: one of a Province is enough for what the Province pays."""
+    far_provinces: set[int] = set()
     connected: set[int] = set()
     for province in box.open_provinces:
         if s.provinces[province] != power:
             continue
         at_home = box.home_of_province[province] == power
         held = [node for node in atlas.spaces_of[province] if s.holder(node) == power]
-        toll = False
         if not at_home and not any(node in near for node in held):
             if not any(node in far for node in held):
                 lines.append(Line(atlas.province_ids[province], 0, "PR-6.1.5a"))
                 continue
-            toll = True
+            if atlas.income[province]:
+                far_provinces.add(province)
         connected.add(province)
         amount = atlas.income[province]
         lines.append(Line(atlas.province_ids[province], amount, "PR-6.1.1a" if amount else "PR-6.1.4"))
-        if toll and amount:
-            tolls += 1
     for number, realm in enumerate(box.realms):
         if realm.undivided or realm.barbarian:
             continue
@@ -130,18 +130,20 @@ def income_lines(s: Position, power: int) -> list[Line]:
                 lines.append(Line(atlas.ids[node], 0, "PR-6.1.5a"))
                 continue
             if amount:
-                tolls += 1
+                tolled.add(node)
         lines.append(Line(atlas.ids[node], amount, rule))
     for node in range(atlas.spaces):
         if atlas.flags[node] & MINE and s.holder(node) == power:
             reached = node in near or node in far
             lines.append(Line(f"mine-{atlas.ids[node]}", int(reached), "PR-6.1.1g" if reached else "PR-6.1.5a"))
-            tolls += reached and node not in near
+            if reached and node not in near:
+                tolled.add(node)
     subsidy = box.scenario["powers"][box.powers[power]].get("subsidy")
     if subsidy:
         held_spaces = sum(s.holder(atlas.index[space]) == power for space in subsidy["while_controls"])
         if held_spaces >= subsidy["at_least"]:
             lines.append(Line("subsidy", subsidy["talents"], "PR-6.1.2"))
+    tolls = len(tolled) + len(far_provinces - {atlas.province_of[node] for node in tolled})
     if tolls:
         lines.append(Line("rhodes-toll", -tolls, "PR-6.1.6c"))
     return lines
@@ -164,6 +166,14 @@ def pay(s: Position, power: int, talents: int) -> None:
     """Talents leave the Treasury (1.4)."""
     assert s.treasury[power] >= talents, "a Treasury is never below zero"
     s.treasury[power] -= talents
+
+
+def pay_rhodes(s: Position, power: int, talents: int) -> None:
+    """Talents to Independent Rhodes for lines of communication (6.1.6 c)."""
+    if talents:
+        pay(s, power, talents)
+        if s.listener is not None:
+            s.tell("rhodes-toll", "PR-6.1.6c", power=s.box.powers[power], talents=talents)
 
 
 # 6.4 Maintenance

@@ -11,7 +11,7 @@ from ludi.core import SPAN, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.atlas import atlas
 from ludi.games.pax_romana.interception import Interception
 from ludi.games.pax_romana.interceptors import interception_chance, interception_modifiers
-from ludi.games.pax_romana.manpower import price
+from ludi.games.pax_romana.manpower import Builder, charge
 from ludi.games.pax_romana.pieces import SIDE_NAMES, SOF
 from ludi.games.pax_romana.scenario import PaxRomanaBox
 from ludi.games.pax_romana.treasury import RAISED, REBUILT
@@ -248,7 +248,8 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
     if argument:
         facts["what"] = int(argument) if BID <= verb < INVITE else argument
     if verb in RAISED or verb in REBUILT:
-        facts["price"] = price(s, top.deciders(s)[0], action)
+        buyer = top.deciders(s)[0]
+        facts["price"] = charge(s, buyer, action, top.earlier(buyer) if isinstance(top, Builder) else [])
     if verb in (INTERCEPT, SOLDIER) and isinstance(top, Interception):
         who = SOF if verb == SOLDIER else top.deciders(s)[0]
         riders = top.leaders_left(s, who, action % SPAN)
