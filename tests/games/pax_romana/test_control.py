@@ -7,7 +7,7 @@ import pytest
 from games.pax_romana.helpers import city, node, play, stability, town, west, world
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.control import friendly_port, recount
-from ludi.games.pax_romana.sequence import part_allies
+from ludi.games.pax_romana.diplomacy import part_allies
 
 
 def space(s: object, word: str) -> str:
@@ -360,6 +360,7 @@ def test_the_owner_of_a_town_keeps_its_space_from_his_guests_who_leave_with_the_
     recount(s)
     assert space(s, "gades") == "carthage"
     assert province(s, "baetica") == "carthage"
-    part_allies(s)
+    assert part_allies(s)
+    s.run()
     assert s.at(rome, node("gades")) == 0
     assert s.at(rome, node("roma")) == 3

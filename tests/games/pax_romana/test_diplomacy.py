@@ -11,8 +11,8 @@ from games.pax_romana.helpers import actor, at, choices, city, node, play, scrip
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.bribery import SPARE
+from ludi.games.pax_romana.diplomacy import part_allies
 from ludi.games.pax_romana.pieces import GALLEY, ONE
-from ludi.games.pax_romana.sequence import part_allies
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -34,7 +34,7 @@ def test_a_meeting_hands_over_at_once() -> None:
     units = {"greece": {"athens": {"galley": 2}}}
     s = meeting(units, "greece", sites={"tarentum": town("greece"), "roma": city("rome")})
     assert talents(s, "rome") == 10, "a Meeting is free"
-    assert "give-site:roma" not in choices(s), "a Capital is not for sale"
+    assert "give-site:roma" in choices(s), "a Capital too"
     play(s, "give-talents:3", "ask-galley:athens", "ask-galley:athens", "ask-site:tarentum", "propose")
     assert (talents(s, "rome"), actor(s)) == (10, "greece")
     play(s, "accept")
@@ -192,9 +192,11 @@ def test_units_in_a_ceded_town_stay_as_guests() -> None:
     play(s, "ask-site:tarentum", "propose", "accept")
     assert at(s, "greece", "tarentum") == {"heavy": 2}
     assert q.who_controls_space(s, "tarentum")["who"] == "rome"
-    part_allies(s)
+    assert part_allies(s)
+    s.run()
+    capital = s.box.place(s.box.capitals[number(s, "greece")][1])
+    play(s, f"place:{capital}")
     assert at(s, "greece", "tarentum") == {}
-    capital = s.box.place(s.box.capitals[number(s, "greece")][0])
     assert at(s, "greece", capital) == {"heavy": 2}
 
 
@@ -207,7 +209,8 @@ def test_allied_armies_part_at_the_end_of_the_turn() -> None:
     assert at(s, "rome", "venusia") == {"legion": 3}
     words = choices(play(s.copy(), "minor:venusia"))
     assert words == ["break:legion"], "Rome's Army has moved, and it does not move the Greek one"
-    part_allies(s)
+    assert part_allies(s)
+    s.run()
     assert at(s, "rome", "venusia") == {}, "it moved in last"
     assert at(s, "rome", "roma") == {"legion": 3}
     assert at(s, "greece", "venusia") == {"heavy": 2}

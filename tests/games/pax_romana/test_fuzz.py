@@ -73,7 +73,7 @@ RESTING = (
 FIGHTING = (
     *("move", "losses", "battle", "retreat", "encounter", "interception", "withdrawal", "militia", "capture"),
     *("slaves", "reroll", "invasion", "placing", "founding", "mutiny", "check-victim", "check-payment"),
-    *("bribe", "harbour", "naval-withdrawal", "scatter", "infected", "richest", "discarding", "duplicate"),
+    *("bribe", "harbour", "naval-withdrawal", "scatter", "infected", "richest", "discarding", "duplicate", "parting"),
 )
 CAUSES_OF_LOSS = {
     *("losses", "attrition", "battle", "elephant", "naval-battle", "storm", "sunk", "sweep", "capture", "retreat"),

@@ -28,6 +28,7 @@ from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.barbarians import Invasion
 from ludi.games.pax_romana.battle import Battle
 from ludi.games.pax_romana.commanders import loss_taker
+from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.events import (
     BARBARIAN_INVASION,
     CONQUEROR,
@@ -46,6 +47,7 @@ from ludi.games.pax_romana.operations import Activation
 from ludi.games.pax_romana.pieces import SLAVES, WEST_GAULS, pack
 from ludi.games.pax_romana.reckoning import DEFENDER
 from ludi.games.pax_romana.scenario import EVENT_NAMES, tables
+from ludi.games.pax_romana.sequence import Isolation
 from ludi.games.pax_romana.stability_check import civil_war, end_double_cost, marker_cost
 from ludi.games.pax_romana.state import REVEALED
 from ludi.games.pax_romana.victory import end_game, rank_winners
@@ -443,3 +445,145 @@ def test_the_points_of_a_person_are_the_mean_rounded_down() -> None:
     for power, points in (("rome", 5), ("east", 4), ("carthage", 4), ("greece", 4)):
         scores[number(s, power)] = points
     assert {s.box.powers[power] for power in rank_winners(s, scores)} == {"carthage", "greece"}, "4 to 4"
+
+
+# 4.3.1 Agreements
+
+
+def meeting(units: Any, guest: str, **facts: Any) -> PaxRomanaState:
+    """Rome calls a Meeting with one other."""
+    s = world(units, active="rome", operation="choose", markers={"rome": 1}, **facts)
+    return play(s, "meet", f"invite:{guest}", "done")
+
+
+@pytest.mark.rule("PR-4.3.1d", "PR-14.2.1m", "PR-4.3.2b")
+def test_a_capital_may_be_ceded_and_is_lost_at_once() -> None:
+    s = meeting({"greece": {"athens": {"heavy": 1}}}, "greece", sites={"roma": city("rome"), "athens": city("greece")})
+    assert {"give-site:roma", "ask-site:athens"} <= set(choices(s))
+    play(s, "give-site:roma", "ask-talents:5", "propose", "accept")
+    assert s.site_owner(node("roma")) == number(s, "greece")
+    assert s.holder(node("roma")) == number(s, "greece")
+    assert s.stack[-1].name == "meeting", "while they still talk"
+    assert stability(s, "rome") == -1
+
+
+@pytest.mark.rule("PR-4.3.1b", "PR-4.3.1e")
+def test_passage_may_be_granted_in_single_spaces() -> None:
+    units = {"rome": {"roma": {"legion": 1}}, "greece": {"capua": {"heavy": 1}, "paestum": {"heavy": 1}}}
+    s = meeting(units, "greece", dice=[4])
+    assert {"ask-way:capua", "ask-way:athens", "give-way:roma"} <= set(choices(s))
+    assert not {"ask-way:roma", "give-way:capua"} & set(choices(s)), "each grants what he Controls"
+    play(s, "ask-way:capua", "propose", "accept", "done", "done")
+    rome, greece = number(s, "rome"), number(s, "greece")
+    assert s.view(None)["passage"] == [{"by": "greece", "to": "rome", "space": "capua"}]
+    assert s.lets_in(greece, rome, node("capua"))
+    assert not s.lets_in(greece, rome, node("paestum")), "the same Province, another Space"
+    assert not s.lets_in(rome, greece, node("capua")), "one way"
+    play(s, "expand", "major:roma", "take-all", "march:capua")
+    assert (s.stack[-1].name, actor(s)) == ("move", "rome")
+    assert at(s, "greece", "capua") == {"heavy": 1}
+    play(s, "march:paestum")
+    assert actor(s) == "greece", "there it is an attack"
+
+
+@pytest.mark.rule("PR-4.3.1d", "PR-4.3.1e")
+def test_guests_in_a_ceded_town_have_leave_for_that_space_only() -> None:
+    units = {"greece": {"tarentum": {"heavy": 2}}, "rome": {"croton": {"legion": 1}}}
+    s = meeting(units, "greece", sites={"tarentum": town("greece")})
+    assert s.box.atlas.province_of[node("croton")] == s.box.atlas.province_of[node("tarentum")]
+    play(s, "ask-site:tarentum", "propose", "accept")
+    rome, greece = number(s, "rome"), number(s, "greece")
+    assert s.lets_in(rome, greece, node("tarentum"))
+    assert not s.lets_in(rome, greece, node("croton"))
+
+
+def guests(rome: dict[str, dict[str, int]], **facts: Any) -> PaxRomanaState:
+    """Greeks are guests of Carthage in Utica when the turn ends."""
+    units = {"greece": facts.pop("greece", {}), "rome": rome}
+    s = world(units, operation="choose", sites={"utica": town("carthage")}, **facts)
+    greece, carthage = number(s, "greece"), number(s, "carthage")
+    s.allies[greece], s.allies[carthage] = 1 << carthage, 1 << greece
+    s.pass_rights[carthage] = 1 << greece
+    s.visit(greece, node("utica"))
+    s.add(greece, node("utica"), pack({"heavy": 2}))
+    s.leader_at[s.box.leader("greece-1")] = node("utica")
+    recount(s)
+    assert s.holder(node("utica")) == carthage
+    s.push(Isolation())
+    s.run()
+    return s
+
+
+@pytest.mark.rule("PR-4.3.1j")
+def test_allies_who_part_choose_the_capital_they_return_to() -> None:
+    s = guests({})
+    capitals = [s.box.place(capital) for capital in s.box.capitals[number(s, "greece")]]
+    assert (s.stack[-1].name, actor(s)) == ("parting", "greece")
+    assert set(choices(s)) == {f"place:{word}" for word in capitals}
+    play(s, f"place:{capitals[1]}")
+    assert at(s, "greece", capitals[1]) == {"heavy": 2}
+    assert at(s, "greece", "utica") == {}
+    assert s.leader_at[s.box.leader("greece-1")] == node(capitals[1])
+
+
+@pytest.mark.rule("PR-4.3.1j", "PR-8.1.5c")
+def test_without_a_capital_they_go_where_a_leader_would_be_placed_or_disband() -> None:
+    held = {"athens": {"legion": 1}, "pella": {"legion": 1}}
+    one = guests(held, greece={"corinth": {"garrison": 1}})
+    assert at(one, "greece", "corinth") == {"garrison": 1, "heavy": 2}
+    assert one.leader_at[one.box.leader("greece-1")] == node("corinth")
+    two = guests(held, greece={"corinth": {"garrison": 1}, "cnossus": {"light": 1}})
+    assert set(choices(two)) == {"place:corinth", "place:cnossus"}
+    none = guests(held)
+    assert not any(key >> 9 == number(none, "greece") for key in none.force)
+    assert none.leader_at[none.box.leader("greece-1")] == -1
+
+
+# 4.4 Bribes for Slaves and invaders
+
+
+@pytest.mark.rule("PR-4.4", "PR-12.7.1d")
+def test_a_march_of_slaves_may_be_bought_off() -> None:
+    s = revolt(drawn=True)
+    rome = f"slaves-{number(s, 'rome')}"
+    play(s, "march:roma", bribes=True)
+    assert (s.stack[-1].name, actor(s)) == ("bribe", "rome")
+    play(s, "give-talents:2", "done", "accept", bribes=True)
+    assert (talents(s, "rome"), talents(s, "carthage")) == (3, 7)
+    kept = play(s.copy(), "yes", bribes=True)
+    assert at(kept, rome, "capua") == {"barbarian": 3}
+    assert (kept.stack[-1].name, actor(kept)) == ("slaves", "carthage")
+    assert "march:roma" not in choices(kept)
+    assert "hold" not in choices(kept), "they must move elsewhere"
+    play(kept, "march:paestum")
+    assert at(kept, rome, "paestum") == {"barbarian": 3}
+    broken = play(s, "no", bribes=True)
+    assert at(broken, rome, "roma") == {"barbarian": 3}, "compliance is not enforced"
+
+
+@pytest.mark.rule("PR-4.4", "PR-12.7.1b")
+def test_the_place_of_a_revolt_may_be_bought_off() -> None:
+    s = world({}, operation="choose")
+    slave_revolt(s, number(s, "rome"))
+    s.run()
+    play(s, "place:roma", bribes=True)
+    assert (s.stack[-1].name, actor(s)) == ("bribe", "rome")
+    play(s, "give-talents:1", "done", "accept", "yes", bribes=True)
+    assert s.stack[-1].name == "placing"
+    assert "place:roma" not in choices(s)
+    play(s, "place:capua")
+    assert at(s, f"slaves-{number(s, 'rome')}", "capua") == {"barbarian": 2}
+
+
+@pytest.mark.rule("PR-4.4", "PR-13.4.5a")
+def test_invaders_may_be_bought_off_where_they_would_come_in() -> None:
+    s = world({"rome": {"narbo": {"legion": 1}}}, operation="choose", active="carthage", dice=[3, 3, 1])
+    s.push(Invasion(number(s, "carthage"), WEST_GAULS))
+    s.run()
+    play(s, "place:narbo", bribes=True)
+    assert (s.stack[-1].name, actor(s)) == ("bribe", "rome")
+    play(s, "give-talents:4", "done", "accept", "yes", bribes=True)
+    assert s.stack[-1].name == "invasion"
+    assert "place:narbo" not in choices(s)
+    play(s, "place:alesia")
+    assert at(s, "western-gauls", "alesia") == {"barbarian": 6}

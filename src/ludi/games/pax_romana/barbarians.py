@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import MOUNTAIN
+from ludi.games.pax_romana.bribery import INVADE, menaced, offer_bribe
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import kill_leader
-from ludi.games.pax_romana.marching import quick_foe, step_cost
+from ludi.games.pax_romana.marching import foes, quick_foe, step_cost
 from ludi.games.pax_romana.move_stages import INVASION, READY
 from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.outcomes import BRIBED
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRY,
@@ -266,7 +268,7 @@ class Scatter(Question):
 class Invasion(Question):
     """A group enters: the player places it and makes a Major Move with it (13.4, 16.2)."""
 
-    __slots__ = ("side", "strength")
+    __slots__ = ("node", "side", "spared", "strength")
 
     name = "invasion"
     rule = "PR-13.4.1a"
@@ -276,22 +278,38 @@ class Invasion(Question):
         self.side = side
         self.strength = 0
         """The Infantry of Gauls, rolled before they are placed; that of Germans depends on where they enter."""
+        self.node = NOBODY
+        self.spared: list[int] = []
+        """Spaces that the player was paid to leave alone."""
 
     def run(self, s: Position) -> bool:
         if self.stage == 0:
             if not self.strength and self.side != GERMANS:
                 self.strength = s.roll() + s.roll()
-            return True
+            if self.node == NOBODY:
+                return True
+            if s.answer == BRIBED:
+                self.spared.append(self.node)
+                self.node = NOBODY
+            else:
+                self._enter(s)
+            return False
         s.pop()
         return False
 
     def legal(self, s: Position, power: int) -> list[int]:
         group = next(word for word, side in GROUP_SIDE.items() if side == self.side)
-        return [PLACE + node for node in sorted(entry_spaces(s, group))]
+        return [PLACE + node for node in sorted(entry_spaces(s, group)) if node not in self.spared]
 
     def decide(self, s: Position, power: int, action: int) -> None:
-        node = action % SPAN
-        side = self.side
+        self.node = action % SPAN
+        s.answer = 0
+        if len(self.legal(s, power)) > 1:
+            target = menaced(s, foes(s, self.side, self.node, power), self.node)
+            offer_bribe(s, target, power, INVADE, self.node)
+
+    def _enter(self, s: Position) -> None:
+        node, side, power = self.node, self.side, self.power
         word = s.box.atlas.province_ids[s.box.atlas.province_of[node]]
         if side == GERMANS:
             self.strength = sum(s.roll() for _ in range(3 if word in GERMAN_WOODS else 2))

@@ -29,6 +29,19 @@ from ludi.games.pax_romana.pieces import (
     common,
 )
 
+ONE_SPACE = 1 << 13
+"""In a way: it is one through a single Space, not through a Province."""
+
+
+def province_way(host: int, guest: int, province: int) -> int:
+    """One Power lets another pass in a Province, as a number of ``ways`` (4.3.1)."""
+    return host << 10 | guest << 8 | province
+
+
+def space_way(host: int, guest: int, node: int) -> int:
+    """One Power lets another pass in a single Space."""
+    return ONE_SPACE | host << 11 | guest << 9 | node
+
 
 class Board(Fields):
     """The pieces of a position, and what follows from where they stand."""
@@ -223,7 +236,11 @@ class Board(Fields):
         """Whether a Power has agreed that Units of another pass and stay in a place (4.3.1)."""
         if self.pass_rights[host] >> guest & 1:
             return True
-        return bool(self.ways) and (host << 10 | guest << 8 | self._box.atlas.province_of[node]) in self.ways
+        if not self.ways:
+            return False
+        return province_way(host, guest, self._box.atlas.province_of[node]) in self.ways or (
+            space_way(host, guest, node) in self.ways
+        )
 
     def visit(self, side: int, node: int) -> None:
         """An Army about to enter an ally's Space will be his guest there: Control stays as it was (4.3.1)."""

@@ -20,10 +20,11 @@ from ludi.games.pax_romana.words import (
     YES,
 )
 
-ATTACK, INTERCEPT_ACT, SEA_FIGHT, CHECK, MUTINY = range(5)
+ATTACK, INTERCEPT_ACT, SEA_FIGHT, CHECK, MUTINY, REVOLT, INVADE = range(7)
 """The moves against a player that he may try to buy off: the entry of an Army into a Space of his, an interception, a
-Naval Battle, the choice of a victim of a Stability Check or a Naval Mutiny."""
-ACTS = ("attack", "intercept", "fleet", "check", "mutiny")
+Naval Battle, the choice of a victim of a Stability Check or a Naval Mutiny, where Slaves rise or march, where invaders
+come in."""
+ACTS = ("attack", "intercept", "fleet", "check", "mutiny", "slaves", "invasion")
 OFFER, WISH, ANSWER, WORD = range(4)
 TRIES = 3
 """How often a refused offer may be raised."""
@@ -60,6 +61,15 @@ def threatened(s: Position, move: Move, node: int) -> int:
     if not hostile(s, move.side, owner, move.power):
         return NOBODY
     return NOBODY if move.side < powers and s.lets_in(owner, move.side, node) else owner
+
+
+def menaced(s: Position, enemies: list[int], node: int) -> int:
+    """The Power against which Slaves or invaders come to a Space: whom they would attack, else who Controls it."""
+    powers = range(len(s.box.powers))
+    for side in (*enemies, s.holder(node)):
+        if side in powers:
+            return side
+    return NOBODY
 
 
 class Bribe(Procedure):

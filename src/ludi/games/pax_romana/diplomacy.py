@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.board import province_way, space_way
 from ludi.games.pax_romana.bribery import PEACE, SHUN, WAR
-from ludi.games.pax_romana.control import recount
-from ludi.games.pax_romana.pieces import GALLEY, MERCENARIES, MERCENARY, NOBODY, NODE_BITS, NODES, OCCUPY, ONE, count
-from ludi.games.pax_romana.procedure import Procedure
+from ludi.games.pax_romana.control import allied, recount
+from ludi.games.pax_romana.leaders import leave_map
+from ludi.games.pax_romana.pieces import (
+    GALLEY,
+    LAND,
+    MERCENARIES,
+    MERCENARY,
+    NOBODY,
+    NODE_BITS,
+    NODES,
+    OCCUPY,
+    ONE,
+    count,
+)
+from ludi.games.pax_romana.procedure import Procedure, Question
 from ludi.games.pax_romana.state import SEEN, SHOWN, Position
 from ludi.games.pax_romana.treasury import fleets_of, own_places
 from ludi.games.pax_romana.words import (
@@ -20,6 +33,7 @@ from ludi.games.pax_romana.words import (
     ASK_SHUN,
     ASK_SITE,
     ASK_TALENTS,
+    ASK_WAY,
     COUNTER,
     DONE,
     GIVE_GALLEY,
@@ -27,10 +41,12 @@ from ludi.games.pax_romana.words import (
     GIVE_PASSAGE,
     GIVE_SITE,
     GIVE_TALENTS,
+    GIVE_WAY,
     INVITE,
     LETTERS,
     MAX_NUMBER,
     PASSAGE,
+    PLACE,
     PROMISE_ATTACK,
     PROMISE_PEACE,
     PROMISE_SHUN,
@@ -48,6 +64,7 @@ MIRROR = {
     GIVE_GALLEY: ASK_GALLEY,
     GIVE_MERCENARY: ASK_MERCENARY,
     GIVE_PASSAGE: ASK_PASSAGE,
+    GIVE_WAY: ASK_WAY,
     PROMISE_PEACE: ASK_PEACE,
     PROMISE_ATTACK: ASK_ATTACK,
     PROMISE_SHUN: ASK_SHUN,
@@ -105,7 +122,6 @@ class Meeting(Procedure):
     def run(self, s: Position) -> bool:
         over = self.stage == FLOOR and (self.offers >= s.box.parley or self.silent >= len(self.table()))
         if over or (self.stage == FLOOR and not self.invited):
-            recount(s)
             s.pop()
             return False
         return True
@@ -171,7 +187,7 @@ class Meeting(Procedure):
     def _gifts(self, s: Position, kind: int, giver: int, taker: int) -> list[int]:
         """What one can give or promise the other: places, Powers, Provinces."""
         if kind == GIVE_SITE:
-            return [node for node in sites_of(s, giver) if node not in s.box.capitals[giver]]
+            return sites_of(s, giver)
         if kind == GIVE_GALLEY:
             return fleets_of(s, giver)
         if kind == GIVE_MERCENARY:
@@ -180,6 +196,8 @@ class Meeting(Procedure):
             return sorted(node for node, stack in own_places(s, giver) if stack & MERCENARIES)
         if kind == GIVE_PASSAGE:
             return provinces_of(s, giver)
+        if kind == GIVE_WAY:
+            return [node for node in range(s.box.atlas.spaces) if s.holder(node) == giver]
         if kind == PROMISE_SHUN:
             return provinces_of(s, taker)
         partners = (giver,) if kind == PROMISE_PEACE else (giver, taker)
@@ -264,6 +282,7 @@ class Meeting(Procedure):
             else:
                 hand_over(s, giver, taker, verb, argument)
         s._reach = {}
+        recount(s)
         if s.listener is not None:
             words = [s.spell(action) for action in self.terms]
             s.tell("agreement", "PR-4.3.2b", power=s.box.powers[speaker], other=s.box.powers[guest], terms=words)
@@ -291,7 +310,9 @@ def hand_over(s: Position, giver: int, taker: int, verb: int, argument: int) -> 
         s.treasury[giver] -= argument
         s.treasury[taker] += argument
     elif verb == GIVE_PASSAGE:
-        open_way(s, giver, taker, argument)
+        open_way(s, province_way(giver, taker, argument))
+    elif verb == GIVE_WAY:
+        open_way(s, space_way(giver, taker, argument))
     elif verb == GIVE_SITE:
         site = s.sites[argument]
         s.set_site(argument, taker, site >> 3 & 7, site & 7)
@@ -310,18 +331,16 @@ def hand_over(s: Position, giver: int, taker: int, verb: int, argument: int) -> 
             lodge(s, giver, taker, argument)
 
 
-def open_way(s: Position, host: int, guest: int, province: int) -> None:
-    """Free passage in one Province."""
-    way = host << 10 | guest << 8 | province
+def open_way(s: Position, way: int) -> None:
+    """Free passage in one Province or one Space."""
     if way not in s.ways:
         s.ways.append(way)
 
 
 def lodge(s: Position, host: int, guest: int, node: int) -> None:
     """Units of one stay in a Space of the other as his guests; both let each other pass there."""
-    province = s.box.atlas.province_of[node]
-    open_way(s, host, guest, province)
-    open_way(s, guest, host, province)
+    open_way(s, space_way(host, guest, node))
+    open_way(s, space_way(guest, host, node))
     s.guests = [each for each in s.guests if each >> 2 != (host << NODE_BITS | node)]
     s.guests.append((guest << NODE_BITS | node) << 2 | host)
     s._touch(node)
@@ -339,3 +358,67 @@ def end_alliances(s: Position) -> None:
     for guest in guests:
         s._touch(guest >> 2 & NODES - 1)
     recount(s)
+
+
+def part_allies(s: Position) -> bool:
+    """Of allied Armies in one Space those who do not Control it must leave (4.3.1); whether there are any."""
+    powers = range(len(s.box.powers))
+    places = {key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS < len(powers) and stack & OCCUPY}
+    found = []
+    for node in sorted(places):
+        here = [power for power in powers if s.at(power, node) & OCCUPY]
+        owner = s.holder(node)
+        if len(here) > 1 or (here and s.site_owner(node) == owner in powers):
+            found += [Parting(power, node) for power in here if power != owner and allied(s, power, owner)]
+    for parting in reversed(found):
+        s.push(parting)
+    return bool(found)
+
+
+class Parting(Question):
+    """A guest's Army is placed in a Capital of its owner's choice (4.3.1).
+
+    Without a Capital it goes where 8.1.5 would place a leader, and without such a Space it is removed.
+    """
+
+    __slots__ = ("node",)
+
+    name = "parting"
+    rule = "PR-4.3.1j"
+
+    def __init__(self, power: int, node: int) -> None:
+        super().__init__(power)
+        self.node = node
+
+    def run(self, s: Position) -> bool:
+        options = self.legal(s, self.power)
+        if len(options) > 1:
+            return True
+        if options:
+            self.decide(s, self.power, options[0])
+        else:
+            s.pop()
+            s.remove(self.power, self.node, s.at(self.power, self.node) & LAND)
+            for number in s.leaders_of(self.power, self.node):
+                leave_map(s, number)
+            if s.listener is not None:
+                s.tell("army-disbands", self.rule, power=s.box.powers[self.power], space=s.box.place(self.node))
+        return False
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        capitals = [capital for capital in s.box.capitals[power] if s.holder(capital) == power]
+        havens = capitals or [node for node in range(s.box.atlas.spaces) if s.occupier(node) == power]
+        return [PLACE + node for node in havens if node != self.node]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        s.pop()
+        home = action % SPAN
+        s.shift(power, self.node, home, s.at(power, self.node) & LAND)
+        for number in s.leaders_of(power, self.node):
+            s.leader_at[number] = home
+        if s.listener is not None:
+            facts = {"space": s.box.place(self.node), "home": s.box.place(home)}
+            s.report("army-returns", self.rule, {"power": s.box.powers[power], **facts})
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.parting", {"space": s.box.place(self.node)}, self.rule)

@@ -179,7 +179,7 @@ class Fields(State):
         self.pool = [0] * (powers + 1)
         self.leader_at = [NOBODY] * len(box.leaders)
         self.pass_rights = [0] * powers
-        """For each Power those whom it lets pass everywhere, as bits (4.3.1); :attr:`ways` are single Provinces."""
+        """For each Power those whom it lets pass everywhere, as bits (4.3.1); :attr:`ways` are Provinces and Spaces."""
         self.allies = [0] * powers
         """For each Power those it has an agreement with until the turn ends, as bits."""
         self.unpaid = [0] * powers

@@ -150,7 +150,7 @@ MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("reveal", "PR-15.4.6b", ("victory", "richest"), (REVEAL,)),
     ("discard", "PR-15.4.7b", ("duplicate", "discarding"), (DISCARD,)),
     ("meeting", "PR-4.1", ("meeting", "bribe"), (INVITE, ACCEPT, REJECT, *OFFERING, *TALKING)),
-    ("event", "PR-16.1.2", ("placing", "invasion", "mutiny", "check-victim"), (PLACE, AGAINST)),
+    ("event", "PR-16.1.2", ("placing", "invasion", "mutiny", "check-victim", "parting"), (PLACE, AGAINST)),
 )
 """When a verb is decided: the phrase, the rule, the procedures in which it occurs, the verbs."""
 MOMENT_OF = {verb: (key, rule, where) for key, rule, where, verbs in MOMENTS for verb in verbs}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.bribery import ANSWER as BRIBED_ONE
-from ludi.games.pax_romana.bribery import ATTACK, OFFER, WORD, Bribe
+from ludi.games.pax_romana.bribery import ATTACK, INVADE, OFFER, REVOLT, WORD, Bribe
 from ludi.games.pax_romana.control import friendly_port
 from ludi.games.pax_romana.diplomacy import ANSWER, GIVEN_FOR, Meeting
 from ludi.games.pax_romana.naval_battle import Harbour
@@ -21,6 +21,7 @@ from ludi.games.pax_romana.words import (
     GIVE_PASSAGE,
     GIVE_SITE,
     GIVE_TALENTS,
+    GIVE_WAY,
     HALT,
     HOLD,
     NO,
@@ -40,7 +41,7 @@ PATIENCE = 0.3
 
 def stake(s: Position, procedure: Bribe) -> float:
     """What the threatened Power may lose."""
-    if procedure.act == ATTACK and procedure.node < s.box.atlas.spaces:
+    if procedure.act in (ATTACK, REVOLT, INVADE) and procedure.node < s.box.atlas.spaces:
         return PATIENCE + keep_worth(s, procedure.payer, procedure.node)
     return 2 * PATIENCE
 
@@ -69,7 +70,7 @@ def gift(s: Position, giver: int, verb: int, argument: int) -> float:
         return TALENT * argument
     if verb == GIVE_SITE:
         return 1.0 + keep_worth(s, giver, argument)
-    return {GIVE_GALLEY: 0.5, GIVE_MERCENARY: 0.6, GIVE_PASSAGE: 0.3, PROMISE_PEACE: 0.05}.get(verb, 0.1)
+    return {GIVE_GALLEY: 0.5, GIVE_MERCENARY: 0.6, GIVE_PASSAGE: 0.3, GIVE_WAY: 0.2, PROMISE_PEACE: 0.05}.get(verb, 0.1)
 
 
 def meeting(s: Position, procedure: Meeting, power: int, legal: Sequence[int]) -> list[float]:

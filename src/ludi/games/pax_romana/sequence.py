@@ -6,17 +6,16 @@ from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.atlas import LAND_POINT
 from ludi.games.pax_romana.barbarians import remove_invaders, return_tribe
 from ludi.games.pax_romana.control import (
-    allied,
     communicating,
     friendly_harbour,
     friendly_port,
     only_by_rhodes,
     recount,
 )
-from ludi.games.pax_romana.diplomacy import end_alliances
+from ludi.games.pax_romana.diplomacy import end_alliances, part_allies
 from ludi.games.pax_romana.events import draw_event
 from ludi.games.pax_romana.fleets import muster_rhodians
-from ludi.games.pax_romana.leaders import LeaderSelection, kill_leader, leave_map, rest_elites
+from ludi.games.pax_romana.leaders import LeaderSelection, kill_leader, rest_elites
 from ludi.games.pax_romana.losses import attrition
 from ludi.games.pax_romana.manpower import Manpower
 from ludi.games.pax_romana.naval_withdrawal import fleet_leaders
@@ -28,13 +27,11 @@ from ludi.games.pax_romana.pieces import (
     GALLEYS,
     GARRISONS,
     INDEPENDENT,
-    LAND,
     MERCENARIES,
     MILITIAS,
     NOBODY,
     NODE_BITS,
     NODES,
-    OCCUPY,
     ONE,
 )
 from ludi.games.pax_romana.procedure import Procedure, Question
@@ -236,10 +233,13 @@ class Isolation(Procedure):
 
     def run(self, s: Position) -> bool:
         if self.stage == 0:
-            part_allies(s)
+            self.stage = 1
+            if part_allies(s):
+                return False
+        if self.stage == 1:
             for power in range(len(s.box.powers)):
                 self.todo += [power << NODE_BITS | node for node in isolated_spaces(s, power)]
-            self.stage = 1
+            self.stage = 2
         if self.todo:
             key = self.todo.pop(0)
             power, node = key >> NODE_BITS, key & NODES - 1
@@ -300,25 +300,3 @@ def _lose_fleet(s: Position, power: int, node: int, stack: int) -> None:
         return
     if s.listener is not None:
         s.tell("sunk", "PR-9.6.4", side=s.box.powers[power], space=s.box.place(node))
-
-
-def part_allies(s: Position) -> None:
-    """Armies of allies in one Space: that of the one who does not Control it goes to its Capital (4.3.1)."""
-    powers = range(len(s.box.powers))
-    places = {key & NODES - 1 for key, stack in s.force.items() if key >> NODE_BITS < len(powers) and stack & OCCUPY}
-    for node in sorted(places):
-        here = [power for power in powers if s.at(power, node) & OCCUPY]
-        owner = s.holder(node)
-        if len(here) > 1 or (here and s.site_owner(node) == owner in powers):
-            for power in here:
-                if power != owner and allied(s, power, owner):
-                    army = s.at(power, node) & LAND
-                    s.remove(power, node, army)
-                    home = [c for c in s.box.capitals[power] if s.holder(c) == power]
-                    if home:
-                        s.add(power, home[0], army)
-                    for number in s.leaders_of(power, node):
-                        if home:
-                            s.leader_at[number] = home[0]
-                        else:
-                            leave_map(s, number)

@@ -7,13 +7,14 @@ from itertools import pairwise
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import ALPINE, NAVAL_POINT, PORT
 from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.bribery import REVOLT, menaced, offer_bribe
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.falling_back import regroups_at
 from ludi.games.pax_romana.leaders import leaders_without_army
 from ludi.games.pax_romana.losses import attrition
 from ludi.games.pax_romana.marching import foes, free_prize, step_ban
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.outcomes import DEAD, GONE, HOLDS
+from ludi.games.pax_romana.outcomes import BRIBED, DEAD, GONE, HOLDS
 from ludi.games.pax_romana.pieces import (
     BARBARIAN,
     CAVALRY,
@@ -241,6 +242,15 @@ def slave_spaces(s: Position, victim: int) -> list[int]:
     ]
 
 
+def raise_slaves(s: Position, victim: int, node: int) -> None:
+    """A Revolt breaks out with 2 BI (12.7.1)."""
+    s.add(SLAVES + victim, node, 2 * ONE[BARBARIAN])
+    s.slaves_due |= 1 << victim
+    if s.listener is not None:
+        s.tell("slaves-rise", "PR-12.7.1b", power=s.box.powers[victim], space=s.box.place(node))
+    recount(s)
+
+
 def slave_army(s: Position, victim: int) -> int:
     """Where the largest Slave Army against a Power is; NOBODY if there is none."""
     best = NOBODY
@@ -291,7 +301,7 @@ def slave_foes(s: Position, side: int, node: int, held: bool) -> list[int]:
 class SlaveTurn(Question):
     """Before his Activation another player adds 1 BI to a Slave Army and must move it one Space (12.7.1)."""
 
-    __slots__ = ("held", "node", "to", "victim")
+    __slots__ = ("held", "node", "spared", "to", "victim")
 
     name = "slaves"
     rule = "PR-12.7.1d"
@@ -302,6 +312,8 @@ class SlaveTurn(Question):
         self.node = self.to = NOBODY
         self.held = False
         """Whether Slaves stood in the Space before this Army came."""
+        self.spared: list[int] = []
+        """Spaces that the player was paid to leave alone."""
 
     def run(self, s: Position) -> bool:
         side = SLAVES + self.victim
@@ -314,6 +326,9 @@ class SlaveTurn(Question):
             self.stage = 1
         if self.stage == 1:
             return True
+        if self.stage == 5:
+            self._march(s, side)
+            return False
         if self.stage == 2:
             from ludi.games.pax_romana.interception import Interception
 
@@ -357,7 +372,7 @@ class SlaveTurn(Question):
 
     def legal(self, s: Position, power: int) -> list[int]:
         side = SLAVES + self.victim
-        steps = slave_steps(s, side, self.node)
+        steps = [near for near in slave_steps(s, side, self.node) if near not in self.spared]
         found = [MARCH + near for near in steps]
         if all(slave_foes(s, side, near, s.at(side, near) > 0) for near in steps):
             found.append(HOLD)
@@ -371,6 +386,17 @@ class SlaveTurn(Question):
             return
         self.to = action % SPAN
         self.held = s.at(side, self.to) > 0
+        self.stage = 5
+        target = menaced(s, slave_foes(s, side, self.to, self.held), self.to)
+        offer_bribe(s, target, power, REVOLT, self.to)
+
+    def _march(self, s: Position, side: int) -> None:
+        """Unless he was bought off the player lets them go (4.4)."""
+        if s.answer == BRIBED:
+            self.spared.append(self.to)
+            self.to = NOBODY
+            self.stage = 1
+            return
         army = s.at(side, self.node) & LAND
         if self.node in s.sites and count(army, BARBARIAN) > 1:
             army -= ONE[BARBARIAN]
@@ -388,7 +414,7 @@ class SlaveTurn(Question):
 class Placing(Question):
     """A player puts something on the map: Pirates, a Soldier of Fortune, Slaves, a leader, Elephants; see ``what``."""
 
-    __slots__ = ("optional", "options", "victim", "what")
+    __slots__ = ("chosen", "optional", "options", "victim", "what")
 
     name = "placing"
     rule = "PR-12.6.1a"
@@ -401,21 +427,37 @@ class Placing(Question):
         self.options = options
         self.optional = optional
         self.victim = victim
+        self.chosen = NOBODY
+        """Where Slaves are to rise, while the victim may buy the player off (4.4)."""
 
     def run(self, s: Position) -> bool:
         if not self.options:
             s.pop()
             return False
-        return True
+        if self.chosen == NOBODY:
+            return True
+        if s.answer == BRIBED:
+            self.options.remove(self.chosen)
+            self.chosen = NOBODY
+        else:
+            s.pop()
+            raise_slaves(s, self.victim, self.chosen)
+        return False
 
     def legal(self, s: Position, power: int) -> list[int]:
         return [*([NO] if self.optional else []), *(PLACE + node for node in self.options)]
 
     def decide(self, s: Position, power: int, action: int) -> None:
+        node = action % SPAN
+        if self.what == self.SLAVES_RISE:
+            self.chosen = node
+            s.answer = 0
+            if len(self.options) > 1:
+                offer_bribe(s, self.victim, power, REVOLT, node)
+            return
         s.pop()
         if action == NO:
             return
-        node = action % SPAN
         if self.what == self.PIRATES:
             s.pirates.append(node)
             s._reach = {}
@@ -425,13 +467,8 @@ class Placing(Question):
             land_sof(s, power, node)
         elif self.what == self.NEW_LEADER:
             s.leader_at[self.victim] = node
-        elif self.what == self.GIFT:
-            give_elephants(s, power, node)
         else:
-            s.add(SLAVES + self.victim, node, 2 * ONE[BARBARIAN])
-            s.slaves_due |= 1 << self.victim
-            if s.listener is not None:
-                s.tell("slaves-rise", "PR-12.7.1b", power=s.box.powers[self.victim], space=s.box.place(node))
+            give_elephants(s, power, node)
         recount(s)
 
     def ask(self, s: Position, power: int) -> Phrase:

@@ -10,7 +10,7 @@
 - ``commanders``: the ``side``, ``rating`` and ``elite`` of each
 - ``territories``: for each its ``provinces`` in play and who Controls it
 - ``spaces``: who Controls each Space that somebody Controls; ``provinces``: who Controls each
-- ``pirates``, ``event_markers``; ``allies``, ``pass_rights``, ``passage`` (single Provinces), ``promises``, ``meeting``
+- ``pirates``, ``event_markers``; ``allies``, ``pass_rights``, ``passage`` (where), ``promises``, ``meeting``
 - ``plan``: what you have planned in secret so far
 - ``outcome`` once the game is over
 """
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludi.core import View
 from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.board import ONE_SPACE
 from ludi.games.pax_romana.bribery import PROMISE_KINDS
 from ludi.games.pax_romana.control import realm_controller
 from ludi.games.pax_romana.diplomacy import Meeting
@@ -101,10 +102,7 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
         "event_markers": s.pool[-1],
         "order": [box.powers[power] for power in s.order],
         "pass_rights": [[q for q in range(len(box.powers)) if rights >> q & 1] for rights in s.pass_rights],
-        "passage": [
-            {"by": box.powers[way >> 10], "to": box.powers[way >> 8 & 3], "province": box.atlas.province_ids[way & 255]}
-            for way in s.ways
-        ],
+        "passage": [_way(s, way) for way in s.ways],
         "allies": [[box.powers[q] for q in range(len(box.powers)) if allies >> q & 1] for allies in s.allies],
         "promises": [_promise(s, promise) for promise in s.promises],
         "meeting": _meeting(s),
@@ -154,6 +152,14 @@ def _power(s: PaxRomanaState, power: int, own: tuple[int, ...]) -> dict[str, Any
         ],
         "galley_technology": bool(s.galley_technology >> power & 1),
     }
+
+
+def _way(s: PaxRomanaState, way: int) -> dict[str, str]:
+    """Passage that one Power grants another in a Province or in a single Space."""
+    powers, atlas = s.box.powers, s.box.atlas
+    if way & ONE_SPACE:
+        return {"by": powers[way >> 11 & 3], "to": powers[way >> 9 & 3], "space": atlas.ids[way & NODES - 1]}
+    return {"by": powers[way >> 10], "to": powers[way >> 8 & 3], "province": atlas.province_ids[way & 255]}
 
 
 def _promise(s: PaxRomanaState, promise: tuple[int, ...]) -> dict[str, str]:

@@ -110,6 +110,8 @@ RULES = {
     "counter": "PR-4.3.1a",
     "give-passage": "PR-4.3.1e",
     "ask-passage": "PR-4.3.1e",
+    "give-way": "PR-4.3.1e",
+    "ask-way": "PR-4.3.1e",
     "give-mercenary": "PR-4.3.1c",
     "ask-mercenary": "PR-4.3.1c",
     "soldier-minor": "PR-12.4.2c",

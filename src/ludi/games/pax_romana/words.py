@@ -116,6 +116,9 @@ NAMES = (
     "command",
     # with a side
     "whose",
+    # with a place: passage in a single Space
+    "give-way",
+    "ask-way",
 )
 NUMBER = {name: index * SPAN for index, name in enumerate(NAMES)}
 
@@ -142,7 +145,7 @@ def _from(first: str, last: str) -> list[int]:
 (GIVE_PASSAGE, ASK_PASSAGE, PROMISE_SHUN, ASK_SHUN) = _from("give-passage", "ask-shun")
 (TAKE_LEADER, DROP_LEADER) = _from("take-leader", "drop-leader")
 (REVEAL, DISCARD, SHOW) = _from("reveal", "show")
-(DETACH, COMMAND, WHOSE) = _from("detach", "whose")
+(DETACH, COMMAND, WHOSE, GIVE_WAY, ASK_WAY) = _from("detach", "ask-way")
 
 LETTERS = "ABCDEFGHIJKLMN"
 
@@ -172,7 +175,7 @@ def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabular
             verbs.append(Verb(name, atlas.province_ids))
         elif action < REVEAL or action == COMMAND:
             verbs.append(Verb(name, leaders))
-        elif action == DETACH:
+        elif action in (DETACH, GIVE_WAY, ASK_WAY):
             verbs.append(Verb(name, atlas.ids))
         elif action == WHOSE:
             verbs.append(Verb(name, side_words(powers)))
