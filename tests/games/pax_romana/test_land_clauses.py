@@ -23,10 +23,10 @@ from games.pax_romana.helpers import (
 )
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.diplomacy import part_allies
 from ludi.games.pax_romana.losses import loss_points
 from ludi.games.pax_romana.manpower import may_rebuild
 from ludi.games.pax_romana.pieces import HEAVY, LEGION, SLAVES
-from ludi.games.pax_romana.sequence import part_allies
 from ludi.games.pax_romana.special_units import SlaveTurn, levy_spaces, slave_steps
 
 # 9.5.2 Alpine Passes
@@ -378,5 +378,5 @@ def test_after_a_battle_there_is_no_leaving_it_alone() -> None:
 def test_an_army_before_a_place_it_left_alone_is_no_guest_there() -> None:
     s = west({"rome": {"corduba": {"legion": 1}}}, sites={"gades": city("carthage", 3)}, dice=[4])
     play(s, "major:corduba", "take-all", "march:gades", "no", "halt", prizes=True)
-    part_allies(s)
+    assert not part_allies(s)
     assert at(s, "rome", "gades") == {"legion": 1}, "only allies part when the turn ends"

@@ -447,6 +447,19 @@ def test_the_points_of_a_person_are_the_mean_rounded_down() -> None:
     assert {s.box.powers[power] for power in rank_winners(s, scores)} == {"carthage", "greece"}, "4 to 4"
 
 
+@pytest.mark.rule("PR-3.7")
+def test_nobody_takes_back_the_last_word_of_a_game_that_shows_all_objectives() -> None:
+    options = {"scenario": "V", "format": "ultra-basic"}
+    objectives = [["A"], ["B"], [], []]
+    s = position(options, operation="phase", phase="H", turn=9, objectives=objectives, treasury={"rome": 5})
+    seen = s.irrevocable
+    while s.actors():
+        seen = s.irrevocable
+        play(s, "done")
+    assert s.outcome() is not None
+    assert s.irrevocable > seen
+
+
 # 4.3.1 Agreements
 
 

@@ -240,6 +240,8 @@ def mean_points(scores: list[int], powers: tuple[int, ...]) -> int:
 
 
 def end_game(s: Position, winners: list[int], reason: str, rule: str) -> None:
+    """The game is over, and all Objectives are shown: nobody takes back what led to it."""
+    s.irrevocable += 1
     s.result = (reason, rule, *winners)
     s.stack.clear()
     if s.listener is not None:
