@@ -54,7 +54,8 @@ def test_every_rule_of_a_complete_game_is_cited(game: str) -> None:
 
 def test_only_passing_tests_prove_a_rule(tmp_path: Path) -> None:
     """Run as ``make rules`` runs it: the work is shared among processes."""
-    (tmp_path / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"))
+    for file in ("conftest.py", "needs.py"):
+        (tmp_path / file).write_text((ROOT / "tests" / file).read_text(encoding="utf-8"))
     (tmp_path / "test_some.py").write_text(
         "import pytest\n"
         "@pytest.mark.rule('A-1', 'A-2')\ndef test_good(): pass\n"
