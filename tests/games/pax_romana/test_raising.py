@@ -373,3 +373,22 @@ def test_what_may_be_had_in_a_port_by_who_stands_there(power: str, row: str, abr
     pieces["units"][power][CAPITALS[power]] = {"light": 1}
     s = world(active=power, treasury={power: 20}, **pieces)
     assert (f"hire:{space}" in choices(s)) == ("hire" in expected)
+
+
+@pytest.mark.rule("PR-12.2.4", "PR-6.2.2")
+def test_mercenaries_do_not_come_where_another_has_raised_units_meanwhile() -> None:
+    units: Units = {"east": {"iol": {"galley": 1}, "antioch": {"heavy": 1}}, "carthage": {"carthago": {"heavy": 1}}}
+    s = planning(units)
+    plan(s, "east", "hire:iol", "done")
+    plan(s, "carthage", "cavalry:iol", "done")
+    for power in ("rome", "greece"):
+        if s.stack[-1].name == "manpower" and "done" in offers(s, power):
+            plan(s, power, "done")
+    assert at(s, "carthage", "iol") == {"cavalry": 1}
+    assert at(s, "east", "iol") == {"galley": 1}, "no two Armies of enemies in one Space"
+    assert talents(s, "east") == 20, "nor is anything paid"
+    alone = planning(units)
+    plan(alone, "east", "hire:iol", "done")
+    for power in ("carthage", "rome", "greece"):
+        plan(alone, power, "done")
+    assert at(alone, "east", "iol") == {"galley": 1, "mercenary": 1}

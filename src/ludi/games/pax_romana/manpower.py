@@ -283,6 +283,17 @@ def carry_out_build(s: Position, power: int, action: int) -> None:
         s.tell("build", "PR-6.2.5b", power=s.box.powers[power], what=what, space=s.box.place(node))
 
 
+def carry_out_hire(s: Position, power: int, action: int) -> None:
+    """Mercenaries planned for a Space in which another has raised Units meanwhile are not hired (12.2.4)."""
+    node = action % SPAN
+    if not may_hire(s, power, node):
+        carry_out_build(s, power, action)
+        return
+    s.tidy(power, node)
+    if s.listener is not None:
+        s.tell("hire-late", "PR-12.2.4", power=s.box.powers[power], space=s.box.place(node))
+
+
 class Manpower(Builder):
     """Phase E: all Powers plan in secret what they raise; then all is revealed (3.2-E)."""
 
@@ -317,9 +328,13 @@ class Manpower(Builder):
             return True
         for power in range(len(s.box.powers)):
             pay_rhodes(s, power, line_toll(s, power, self.plan(power)))
-        for power in range(len(s.box.powers)):
-            for action in self.plan(power):
+        plans = [(power, action) for power in range(len(s.box.powers)) for action in self.plan(power)]
+        for power, action in plans:
+            if action // SPAN * SPAN != HIRE:
                 carry_out_build(s, power, action)
+        for power, action in plans:
+            if action // SPAN * SPAN == HIRE:
+                carry_out_hire(s, power, action)
         for power in range(len(s.box.powers)):
             _leave_garrisons(s, power)
         s.reveal()
