@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.pax_romana.battle_tools import battle_of, finish
 from games.pax_romana.helpers import (
     actor,
     at,
@@ -26,8 +27,11 @@ from ludi.games.pax_romana import questions as q
 from ludi.games.pax_romana.diplomacy import part_allies
 from ludi.games.pax_romana.losses import loss_points
 from ludi.games.pax_romana.manpower import may_rebuild
-from ludi.games.pax_romana.pieces import HEAVY, LEGION, SLAVES
+from ludi.games.pax_romana.move_stages import WITHDRAWAL
+from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.pieces import HEAVY, LEGION, SLAVES, pack
 from ludi.games.pax_romana.special_units import SlaveTurn, levy_spaces, slave_steps
+from ludi.games.pax_romana.steps import sea_mp
 
 # 9.5.2 Alpine Passes
 
@@ -380,3 +384,74 @@ def test_an_army_before_a_place_it_left_alone_is_no_guest_there() -> None:
     play(s, "major:corduba", "take-all", "march:gades", "no", "halt", prizes=True)
     assert not part_allies(s)
     assert at(s, "rome", "gades") == {"legion": 1}, "only allies part when the turn ends"
+
+
+@pytest.mark.rule("PR-7.4.2")
+def test_an_independent_place_left_alone_stays_independent() -> None:
+    s = west({"rome": {"corduba": {"legion": 1}}}, sites={"gades": city("independents", 3)}, dice=[4])
+    play(s, "major:corduba", "take-all", "march:gades", "no", "halt", prizes=True)
+    assert q.who_controls_space(s, "gades")["who"] == "independents"
+
+
+@pytest.mark.rule("PR-7.4.2", "PR-7.3.1b")
+def test_an_army_before_a_place_it_left_alone_has_no_part_in_its_walls() -> None:
+    units: Any = {"rome": {"corduba": {"legion": 6}}}
+    s = world(units, sites={"gades": city("carthage", 3)}, dice=[6])
+    greece = s.box.powers.index("greece")
+    s.add(greece, node("gades"), pack({"heavy": 1}))
+    play(s, "major:corduba", "take-all", "march:gades")
+    script(s, [6, 1, 3, 3])
+    play(s, "stand")
+    assert battle_of(s).defenders == (greece,)
+    assert not battle_of(s).walls
+    finish(s, "raise", "force")
+    assert at(s, "greece", "gades") == {}
+    assert s.site_owner(node("gades")) == s.box.powers.index("rome"), "and then the place falls"
+    own = world(
+        {"carthage": {"corduba": {"heavy": 4}}}, active="carthage", sites={"gades": city("carthage", 3)}, dice=[6]
+    )
+    own.add(greece, node("gades"), pack({"heavy": 1}))
+    play(own, "major:corduba", "take-all", "march:gades")
+    script(own, [3, 3])
+    play(own, "stand")
+    assert battle_of(own).defenders == (greece,)
+    assert not battle_of(own).walls, "its owner attacks those before his walls"
+
+
+@pytest.mark.rule("PR-12.3.2d", "PR-10.7.7b")
+@pytest.mark.parametrize(("die", "free"), [(6, True), (3, False)])
+def test_militia_and_an_attacker_who_came_over_a_transit_point(die: int, free: bool) -> None:
+    units = {"carthage": {"paestum": {"heavy": 5}}, "rome": {"rhegium": {"legion": 2}}}
+    s = world(units, active="carthage", dice=[die])
+    play(s, "major:paestum", "take-all", "march:ltp-lucania", "march:rhegium")
+    script(s, [4, 1])
+    play(s, "stand")
+    while s.stack[-1].name != "militia":
+        words = choices(s)
+        play(s, next((word for word in ("done", "hold", "keep") if word in words), words[0]))
+    assert (node("paestum") in levy_spaces(s, s.box.powers.index("rome"))) == free, "with MP he stays on the Point"
+    play(s, "no")
+    assert bool(at(s, "carthage", "paestum")) != free
+
+
+@pytest.mark.rule("PR-9.2.1h", "PR-9.4.5d")
+def test_a_withdrawal_that_lost_a_battle_pays_to_sail_too() -> None:
+    move = Move(0, 0, node("croton"), WITHDRAWAL)
+    move.mp = 3
+    assert sea_mp(move) == 3
+    move.lost = True
+    assert sea_mp(move) == 2
+
+
+@pytest.mark.rule("PR-7.4.2", "PR-11.1.5b")
+def test_a_fleet_that_must_halt_before_an_open_town_lands_for_one_mp() -> None:
+    units = {"rome": {"pisae": {"legion": 2, "galley": 1}}}
+    s = west(units, sites={"aleria": town("carthage", 1)}, dice=[3])
+    play(s, "major:pisae", "take:legion", "go", "embark", "escort:1", "sail:aleria")
+    if "hold" in choices(s):
+        play(s, "hold")
+    assert mp(s) == 1
+    script(s, [6, 6])
+    play(s, "go", prizes=True)
+    assert choices(s) == ["yes", "no"], "Finished, it comes ashore and finds the Town open"
+    assert at(s, "rome", "aleria") == {"legion": 1, "galley": 1}

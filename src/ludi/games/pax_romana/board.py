@@ -16,6 +16,7 @@ from ludi.games.pax_romana.pieces import (
     GARRISONS,
     HEAVY,
     HEAVY_R,
+    INDEPENDENT,
     LAND,
     LEGION,
     LEGION_R,
@@ -196,7 +197,7 @@ class Board(Fields):
             if self.guests and 0 <= found < 4:
                 found = self._host(found, node)
             site = self.sites.get(node)
-            if site is not None and (found == NOBODY or (found < 4 and site >> 6 < 4)):
+            if site is not None and (found == NOBODY or (found < 4 and site >> 6 <= INDEPENDENT)):
                 found = site >> 6
             elif found == NOBODY:
                 if node in self.tribes:

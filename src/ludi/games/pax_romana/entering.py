@@ -8,7 +8,16 @@ from ludi.games.pax_romana.atlas import MOUNTAIN
 from ludi.games.pax_romana.cities import Capture, capture_campaign
 from ludi.games.pax_romana.falling_back import regroup, turn_back
 from ludi.games.pax_romana.leaders import kill_leader, leaders_without_army
-from ludi.games.pax_romana.marching import attack_cost, by_sea_from, foes, free_prize, open_prize, quick_foe
+from ludi.games.pax_romana.marching import (
+    attack_cost,
+    by_sea_from,
+    foes,
+    free_prize,
+    hostile,
+    lets_by,
+    open_prize,
+    quick_foe,
+)
 from ludi.games.pax_romana.move_stages import (
     AT_SEA,
     CAPTURED,
@@ -148,7 +157,21 @@ def attack(s: Position, move: Move, enemies: list[int]) -> None:
 
     move.stage = FOUGHT
     mp = 0 if move.fleet else move.mp
+    enemies = outside_walls(s, move.node, enemies) or enemies
     s.push(Battle((move.side,), tuple(enemies), move.node, move.entered, move.power, mp, move.at_sea, False))
+
+
+def outside_walls(s: Position, node: int, enemies: list[int]) -> list[int]:
+    """Armies before a City or Town that they left alone: no friends of its owner, they fight before it (7.4.2)."""
+    owner = s.site_owner(node)
+    if owner not in enemies:
+        return []
+    return [
+        side
+        for side in enemies
+        if side in (SOF, *range(4)) and s.at(side, node) & COMBAT and hostile(s, side, owner)
+        if not lets_by(s, side, owner, node)
+    ]
 
 
 def stranded(s: Position, side: int, node: int) -> bool:

@@ -32,6 +32,7 @@ from ludi.games.pax_romana.naval_transport import (
     embark,
     escorts_left,
     join,
+    landing_cost,
     may_land,
     release_escort,
 )
@@ -122,7 +123,7 @@ def legal_at_sea(s: Position, move: Move) -> list[int]:
     if not may_land(s, move):
         found.append(DEBARK)
     if move.stage == STOPPED:
-        passing = move.fleet or node >= atlas.spaces or not quick_foe(s, move.side, node) or move.mp >= 3
+        passing = move.fleet or node >= atlas.spaces or move.mp >= 3 or landing_cost(s, move) < 2
         if (any(may_sail(s, move, near) for near in atlas.sea[node]) and passing) or deep:
             found.append(GO)
     else:
@@ -210,7 +211,7 @@ def _halt(s: Position, move: Move) -> None:
         move.stage = FINISH
         return
     if quick_foe(s, move.side, move.node, move.power):
-        if move.army & COMBAT and move.mp >= 2:
+        if move.army & COMBAT and move.mp >= landing_cost(s, move):
             move.mp -= 1
             move.entered = move.last_space = move.node
             move.stage = ARRIVE
