@@ -698,3 +698,21 @@ def test_only_independent_rhodes_sells_the_way() -> None:
     assert not only_by_rhodes(s, number(s, "greece"), node("cnossus"))
     s.remove(rome, rhodes, ONE[LIGHT])
     assert node("cnossus") in communicating(s, number(s, "greece")), "an empty Rhodes bars nobody"
+
+
+@pytest.mark.rule("PR-12.4.4d", "PR-8.4.4")
+def test_the_escort_of_a_landing_that_fails_goes_back_to_its_owner() -> None:
+    units = {
+        "soldier-of-fortune": {"utica": {"light": 1}},
+        "greece": {"utica": {"galley": 1}, "athens": {"heavy": 1}},
+        "carthage": {"carthago": {"heavy": 6}},
+    }
+    leaders = {"soldier-of-fortune": "utica"}
+    s = world(units, active="greece", soldier_of_fortune="greece", leaders=leaders, dice=[6])
+    play(s, "soldier:utica", "take-all", "embark", "escort:1", "sail:carthago", "debark")
+    script(s, [1, 6, 3, 4, 3, 4])
+    play(s, "stand")
+    finish(s)
+    assert at(s, "soldier-of-fortune", "carthago") == {}
+    assert at(s, "greece", "carthago") == {"galley": 1}
+    assert not alive(s, "soldier-of-fortune")
