@@ -98,7 +98,7 @@ def _try_database(url: str) -> None:
     """Say in one sentence if the database cannot be used, before anything is started."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from ludi.server.store import Store, StoreInUse
+    from ludi.server.store import Store, StoreInUse, StoreUnusable
 
     try:
         store = Store(url)
@@ -106,7 +106,7 @@ def _try_database(url: str) -> None:
             store.prepare()
         finally:
             store.close()
-    except StoreInUse as error:
+    except (StoreInUse, StoreUnusable) as error:
         _stop(str(error))
     except (SQLAlchemyError, OSError) as error:
         _stop(f"The database cannot be opened: {str(error).splitlines()[0]}")
@@ -160,11 +160,13 @@ def _store(database: str | None) -> Store:
     from sqlalchemy.exc import SQLAlchemyError
 
     from ludi.server.settings import database_url
-    from ludi.server.store import Store
+    from ludi.server.store import Store, StoreUnusable
 
     try:
         store = Store(database_url(database or os.environ.get("LUDI_DATABASE")), alone=False)
         store.prepare()
+    except StoreUnusable as error:
+        _stop(str(error))
     except (SQLAlchemyError, OSError) as error:
         _stop(f"The database cannot be opened: {str(error).splitlines()[0]}")
     return store

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DatabaseError, DBAPIError
 
 from ludi.server import tables
 
@@ -35,6 +35,7 @@ News = Mapping[str, Any]
 CHANNEL = "ludi"
 MIGRATION_LOCK = 0x4C554449
 POSTGRESQL_DISK_FULL = "53100"
+DAMAGED = "database disk image is malformed"
 
 
 class Conflict(Exception):
@@ -43,6 +44,10 @@ class Conflict(Exception):
 
 class StoreInUse(Exception):
     """Another server already runs on this SQLite file."""
+
+
+class StoreUnusable(Exception):
+    """The database is there, but this program cannot work with it; the message is a sentence for its owner."""
 
 
 class Store:
@@ -60,17 +65,40 @@ class Store:
         self._lock = None if self.shared or not alone else _lock_file(url)
 
     def prepare(self) -> None:
-        """Bring the tables to this version."""
+        """Bring the tables to this version; :class:`StoreUnusable` if they are damaged or of a newer one."""
+        where = self.engine.url.render_as_string(hide_password=True) if self.shared else self.engine.url.database
+        try:
+            with self.engine.begin() as connection:
+                self._upgrade(connection, where)
+        except (sqlite3.DatabaseError, DatabaseError) as error:
+            if _is_damaged(error):
+                raise StoreUnusable(
+                    f"The file {where} is damaged or no database of Ludi Romani; it is left as it is. "
+                    "Put back a copy, or choose another with --database."
+                ) from None
+            raise
+
+    def _upgrade(self, connection: Connection, where: str | None) -> None:
         from alembic import command
         from alembic.config import Config
+        from alembic.runtime.migration import MigrationContext
+        from alembic.script import ScriptDirectory
 
-        with self.engine.begin() as connection:
-            if self.shared:
-                connection.execute(sa.text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
-            config = Config()
-            config.set_main_option("script_location", str(resources.files("ludi.server") / "migrations"))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        if self.shared:
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+        else:
+            _check(connection)
+        config = Config()
+        config.set_main_option("script_location", str(resources.files("ludi.server") / "migrations"))
+        config.attributes["connection"] = connection
+        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+        found = MigrationContext.configure(connection).get_current_revision()
+        if found is not None and found not in known:
+            raise StoreUnusable(
+                f"The tables of {where} were written by a newer version of this program; update Ludi Romani, "
+                "or choose another database with --database."
+            )
+        command.upgrade(config, "head")
 
     def secret(self, given: str = "") -> str:
         """The key that signs cookies: the given one, or one that the database keeps."""
@@ -252,6 +280,19 @@ def _lock_file(url: str) -> Any:
     return handle
 
 
+def _check(connection: Connection) -> None:
+    """Whether an SQLite file is whole; it takes as long as reading it."""
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    if found != "ok":
+        raise sqlite3.DatabaseError(DAMAGED)
+
+
+def _is_damaged(error: Exception) -> bool:
+    found = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(found, "sqlite_errorcode", 0)
+    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or DAMAGED in str(found)
+
+
 def is_full(error: DBAPIError) -> bool:
     """Whether the disk has no room left, as either database says it."""
     code = getattr(error.orig, "sqlite_errorcode", None)
@@ -266,4 +307,4 @@ def now() -> float:
     return time.time()
 
 
-__all__ = ["CHANNEL", "Conflict", "News", "Row", "Store", "StoreInUse", "is_full", "now", "rows"]
+__all__ = ["CHANNEL", "Conflict", "News", "Row", "Store", "StoreInUse", "StoreUnusable", "is_full", "now", "rows"]
