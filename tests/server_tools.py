@@ -139,6 +139,14 @@ class House:
     def browser(self, name: str) -> Browser:
         return Browser(self, name)
 
+    def again(self, browser: Browser) -> Browser:
+        """The same browser, with its cookie, at this server."""
+        other = Browser.__new__(Browser)
+        other.house, other.me = self, browser.me
+        other.http = TestClient(self.client.app, base_url="http://testserver", cookies=dict(browser.http.cookies))
+        other.http.portal = self.client.portal
+        return other
+
     @property
     def server(self) -> Server:
         found: Server = self.client.app.state.house  # type: ignore[attr-defined]

@@ -178,21 +178,6 @@ def test_on_start_every_unfinished_match_goes_on_with_its_bots(settings: Setting
         assert played.status_code == 200
 
 
-def test_a_match_of_other_rules_is_kept_but_not_played(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
-    import sqlalchemy as sa
-
-    with TestClient(make_app(settings)) as client:
-        match = client.post("/api/matches", json=HOT_SEAT).json()["match"]["id"]
-    engine = sa.create_engine(settings.database)
-    with engine.begin() as connection:
-        connection.execute(sa.text("UPDATE matches SET rules = '0'"))
-    engine.dispose()
-    with TestClient(make_app(settings)) as client:
-        assert client.get(f"/api/matches/{match}").json()["status"] == "broken"
-        assert client.post(f"/api/matches/{match}/play", json={"word": "draw", "version": 1}).status_code == 403
-        assert "version 0 of the rules" in caplog.text
-
-
 def test_only_one_server_per_sqlite_file(settings: Settings) -> None:
     from ludi.server.store import Store, StoreInUse
 

@@ -32,16 +32,6 @@ def houses(postgres: PostgreSQL, settings: Settings, monkeypatch: pytest.MonkeyP
         yield House(stack, chosen, clients[0]), House(stack, chosen, clients[1])
 
 
-def also_at(house: House, browser: Browser) -> Browser:
-    """The same browser, served by another process."""
-    other = Browser.__new__(Browser)
-    other.house = house
-    other.http = TestClient(house.client.app, base_url="http://testserver", cookies=dict(browser.http.cookies))
-    other.http.portal = house.client.portal
-    other.me = browser.me
-    return other
-
-
 def seats_of(browser: Browser, match: str) -> Any:
     return browser.call("GET", f"/api/matches/{match}")["my_seats"]
 
@@ -52,10 +42,10 @@ def test_a_login_at_one_process_is_known_to_the_other(houses: tuple[House, House
     one.browser("Ann").call("POST", "/api/account/register", account)
     guest = one.browser("phone")
     match = guest.create(HOT_SEAT)["id"]
-    old = also_at(two, guest)
+    old = two.again(guest)
     assert seats_of(old, match) == [0, 1], "both have the match in memory"
     guest.call("POST", "/api/account/login", account)
-    ann = also_at(two, guest)
+    ann = two.again(guest)
     wait_for(lambda: seats_of(ann, match) == [0, 1])
     assert seats_of(old, match) == [], "the guest's cookie opens nothing any more"
     state = ann.call("GET", f"/api/matches/{match}/state")
@@ -83,9 +73,9 @@ def test_a_host_without_a_seat_keeps_the_table_when_logging_in(houses: tuple[Hou
     one.browser("Ann").call("POST", "/api/account/register", account)
     guest = one.browser("phone")
     match = guest.create(NO_SEAT_OF_MINE)["id"]
-    assert also_at(two, guest).call("GET", f"/api/matches/{match}")["host"]
+    assert two.again(guest).call("GET", f"/api/matches/{match}")["host"]
     guest.call("POST", "/api/account/login", account)
-    ann = also_at(two, guest)
+    ann = two.again(guest)
     wait_for(lambda: ann.call("GET", f"/api/matches/{match}")["host"])
     assert ann.call("POST", f"/api/matches/{match}/start", {"fill": "random"})["status"] == "live"
 
@@ -127,7 +117,7 @@ def test_a_process_that_has_just_started_asks_who_is_here(houses: tuple[House, H
     match = ann.create(HOT_SEAT)["id"]
     ann.look(match)
     with TestClient(make_app(one.settings)) as client:
-        third = also_at(House(one.stack, one.settings, client), ann)
+        third = House(one.stack, one.settings, client).again(ann)
         wait_for(lambda: third.call("GET", f"/api/matches/{match}")["seats"][0]["present"], 1.0)
 
 
@@ -135,6 +125,6 @@ def test_notes_written_at_one_process_are_read_at_the_other(houses: tuple[House,
     one, two = houses
     ann = one.browser("Ann")
     match = ann.create(HOT_SEAT)["id"]
-    here, there = ann.look(match, seat=0), also_at(two, ann).look(match, seat=0)
+    here, there = ann.look(match, seat=0), two.again(ann).look(match, seat=0)
     here.send("notes", text="Carthago delenda")
     assert there.until("notes", text="Carthago delenda")

@@ -9,12 +9,12 @@ import sqlalchemy as sa
 
 from ludi import bots
 from ludi.bots.analysis import compose, save_analysis
-from ludi.core import LudiError, Table
+from ludi.core import Table
 from ludi.server import queries, queries_analysis
 from ludi.server.identity import COOKIE_DAYS
-from ludi.server.room import build
 from ludi.server.store import Store, now
 from ludi.server.tables import analyses, chat, ended, journal, judgements, matches, notes, notices, players, seats
+from ludi.server.upgrade import open_room
 
 
 def stats(store: Store) -> dict[str, int]:
@@ -29,7 +29,7 @@ def stats(store: Store) -> dict[str, int]:
             "players": count(number.select_from(players)),
             "accounts": count(number.select_from(players).where(players.c.account.is_not(None))),
         }
-        for status in ("lobby", "live", "finished", "broken"):
+        for status in ("lobby", "live", "paused", "finished", "broken"):
             found[f"matches {status}"] = count(number.select_from(matches).where(matches.c.status == status))
         found["decisions"] = count(number.select_from(journal).where(journal.c.kind == "play"))
         found["chat messages"] = count(number.select_from(chat))
@@ -37,23 +37,21 @@ def stats(store: Store) -> dict[str, int]:
 
 
 def export(store: Store, folder: Path) -> int:
-    """Write the record of every finished match, and its analysis if it has one; how many."""
+    """Write the record of every match that is over or was closed, and its analysis if it has one; how many."""
     folder.mkdir(parents=True, exist_ok=True)
     number = 0
     with store.engine.connect() as connection:
-        for match in connection.execute(sa.select(matches.c.id).where(matches.c.status == "finished")).scalars().all():
+        over = sa.select(matches.c.id).where(matches.c.status.in_(("finished", "broken")))
+        for match in connection.execute(over).scalars().all():
             found = queries.load_match(connection, match)
             if found is None:
                 continue
-            try:
-                room = build(*found)
-            except LudiError:
-                continue
+            room, _ = open_room(*found, 0.0)
+            file = folder / f"{room.header.game}-{match}.json"
+            room.record().save(file, overwrite=True)
             if room.table is not None:
-                file = folder / f"{room.header.game}-{match}.json"
-                room.table.save(file, overwrite=True)
                 _export_analysis(connection, match, room.table, file)
-                number += 1
+            number += 1
     return number
 
 
@@ -67,7 +65,7 @@ def _export_analysis(connection: sa.Connection, match: str, table: Table, file: 
 def purge(store: Store, days: int, *, finished: bool, really: bool) -> dict[str, int]:
     """Remove what nobody has touched for ``days``; without ``really`` only count it."""
     before = now() - days * 86400
-    statuses = ["lobby", "live", "broken", *(["finished"] if finished else [])]
+    statuses = ["lobby", "live", "paused", "broken", *(["finished"] if finished else [])]
     old = sa.select(matches.c.id).where(matches.c.status.in_(statuses), matches.c.changed < before)
     with store.engine.connect() as connection, connection.begin() as work:
         found = list(connection.execute(old).scalars())

@@ -126,13 +126,17 @@ async def finished_room(
     player: Player | None,
     token: str | None,
     not_yet: str = "This comes after the end of the match.",
+    *,
+    record_only: bool = False,
 ) -> Room:
-    """A match that is over and that this person may look at."""
+    """A match that is over and that this person may look at; of one that cannot be played here, only the record."""
     room = await find_room(home, match)
     if not home.hall.may_watch(room, eyes_for(home, room, player, token)):
         raise Refused("not_yours", "This match may not be watched.")
-    if room.header.status != "finished" or room.table is None:
+    if room.header.status not in ("finished", "broken"):
         raise Refused("wrong_status", not_yet)
+    if not record_only and (room.table is None or room.header.status == "broken"):
+        raise Refused("wrong_status", "This server cannot play this match again; there is its record.")
     return room
 
 

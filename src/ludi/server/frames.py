@@ -46,7 +46,16 @@ def result_frame(header: Header, names: Sequence[str], language: str) -> Frame |
     else:
         book = game_talk(registry.find(header.game), language, names)
         text = book.say(Phrase(f"outcome.{result['reason']}", {"winners": result["winners"]}, result["rule"]))
-    return {**result, "text": text, "seed": header.seed, "commitment": header.commitment}
+    told = {name: value for name, value in result.items() if name != "position"}
+    return {**told, "text": text, "seed": header.seed, "commitment": header.commitment}
+
+
+def _why(header: Header, title: str, names: Sequence[str], language: str) -> str:
+    """Why a match waits for the players' agreement, or why it was closed."""
+    if header.why is None:
+        return ""
+    facts = {"title": title, **{name: fact for name, fact in header.why.items() if name != "why"}}
+    return table_talk(language, names).say(Phrase(f"why.{header.why['why']}", facts))
 
 
 def match_frame(
@@ -60,7 +69,7 @@ def match_frame(
 ) -> Frame:
     """The outside of a match: what anybody who may watch it may know. ``at`` is the time by which clocks run."""
     mine = sorted(eyes.seats | {chair.seat for chair in chairs if eyes.player and chair.player == eyes.player})
-    due = set(header.due) if header.status == "live" else set()
+    due = set(header.due) if header.status in ("live", "paused") else set()
     try:
         title = registry.find(header.game).title
         result = result_frame(header, [chair.name for chair in chairs], language)
@@ -73,6 +82,7 @@ def match_frame(
         "rules_version": header.rules,
         "options": header.options,
         "status": header.status,
+        "why": _why(header, title, [chair.name for chair in chairs], language),
         "version": header.version,
         "decisions": header.decisions,
         "seats": [

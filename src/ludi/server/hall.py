@@ -18,24 +18,30 @@ from typing import Any, Protocol
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from ludi import bots
-from ludi.core import LudiError, Perspective
+from ludi.core import LudiError, Perspective, registry
 from ludi.server import queries
 from ludi.server.clock import Clock
 from ludi.server.frames import Eyes, Presence
 from ludi.server.identity import Seal, same_token
 from ludi.server.refusals import Refused, from_store
-from ludi.server.room import Room, build, catch_up
+from ludi.server.room import Room, catch_up
 from ludi.server.rows import Change
 from ludi.server.settings import Settings
 from ludi.server.store import Conflict, Store, now
 from ludi.server.thinkers import BotFailed, Thinkers
 from ludi.server.turns import Turn
+from ludi.server.upgrade import open_room
 
 log = logging.getLogger("ludi.server")
 
 ATTEMPTS = 8
 IDLE_SECONDS = 300.0
 PRESENCE_SECONDS = 60.0
+SIGHT_SECONDS = 10.0
+"""What the players see is kept after so long a pause,"""
+SIGHTS = 5
+"""of so many matches in one round of the watch."""
+CLOSING_SECONDS = 3.0
 ASKED_SECONDS = 60.0
 """So long the bots of a table without people go on after somebody asked for it, when nobody watches."""
 
@@ -117,18 +123,25 @@ class Hall:
                 self._loading.pop(match, None)
 
     async def _load(self, match: str) -> Room:
-        found = await self.store.read(queries.load_match, match)
-        if found is None:
-            raise Refused("not_found", "There is no such match.")
-        header, chairs, entries = found
-        if header["status"] != "broken":
+        for _ in range(ATTEMPTS):
+            found = await self.store.read(queries.load_match, match)
+            if found is None:
+                raise Refused("not_found", "There is no such match.")
+            room, change = await asyncio.to_thread(open_room, *found, self.clock.now())
+            if change is None:
+                return room
             try:
-                return await asyncio.to_thread(build, header, chairs, entries)
-            except LudiError as error:
-                log.error("match %s cannot be played here: %s", match, error)
-                await self.store.write(queries.mark_broken, match)
-                header["status"] = "broken"
-        return build(header, chairs, [])
+                await self._write(room, change)
+            except Conflict:
+                continue
+            self.spawn(self._tell_of(room))
+            return room
+        raise Refused("stale", "The table has changed since; look again.")
+
+    async def _tell_of(self, room: Room) -> None:
+        """Its rules are others now."""
+        if self.rooms.get(room.header.id) is room:
+            self._committed(room)
 
     def drop(self, room: Room) -> None:
         """Forget what memory says; the store knows better."""
@@ -403,9 +416,12 @@ class Hall:
                         self.wake_bots(match)
                     for match in [*self.watchers, *self._asked]:
                         self._rouse(match)
+                    if first:
+                        self.spawn(self._take_up_other_rules())
                     first = False
                 if rounds % 60 == 0:
                     self._forget()
+                await self._keep_sights(at_once=False)
                 if monotonic() > heard + PRESENCE_SECONDS / 3:
                     heard = monotonic()
                     self.answer_roll_call()
@@ -415,6 +431,27 @@ class Hall:
                 log.exception("keeping watch failed")
             rounds += 1
             await asyncio.sleep(0.5)
+
+    async def _take_up_other_rules(self) -> None:
+        """Play again what was begun by other rules, so that all who must agree hear of it."""
+        rules = {name: registry.find(name).rules_version for name in registry.names()}
+        for match in await self.store.read(queries.matches_of_other_rules, rules):
+            await self.room(match)
+
+    async def _keep_sights(self, *, at_once: bool) -> None:
+        """Keep what the players see where they look at it quietly: should the rules change, it is compared."""
+        wanted = [
+            room
+            for room in self.rooms.values()
+            if room.live and room.sight_is_new() and (at_once or room.quiet_for() > SIGHT_SECONDS)
+        ]
+        for room in wanted if at_once else wanted[:SIGHTS]:
+            async with room.lock:
+                head = room.header
+                if self.rooms.get(head.id) is room and room.table is not None:
+                    sight, move = room.sight(), room.last_move
+                    await self.store.write(queries.keep_sight, head.id, head.rules, move, sight)
+                    head.sight, head.sight_at = sight, move
 
     async def _beat(self) -> None:
         self.clock.take(await self.store.write(queries.beat, self.clock.now(), self.store.shared))
@@ -445,12 +482,13 @@ class Hall:
         self.clock.take(await self.store.read(queries.last_beat))
 
     async def close(self) -> None:
-        with contextlib.suppress(DBAPIError):
-            await self._beat()
         tasks = [*self._driving.values(), *self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        with contextlib.suppress(DBAPIError, TimeoutError):
+            await self._beat()
+            await asyncio.wait_for(self._keep_sights(at_once=True), CLOSING_SECONDS)
 
 
 def _bot_decision(seat: int, word: str, version: int) -> Work:

@@ -35,7 +35,7 @@ class PostOffice:
 
     def herald(self, room: Room) -> None:
         """A match changed: tell those whose turn it is and who are not here."""
-        if not self.open or not room.live:
+        if not self.open or room.header.status not in ("live", "paused"):
             return
         here = self.hall.presence(room.header.id).seats
         waiting = {

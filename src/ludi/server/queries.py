@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -49,7 +49,9 @@ def load_match(connection: Connection, match: str, after: int = -1) -> tuple[Row
     return found[0], chairs, entries
 
 
-CHANGING = ("status", "decisions", "due", "bot_due", "deadline", "changed", "finished", "result", "rematch")
+CHANGING = (
+    "status", "rules", "decisions", "due", "bot_due", "deadline", "changed", "finished", "result", "rematch", "why",
+)  # fmt: skip
 """What a change of a match may change, besides its version."""
 
 # Made once: every decision goes through these two.
@@ -85,10 +87,17 @@ def change_match(
         connection.execute(seats.update().where(seats.c.match == match, seats.c.seat == chair["seat"]).values(**values))
 
 
-def mark_broken(connection: Connection, match: str) -> None:
-    connection.execute(
-        matches.update().where(matches.c.id == match).values(status="broken", bot_due=False, deadline=None)
-    )
+def keep_sight(connection: Connection, match: str, rules: str, at: int, sight: str) -> None:
+    """What the players see after the move ``at``, by these rules."""
+    this = matches.update().where(matches.c.id == match, matches.c.rules == rules)
+    connection.execute(this.values(sight=sight, sight_at=at))
+
+
+def matches_of_other_rules(connection: Connection, rules: Mapping[str, str]) -> list[str]:
+    """Matches under way that were begun by other rules than these (game -> version)."""
+    other = [sa.and_(matches.c.game == game, matches.c.rules != version) for game, version in rules.items()]
+    query = sa.select(matches.c.id).where(matches.c.status.in_(("live", "paused")), sa.or_(sa.false(), *other))
+    return list(connection.execute(query.order_by(matches.c.changed.desc())).scalars())
 
 
 def _summaries(connection: Connection, query: sa.Select[Any]) -> list[tuple[Row, list[Row]]]:

@@ -8,19 +8,23 @@ thrown away and built again from the store, so memory never holds what the store
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
 from ludi import bots
 from ludi.bots.romans import roman
-from ludi.core import LudiError, Outcome, Phrasebook, Table, registry
+from ludi.core import LudiError, Outcome, Phrasebook, Record, Table, registry
 from ludi.server.names import told_apart
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
 from ludi.server.store import Row, now
 from ludi.server.talk import game_talk
 
+RECORDED = ("winners", "reason", "scores", "position")
+"""What a record keeps of a result."""
 RETURN_SECONDS = 60.0
 """What one who takes the seat back from a stand-in has at least on the clock."""
 
@@ -39,6 +43,10 @@ class Room:
         self.trail: list[tuple[int, int]] = []
         """For each change the number of decisions that stood after it: tells how far back a log must be rewritten."""
         self.last_move = 0
+        self.agreed: set[int] = set()
+        """The seats that agreed to go on by changed rules."""
+        self.kept: list[tuple[int, str]] = []
+        """The decisions of a match that cannot be played here; it has no table."""
         self._changed = monotonic()
 
     # Building from the store
@@ -47,11 +55,6 @@ class Room:
         """Deal."""
         head = self.header
         game = registry.find(head.game)
-        if game.rules_version != head.rules:
-            raise LudiError(
-                f"The match was begun by version {head.rules} of the rules of {game.title}; "
-                f"this server has version {game.rules_version}."
-            )
         self.table = Table(game, head.options, [seat.chair() for seat in self.chairs], bytes.fromhex(head.seed))
 
     def advance(self, number: int, kind: str, seat: int, word: str) -> None:
@@ -66,6 +69,10 @@ class Room:
         elif kind == "undo":
             table.undo(seat)
         else:
+            if kind == "agree":
+                self.agreed.add(seat)
+            elif kind == "asked":
+                self.agreed.clear()
             self.notices.append(Notice(len(table.decisions), number, kind, seat, word))
         if kind in ("start", "play", "undo"):
             self.last_move = number
@@ -165,11 +172,13 @@ class Room:
         outcome = self.table.state.outcome()
         if head.status == "live" and outcome is not None:
             head.status, head.finished, head.result = "finished", head.changed, self._result(outcome)
-        head.due = list(self.actors())
+        head.due = list(self.waited_for())
         head.bot_due = self.bot_to_decide() is not None
 
     def _result(self, outcome: Outcome) -> dict[str, Any]:
+        assert self.table is not None
         return {
+            "position": self.table.state.fingerprint(),
             "winners": list(outcome.winners),
             "reason": outcome.reason,
             "rule": outcome.rule,
@@ -185,7 +194,12 @@ class Room:
         self._require("lobby")
         if any(seat.kind == "open" for seat in self.chairs):
             raise Refused("wrong_status", "A seat is still open.")
-        self.header.status = "live"
+        try:
+            self.seat_everybody()
+        except LudiError as error:
+            raise from_game(error) from None
+        assert self.table is not None
+        self.header.status, self.header.rules = "live", self.table.game.rules_version
         change = Change(self.header.version, "start", -1, chairs=list(self.chairs))
         for seat in self.chairs:
             if seat.kind == "person" and self.header.clock["kind"] == "bank":
@@ -240,15 +254,16 @@ class Room:
 
     def replace_person(self, seat: int, kind: str, at: float) -> Change:
         """A bot plays for a person who left (``leave``) or ran out of time (``timeout``)."""
-        self._require("live")
+        self._require("live", "paused")
         chair = self.seat_for(seat)
         if chair.bot is not None:
             raise Refused("wrong_status", "A bot plays there already.")
         chair.stand_in = bots.DEFAULT
+        self._go_on_if_all_agree()
         return self._note(kind, chair, bots.DEFAULT, at)
 
     def come_back(self, seat: int, at: float) -> Change:
-        self._require("live")
+        self._require("live", "paused")
         chair = self.seat_for(seat)
         if chair.kind != "person" or chair.stand_in is None:
             raise Refused("wrong_status", "Nobody plays in your stead.")
@@ -261,7 +276,7 @@ class Room:
 
     def concede(self, seat: int, at: float) -> Change:
         """The match ends if nobody is left to play it for; else a bot plays the seat on."""
-        self._require("live")
+        self._require("live", "paused")
         chair = self.seat_for(seat)
         if chair.conceded or chair.kind != "person":
             raise Refused("wrong_status", "This seat cannot concede.")
@@ -278,6 +293,7 @@ class Room:
                 "reckoning": {},
                 "conceded": [each.seat for each in self.chairs if each.conceded],
             }
+        self._go_on_if_all_agree()
         return self._note("concede", chair, "", at)
 
     def replace_bot(self, seat: int, at: float) -> Change:
@@ -295,6 +311,77 @@ class Room:
         self._advance(change)
         self._run_clock(None, at, change)
         return change
+
+    # Changed rules
+
+    def go_on_by(self, rules: str, at: float) -> Change:
+        """From now on by these rules; the players are asked first if the position is not the one they last saw."""
+        head = self.header
+        head.rules = rules
+        same = head.sight_at == self.last_move and head.sight == self.sight()
+        head.status, head.why = ("live", None) if same else ("paused", {"why": "asked", "now": rules})
+        self.agreed.clear()
+        self._go_on_if_all_agree()
+        change = Change(head.version, "rules" if same else "asked", -1, rules)
+        self._advance(change)
+        self._run_clock(None, at, change)
+        return change
+
+    def sight(self) -> str:
+        """A fingerprint of what everybody sees."""
+        assert self.table is not None
+        views = [self.table.state.view(seat) for seat in (None, *range(len(self.chairs)))]
+        return hashlib.sha256(json.dumps(views, sort_keys=True).encode()).hexdigest()
+
+    def sight_is_new(self) -> bool:
+        """Whether persons have seen more than is kept of it."""
+        return self.header.sight_at != self.last_move and any(each.kind == "person" for each in self.chairs)
+
+    def waited_for(self) -> tuple[int, ...]:
+        """The seats that must decide, or that must agree first."""
+        if self.header.status != "paused":
+            return self.actors()
+        return tuple(
+            each.seat for each in self.chairs if each.kind == "person" and not each.bot and each.seat not in self.agreed
+        )
+
+    def agree(self, seat: int, at: float) -> Change:
+        chair = self._asked(seat)
+        self.agreed.add(seat)
+        self._go_on_if_all_agree()
+        return self._note("agree", chair, "", at)
+
+    def disagree(self, seat: int, at: float) -> Change:
+        """The match is closed; its record stays."""
+        chair = self._asked(seat)
+        self.header.status, self.header.why = "broken", {"why": "declined", "seat": seat}
+        return self._note("disagree", chair, "", at)
+
+    def _asked(self, seat: int) -> Seat:
+        self._require("paused")
+        if seat not in self.waited_for():
+            raise Refused("wrong_status", "This seat has agreed already.")
+        return self.chairs[seat]
+
+    def _go_on_if_all_agree(self) -> None:
+        if self.header.status == "paused" and not self.waited_for():
+            self.header.status, self.header.why = "live", None
+
+    def record(self) -> Record:
+        """The match as it is written down; also of one that cannot be played here."""
+        if self.table is not None:
+            return self.table.record()
+        head, result = self.header, self.header.result or {}
+        return Record(
+            game=head.game,
+            rules=head.rules,
+            options=head.options,
+            commitment=head.commitment,
+            seats=[seat.chair() for seat in self.chairs],
+            seed=head.seed,
+            decisions=list(self.kept),
+            result={name: result[name] for name in RECORDED} if "position" in result else None,
+        )
 
     # Clocks
 
@@ -352,7 +439,11 @@ def build(header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> Room:
 
 
 def catch_up(room: Room, header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> None:
-    """Bring a room to what the store knows now."""
+    """Bring a room to what the store knows now; :class:`LudiError` if it must be built anew."""
+    if room.table is not None and header["rules"] != room.header.rules:
+        raise LudiError("Another process goes on by other rules.")
+    if room.table is None and entries and entries[0]["kind"] != "start":
+        raise LudiError("Another process can play this match.")
     room.header = Header(**header)
     room.changed_ago(now() - room.header.changed)
     room.chairs = [seat_from_row(row) for row in chairs]

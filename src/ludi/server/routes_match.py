@@ -93,7 +93,7 @@ async def lists(
         invite = home.seal.invite(header.id) if which == "mine" else None
         eyes = Eyes(player.id if player else None)
         frames.append(match_frame(header, chairs, eyes, lang, presence, invite, home.hall.clock.now()))
-    order = {"live": 1, "lobby": 2, "finished": 3, "broken": 4}
+    order = {"live": 1, "paused": 1, "lobby": 2, "finished": 3, "broken": 4}
     frames.sort(key=lambda each: 0 if each["waiting_for_me"] else order[each["status"]])
     return {"matches": frames, "waiting": sum(each["waiting_for_me"] for each in frames)}
 
@@ -259,6 +259,23 @@ async def concede(home: TheHouse, player: Person, match: str, body: s.OneSeat) -
     return await _with_my_seats(home, player, match, body.seat, lambda room, seat, at: room.concede(seat, at))
 
 
+@router.post("/matches/{match}/agree", response_model=s.MatchInfo)
+async def agree(home: TheHouse, player: Person, match: str, body: s.Agree) -> Frame:
+    """The rules have changed under a match: go on from the position that they lead to, or close it."""
+    room = await find_room(home, match)
+    mine = eyes_for(home, room, player).seats
+    if not mine or (body.seat is not None and body.seat not in mine):
+        raise Refused("not_yours", "This seat is not yours.")
+    asked = mine.intersection(room.waited_for()) or mine
+    seats = sorted(asked) if body.seat is None else [body.seat]
+    if not body.agree:
+        room = await home.hall.change(match, lambda room, at: room.disagree(seats[0], at))
+    else:
+        for each in seats:
+            room = await home.hall.change(match, lambda room, at, each=each: room.agree(each, at))  # type: ignore[misc]
+    return told(home, room, eyes_for(home, room, player))
+
+
 @router.post("/matches/{match}/replace", response_model=s.MatchInfo)
 async def replace_absent(home: TheHouse, player: Person, match: str, body: s.Replace) -> Frame:
     """Let a bot play for a person who is away and holds up the table; the person may return."""
@@ -267,7 +284,7 @@ async def replace_absent(home: TheHouse, player: Person, match: str, body: s.Rep
         raise Refused("not_yours", "Only those who play may do that.")
 
     def work(room: Room, at: float) -> Change:
-        if body.seat not in room.actors() or body.seat in home.hall.presence(match).seats:
+        if body.seat not in room.waited_for() or body.seat in home.hall.presence(match).seats:
             raise Refused("wrong_status", "This seat does not hold up the table, or the person is here.")
         if room.quiet_for() < ABSENT_SECONDS:
             raise Refused("wrong_status", f"Wait {ABSENT_SECONDS / 60:g} minutes for an absent person.")

@@ -6,14 +6,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from ludi.core import Record
 from ludi.server import schemas as s
 from ludi.server.context import Maybe, SeatToken, TheHouse, finished_room
 from ludi.server.frames import result_frame
 from ludi.server.languages import Lang
 from ludi.server.limits import visitor
 from ludi.server.reader import Prove, Replay, Upload
-from ludi.server.room import Room
 
 router = APIRouter(prefix="/api", tags=["replay"])
 
@@ -30,18 +28,13 @@ UPLOAD: dict[str, Any] = {
 """The body is read in the process that plays the record, not here."""
 
 
-def _record(room: Room) -> Record:
-    assert room.table is not None
-    return room.table.record()
-
-
 @router.get("/matches/{match}/record", responses={200: {"content": {"application/json": {}}}})
 async def record(home: TheHouse, player: Maybe, match: str, token: SeatToken = None) -> Response:
     """The record as a file: all decisions and the seed. Anyone can check it with ``ludi verify``."""
-    room = await finished_room(home, match, player, token)
+    room = await finished_room(home, match, player, token, record_only=True)
     name = f"{room.header.game}-{match}.json"
     headers = {"Content-Disposition": f"attachment; filename={name}"}
-    return Response(_record(room).to_json(), media_type="application/json", headers=headers)
+    return Response(room.record().to_json(), media_type="application/json", headers=headers)
 
 
 @router.get("/matches/{match}/replay", response_model=s.Replay)
@@ -59,7 +52,7 @@ async def replay(
     """Positions and events of a finished match, from any seat: ``count`` of them or as many as one answer holds."""
     room = await finished_room(home, match, player, token)
     result = result_frame(room.header, [chair.name for chair in room.chairs], lang)
-    question = Replay(_record(room), seen_from, first, count, lang, result)
+    question = Replay(room.record(), seen_from, first, count, lang, result)
     return await home.readers.answer(request, question)
 
 
@@ -84,7 +77,7 @@ async def verify(
 ) -> Response:
     """Deal and play the whole match again from its seed."""
     room = await finished_room(home, match, player, token)
-    question = Prove(_record(room), room.header.commitment, lang)
+    question = Prove(room.record(), room.header.commitment, lang)
     return await home.readers.answer(request, question)
 
 

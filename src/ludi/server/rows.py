@@ -36,6 +36,9 @@ class Header:
     result: dict[str, Any] | None = None
     rematch: str | None = None
     rematch_of: str | None = None
+    sight: str | None = None
+    sight_at: int | None = None
+    why: dict[str, Any] | None = None
 
     def changing(self) -> Row:
         """What a change of the match may change, except the version."""

@@ -154,6 +154,12 @@ class OneSeat(Request):
     seat: SeatNumber | None = Field(default=None, description="None: all seats that you hold")
 
 
+class Agree(OneSeat):
+    """To go on by changed rules, from the position that they lead to."""
+
+    agree: bool = Field(default=True, description="false: the match is closed")
+
+
 class Replace(Request):
     seat: SeatNumber
 
@@ -201,7 +207,8 @@ class MatchInfo(BaseModel):
     title: str
     rules_version: str
     options: dict[str, Any]
-    status: Literal["lobby", "live", "finished", "broken"]
+    status: Literal["lobby", "live", "paused", "finished", "broken"]
+    why: str = Field(default="", description="why the match is paused or broken")
     version: int
     decisions: int
     seats: list[SeatInfo]

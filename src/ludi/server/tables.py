@@ -69,9 +69,15 @@ matches = Table(
     Column("result", JSON(none_as_null=True)),
     Column("rematch", String(16)),
     Column("rematch_of", String(16)),
+    Column("sight", String(64)),
+    Column("sight_at", Integer),
+    Column("why", JSON(none_as_null=True)),
     Index("ix_matches_status", "status", "changed"),
     Index("ix_matches_deadline", "deadline"),
 )
+
+"""``sight`` is a fingerprint of what the players saw after the move ``sight_at``; ``why`` says why a match waits for
+their agreement or was closed."""
 
 seats = Table(
     "seats",

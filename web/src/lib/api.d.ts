@@ -149,7 +149,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Invited */
+        /**
+         * Invited
+         * @description The table one is invited to. Once the match has begun, an invitation opens no more than the link to watch.
+         */
         get: operations["invited_api_invites__invite__get"];
         put?: never;
         post?: never;
@@ -211,6 +214,26 @@ export interface paths {
         get: operations["one_api_matches__match__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree
+         * @description The rules have changed under a match: go on from the position that they lead to, or close it.
+         */
+        post: operations["agree_api_matches__match__agree_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -682,6 +705,23 @@ export interface components {
             email: string;
         };
         /**
+         * Agree
+         * @description To go on by changed rules, from the position that they lead to.
+         */
+        Agree: {
+            /**
+             * Agree
+             * @description false: the match is closed
+             * @default true
+             */
+            agree?: boolean;
+            /**
+             * Seat
+             * @description None: all seats that you hold
+             */
+            seat?: number | null;
+        };
+        /**
          * Analysis
          * @description What ``ludi analyse`` keeps beside a record, with a label for every word.
          */
@@ -1145,7 +1185,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "lobby" | "live" | "finished" | "broken";
+            status: "lobby" | "live" | "paused" | "finished" | "broken";
             /** Title */
             title: string;
             /** Version */
@@ -1162,6 +1202,12 @@ export interface components {
              * @default 0
              */
             watchers?: number;
+            /**
+             * Why
+             * @description why the match is paused or broken
+             * @default
+             */
+            why?: string;
         };
         /** MatchList */
         MatchList: {
@@ -2223,6 +2269,41 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    agree_api_matches__match__agree_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Agree"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

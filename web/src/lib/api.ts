@@ -93,6 +93,7 @@ export const api = {
     call<MatchInfo>("PUT", `/matches/${id}/seats/${seat}`, level ? { kind, level } : { kind }),
   leave: (id: string) => post<MatchInfo>(`/matches/${id}/leave`, { seat: null }),
   return: (id: string) => post<MatchInfo>(`/matches/${id}/return`, { seat: null }),
+  agree: (id: string, agree: boolean) => post<MatchInfo>(`/matches/${id}/agree`, { seat: null, agree }),
   concede: (id: string) => post<MatchInfo>(`/matches/${id}/concede`, { seat: null }),
   rematch: (id: string) => post<Seated>(`/matches/${id}/rematch`),
 
