@@ -73,7 +73,7 @@ export interface paths {
         put?: never;
         /**
          * Logout
-         * @description This browser is a fresh guest again.
+         * @description The session ends, also for one who has kept its cookie; this browser is a fresh guest again.
          */
         post: operations["logout_api_account_logout_post"];
         delete?: never;
