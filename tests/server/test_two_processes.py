@@ -58,7 +58,7 @@ def test_logging_out_at_one_process_hangs_up_at_the_other(houses: tuple[House, H
     one, two = houses
     ann = one.browser("Ann")
     match = ann.create(HOT_SEAT)["id"]
-    elsewhere = also_at(two, ann)
+    elsewhere = two.again(ann)
     line = elsewhere.look(match)
     ann.call("POST", "/api/account/logout")
     with pytest.raises(WebSocketDisconnect) as closed:
