@@ -455,3 +455,14 @@ def test_a_fleet_that_must_halt_before_an_open_town_lands_for_one_mp() -> None:
     play(s, "go", prizes=True)
     assert choices(s) == ["yes", "no"], "Finished, it comes ashore and finds the Town open"
     assert at(s, "rome", "aleria") == {"legion": 1, "galley": 1}
+
+
+@pytest.mark.rule("PR-7.4.2", "PR-11.3.3a")
+def test_garrisons_alone_do_not_sail_to_an_open_town_they_cannot_take() -> None:
+    units = {"rome": {"pisae": {"garrison": 1, "legion": 1, "galley": 1}}}
+    s = west(units, sites={"aleria": town("carthage", 1)}, dice=[6])
+    play(s, "minor:pisae", "take:garrison", "embark", "escort:1")
+    assert refused(s, "rome", "sail:aleria") == "PR-11.3.3a"
+    legion = west(units, sites={"aleria": town("carthage", 1)}, dice=[6])
+    play(legion, "minor:pisae", "take:legion", "embark", "escort:1")
+    assert "sail:aleria" in choices(legion)

@@ -238,10 +238,8 @@ def _on_the_way(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phra
         return Phrase("why.nobody-chosen", {}, "PR-9.1.1a")
     if verb == HALT:
         return _halting(s, move)
-    if verb == EMBARK and move.stage == WALK:
-        if not s.box.atlas.sea[move.node]:
-            return Phrase("why.no-port", {}, "PR-11.3.1a")
-        return Phrase("why.mp", {"need": 3, "left": max(0, move.mp)}, "PR-11.3.1a")
+    if verb == EMBARK and move.stage == WALK and not s.box.atlas.sea[move.node]:
+        return Phrase("why.no-port", {}, "PR-11.3.1a")
     here = ready_galleys(s, move.side, move.node)
     if verb == ESCORT and move.stage == ESCORTING and move.side != SOF and argument <= count(here, GALLEY):
         return Phrase("why.sailed-alone", {}, "PR-9.1.4b")

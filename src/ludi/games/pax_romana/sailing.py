@@ -52,7 +52,9 @@ def sail_ban(s: Position, move: Move, near: int) -> str:
         return ""
     if move.army and move.mp - (0 if move.sailed else 1) < 1:
         return "PR-11.3.2d"
-    if near < box.atlas.spaces and quick_foe(s, move.side, near, move.power) and not open_prize(s, move.side, near):
+    if near < box.atlas.spaces and quick_foe(s, move.side, near, move.power):
+        if move.army & COMBAT and open_prize(s, move.side, near):
+            return ""
         if free_rhodes(s, near) and (s.treasury[move.power] or not takes_toll(s, near)):
             return ""
         return no_assault(move)
