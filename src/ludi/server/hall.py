@@ -436,7 +436,10 @@ class Hall:
         """Play again what was begun by other rules, so that all who must agree hear of it."""
         rules = {name: registry.find(name).rules_version for name in registry.names()}
         for match in await self.store.read(queries.matches_of_other_rules, rules):
-            await self.room(match)
+            with contextlib.suppress(Refused):
+                room = await self.room(match)
+                if match not in self.watchers and not room.header.bot_due:
+                    self.drop(room)
 
     async def _keep_sights(self, *, at_once: bool) -> None:
         """Keep what the players see where they look at it quietly: should the rules change, it is compared."""
