@@ -122,7 +122,7 @@ def test_bots_that_nobody_drives_are_found_although_their_last_move_lies_in_the_
     header.status, header.bot_due, header.changed = "live", True, time.time() + HOUR
     try:
         with store.engine.begin() as connection:
-            queries.add_match(connection, asdict(header), [Seat(0, "bot").to_row()])
+            queries.add_match(connection, asdict(header), [Seat(0, "bot").to_row(), Seat(1, "person").to_row()])
             assert queries.matches_with_bots_due(connection, time.time(), 10.0) == [header.id]
     finally:
         store.close()
