@@ -27,6 +27,7 @@ from ludi.core import FastDice
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.barbarians import Invasion
 from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.board import space_way
 from ludi.games.pax_romana.commanders import loss_taker
 from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.events import (
@@ -508,6 +509,24 @@ def test_guests_in_a_ceded_town_have_leave_for_that_space_only() -> None:
     rome, greece = number(s, "rome"), number(s, "greece")
     assert s.lets_in(rome, greece, node("tarentum"))
     assert not s.lets_in(rome, greece, node("croton"))
+
+
+@pytest.mark.rule("PR-4.3.1f", "PR-7.4.1a")
+def test_a_friend_of_both_inside_does_not_keep_a_breached_town_from_falling() -> None:
+    s = world({"rome": {"roma": {"legion": 2}}}, sites={"capua": town("carthage", 1)}, dice=[4])
+    rome, carthage, greece = (number(s, power) for power in ("rome", "carthage", "greece"))
+    s.allies[greece] = 1 << rome | 1 << carthage
+    s.allies[rome] = s.allies[carthage] = 1 << greece
+    s.ways = [space_way(greece, rome, node("capua")), space_way(carthage, greece, node("capua"))]
+    s.visit(greece, node("capua"))
+    s.add(greece, node("capua"), pack({"heavy": 1}))
+    s.run()
+    play(s, "major:roma", "take-all", "march:capua")
+    while s.stack[-1].name == "capture":
+        play(s, "yes" if s.site_owner(node("capua")) == carthage else "no")
+    assert s.site_owner(node("capua")) == rome
+    assert at(s, "greece", "capua") == {"heavy": 1}
+    assert s.stack[-1].name == "move", "no siege without end"
 
 
 def guests(rome: dict[str, dict[str, int]], **facts: Any) -> PaxRomanaState:

@@ -77,12 +77,14 @@ def quick_foe(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
 
 
 def free_prize(s: Position, side: int, node: int) -> bool:
-    """A City at 3 or Town at 1 Wall Point without Land Combat Units: it falls without a Battle (7.3.5)."""
+    """A City at 3 or Town at 1 Wall Point without Land Combat Units of enemies: it falls without a Battle (7.3.5)."""
     site = s.sites.get(node)
     if site is None or site & 7 > LEAST_WALLS[site >> 3 & 7]:
         return False
     return not any(
-        s.force.get(other << NODE_BITS | node, 0) & COMBAT and other != side and not s.friends(side, other)
+        s.force.get(other << NODE_BITS | node, 0) & COMBAT
+        and hostile(s, side, other)
+        and not lets_by(s, side, other, node)
         for other in range(SIDES)
     )
 
