@@ -11,7 +11,7 @@ import string
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Self
 
@@ -62,7 +62,13 @@ def _read(package: str, language: str) -> _Pages:
     return _Pages.printed(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
-class Phrasebook(string.Formatter):
+@lru_cache(maxsize=20_000)
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template taken apart: words, the name of the fact that follows them, and how it is to be said."""
+    return tuple((words, name, spec or "") for words, name, spec, _ in string.Formatter().parse(template))
+
+
+class Phrasebook:
     """The sentences of one game in one language.
 
     In a template ``{card}`` is replaced by the name of the id given for ``card``, ``{seat:seat}`` by the player's name,
@@ -104,6 +110,10 @@ class Phrasebook(string.Formatter):
         """A phrase before it is filled in."""
         return self._phrases[key]
 
+    def facts_of(self, key: str) -> set[str]:
+        """The names of the facts that a phrase is filled with."""
+        return {name for _, name, _ in _parts(self._phrases[key]) if name}
+
     def name(self, word: str) -> str:
         """What people call the thing with this id."""
         for names in self._names:
@@ -120,9 +130,16 @@ class Phrasebook(string.Formatter):
 
     def say(self, phrase: Phrase) -> str:
         """The phrase in this language, without its rule id."""
-        return self.vformat(self._phrases[phrase.key], (), dict(phrase.facts))
+        facts = phrase.facts
+        said = ""
+        for words, name, spec in _parts(self._phrases[phrase.key]):
+            said += words if name is None else words + self.format_field(facts[name], spec)
+        return said
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        """A fact as a template wants it said."""
+        if not format_spec and isinstance(value, str):
+            return self.name(value)
         one, several, many = format_spec.partition("/")
         if several:
             if isinstance(value, (list, tuple)):
@@ -139,4 +156,4 @@ class Phrasebook(string.Formatter):
         if format_spec:
             one, many = self._units[format_spec]
             return f"{value} {one if value == 1 else many}"
-        return self.name(value) if isinstance(value, str) else str(value)
+        return str(value)

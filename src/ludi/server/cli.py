@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import logging
 import logging.config
@@ -82,10 +83,18 @@ def serve(
     )
     more_handles()
     server = uvicorn.Server(config)
+    _collect_garbage_seldom()
     threading.Thread(target=_welcome, args=(server, address, open_), daemon=True).start()
     server.run(sockets=[listener])
     if not server.started:
         raise typer.Exit(2)
+
+
+def _collect_garbage_seldom() -> None:
+    """What is loaded stays, and little of what matches leave behind is cyclic; looking for it would hold them up."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def _need_extra() -> None:

@@ -148,10 +148,10 @@ def log_lines(room: Room, seat: int | None, language: str, keep: int = -1, seen:
     if room.table is None:
         return []
     book = room.book(language)
-    talk = table_talk(language, [chair.name for chair in room.chairs])
     lines = [event_line(number, event, event.seen_by(seat), book) for number, event in _events_after(room.table, keep)]
     new = [notice for notice in room.notices if notice.version > seen or notice.decision > keep]
     if new:
+        talk = table_talk(language, [chair.name for chair in room.chairs])
         lines += [notice_line(notice, talk) for notice in new]
         lines.sort(key=lambda line: int(line["decision"]))
     return lines

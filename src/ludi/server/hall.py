@@ -297,9 +297,9 @@ class Hall:
     @staticmethod
     def eyes(room: Room, player: str | None, tokens: Iterable[str] = ()) -> Eyes:
         """The seats that a person holds, by identity or by token."""
-        held = {chair.seat for chair in room.chairs if player is not None and chair.player == player}
+        held = [] if player is None else [chair.seat for chair in room.chairs if chair.player == player]
         for token in tokens:
-            held |= {chair.seat for chair in room.chairs if same_token(token, chair.token)}
+            held += [chair.seat for chair in room.chairs if same_token(token, chair.token)]
         return Eyes(player, frozenset(held))
 
     @staticmethod

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from ludi.server.store import Conflict, Row, now, rows
+from ludi.server.store import Conflict, Prepared, Row, now, rows
 from ludi.server.tables import chat, ended, journal, matches, notes, notices, players, seats, settings
 
 # Matches
@@ -54,13 +54,13 @@ CHANGING = (
 )  # fmt: skip
 """What a change of a match may change, besides its version."""
 
-# Made once: every decision goes through these two.
-_move_on = (
+# Every decision goes through these two.
+_move_on = Prepared(
     matches.update()
     .where(matches.c.id == sa.bindparam("this"), matches.c.version == sa.bindparam("seen"))
     .values({"version": sa.bindparam("next"), **{name: sa.bindparam(name) for name in CHANGING}})
 )
-_write_down = journal.insert()
+_write_down = Prepared(journal.insert())
 
 
 def change_match(
@@ -75,11 +75,10 @@ def change_match(
 
     The update comes first: it locks the row of the match until the commit.
     """
-    moved = connection.execute(_move_on, {**header, "this": match, "seen": seen, "next": seen + 1})
-    if moved.rowcount != 1:
+    if _move_on.run(connection, {**header, "this": match, "seen": seen, "next": seen + 1}) != 1:
         raise Conflict(match)
     if entry is not None:
-        connection.execute(_write_down, {"match": match, "number": seen + 1, **entry})
+        _write_down.run(connection, {"match": match, "number": seen + 1, **entry})
     for chair in chairs:
         if chair["kind"] == "open":  # the next one to sit there is another person
             connection.execute(notes.delete().where(notes.c.match == match, notes.c.seat == chair["seat"]))

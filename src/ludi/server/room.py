@@ -47,6 +47,7 @@ class Room:
         """The seats that agreed to go on by changed rules."""
         self.kept: list[tuple[int, str]] = []
         """The decisions of a match that cannot be played here; it has no table."""
+        self._books: dict[str, Phrasebook] = {}
         self._changed = monotonic()
 
     # Building from the store
@@ -103,8 +104,15 @@ class Room:
 
     def book(self, language: str) -> Phrasebook:
         """The phrasebook of this match; English where the game lacks the language."""
-        box = self.table.box if self.table is not None else None
-        return game_talk(registry.find(self.header.game), language, [seat.name for seat in self.chairs], box)
+        book = self._books.get(language)
+        names = [seat.name for seat in self.chairs]
+        if book is None:
+            box = self.table.box if self.table is not None else None
+            book = game_talk(registry.find(self.header.game), language, names, box)
+            if box is not None:
+                self._books[language] = book
+        book.seats = names
+        return book
 
     def seat_for(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.chairs):

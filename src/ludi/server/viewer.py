@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections import deque
-from dataclasses import replace
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.exc import OperationalError
@@ -30,6 +28,7 @@ from ludi.server.refusals import Refused, from_game, from_store
 from ludi.server.room import Room
 from ludi.server.rows import Change
 from ludi.server.store import now
+from ludi.server.wire import pack
 
 log = logging.getLogger("ludi.server.socket")
 
@@ -179,11 +178,12 @@ class Viewer:
             self._held = eyes.seats
             self.hall.presence_changed(self.match)
         self._find_seat(room, eyes)
-        return room, replace(eyes, seat=self.seat)
+        return room, Eyes(eyes.player, eyes.seats, self.seat)
 
     async def _listen(self) -> None:
         while True:
-            frame = await asyncio.wait_for(self._receive(), SILENCE_SECONDS)
+            async with asyncio.timeout(SILENCE_SECONDS):
+                frame = await self._receive()
             request = getattr(frame, "id", None)
             try:
                 await self._answer(frame)
@@ -373,7 +373,7 @@ class Viewer:
             await self._send_chat()
 
     async def _send_state(self) -> None:
-        room, _ = await self._look_round()
+        room = await self.hall.room(self.match)
         async with room.lock:
             _, eyes = await self._look_round()
             presence, invite, at = self.hall.presence(self.match), self.hall.invite(room, eyes), self.hall.clock.now()
@@ -402,4 +402,4 @@ class Viewer:
             await self._send({"type": "chat", "messages": messages})
 
     async def _send(self, frame: Frame) -> None:
-        await self.socket.send_text(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
+        await self.socket.send_text(pack(frame).decode())

@@ -158,12 +158,13 @@ class PaxBox(Box):
         "solo_level",
         "symbols",
         "value",
+        "words",
     )
 
     def __init__(self, game: Game, options: dict[str, Any]) -> None:
         deck = options["deck"]
         self.kinds = reconstructed_deck() if deck == "reconstructed" else kinds_of(deck)
-        words = tuple(kind.word for kind in self.kinds)
+        self.words = words = tuple(kind.word for kind in self.kinds)
         players: int = options["players"]
         self.solo_level: int = options["solo"] if players == 1 else 0
         # PAX-SETUP-4, PAX-58-4, PAX-SOLO-3: one Legion more than players, but three in the solitaire game.

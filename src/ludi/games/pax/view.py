@@ -71,31 +71,28 @@ def view(state: PaxState, seat: int | None) -> View:
 
 
 def _word(state: PaxState, card: int) -> str:
-    return state.box.kinds[card & KIND_MASK].word
+    return state.box.words[card & KIND_MASK]
 
 
-def _known(state: PaxState, card: int, seat: int | None) -> str | None:
-    """A hidden card, if this seat knows it."""
-    if seat is None or not card >> KIND_BITS + seat & 1:
-        return None
-    return _word(state, card)
+def _knows(seat: int | None) -> int:
+    """The bit of a hidden card that says whether this seat knows it; a spectator knows none."""
+    return 0 if seat is None else 1 << KIND_BITS + seat
 
 
 def _known_deck(state: PaxState, seat: int | None) -> list[list[Any]]:
     """The cards of the deck that this seat has slipped under, and how many lie on top of each."""
-    cards = (_known(state, card, seat) for card in state.deck_cards())
-    return [[place, word] for place, word in enumerate(cards) if word is not None]
+    knows, words = _knows(seat), state.box.words
+    return [[place, words[card & KIND_MASK]] for place, card in enumerate(state.deck_cards()) if card & knows]
 
 
 def _rome(state: PaxState, seat: int | None) -> dict[str, Any]:
     """Rome as far as this seat can tell: its open cards, and the face-down ones it has looked at."""
-    over = state.phase == OVER
-    known = [over or _known(state, card, seat) is not None for card in state.rome_hidden]
-    seen = [card for card, sure in zip(state.rome_hidden, known, strict=True) if sure]
+    over, knows = state.phase == OVER, _knows(seat)
+    seen = [card if over or card & knows else -1 for card in state.rome_hidden]
     return {
         "display": _display(state, state.rome),
-        "hidden": [_word(state, card) if sure else None for card, sure in zip(state.rome_hidden, known, strict=True)],
-        "bonus": _bonus(count_symbols(state.box, state.rome + seen)),
+        "hidden": [None if card < 0 else _word(state, card) for card in seen],
+        "bonus": _bonus(count_symbols(state.box, state.rome + [card for card in seen if card >= 0])),
     }
 
 
@@ -109,8 +106,7 @@ def _player(state: PaxState, whose: int, seat: int | None) -> dict[str, Any]:
     own = whose == seat
     over = state.phase == OVER
     counts_known = own or over or state.box.counts_open
-    hand = state.hands[whose]
-    known = [_known(state, card, seat) for card in hand]
+    hand, words, knows = state.hands[whose], state.box.words, _knows(seat)
     return {
         "seat": whose,
         "display": _display(state, state.shown[whose]),
@@ -120,15 +116,16 @@ def _player(state: PaxState, whose: int, seat: int | None) -> dict[str, Any]:
         "bonus": _bonus(state.symbols[whose * 7 : whose * 7 + 7]),
         "coins": state.coins[whose] if counts_known else None,
         "hand_count": len(hand) if counts_known else None,
-        "hand": sorted(_word(state, card) for card in hand) if own or over else None,
-        "known_hand": sorted(word for word in known if word is not None),
+        "hand": sorted([words[card & KIND_MASK] for card in hand]) if own or over else None,
+        "known_hand": sorted([words[card & KIND_MASK] for card in hand if card & knows]),
     }
 
 
 def _legion(state: PaxState, number: int, seat: int | None) -> dict[str, Any]:
+    words = state.box.words
     return {
         "number": number + 1,
-        "cards": [_word(state, card) for card in state.groups[number]],
+        "cards": [words[card & KIND_MASK] for card in state.groups[number]],
         "value": state.worth[number],
         "price": None if seat is None else state.price(seat, number),
     }
@@ -137,10 +134,13 @@ def _legion(state: PaxState, number: int, seat: int | None) -> dict[str, Any]:
 def _display(state: PaxState, cards: Iterable[int]) -> dict[str, Any]:
     """Cards sorted by category, with their number and their symbols (PAX-PLAY-2, PAX-ROUND-2)."""
     box = state.box
-    display: dict[str, Any] = {name: {"cards": [], "symbols": 0, "count": 0} for name in CATEGORIES}
+    words: list[list[str]] = [[] for _ in CATEGORIES]
+    symbols = [0] * len(CATEGORIES)
     for card in cards:
-        row = display[CATEGORIES[box.category[card]]]
-        row["cards"].append(box.kinds[card].word)
-        row["symbols"] += box.symbols[card]
-        row["count"] += 1
-    return display
+        category = box.category[card]
+        words[category].append(box.words[card])
+        symbols[category] += box.symbols[card]
+    return {
+        name: {"cards": words[category], "symbols": symbols[category], "count": len(words[category])}
+        for category, name in enumerate(CATEGORIES)
+    }

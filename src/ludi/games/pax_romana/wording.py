@@ -178,7 +178,7 @@ class Speech(Phrasebook):
         if not (argument or word == "passage") or not self.has(key):
             return super().name(word)
         template = self.template(key)
-        if not {field for _, field, _, _ in self.parse(template) if field} <= {"what"}:
+        if not self.facts_of(key) <= {"what"}:
             return super().name(word)
         said = self.say(Phrase(key, {"what": int(argument) if argument.isdigit() else argument}))
         return said if self.language == "de" or template.startswith("{") else said[:1].lower() + said[1:]
