@@ -72,6 +72,13 @@ class Line:
             self.receive()
         return self.state
 
+    def catch_up(self) -> Frame:
+        """All that was told up to now is here."""
+        for _ in range(2):  # a state that is due goes out after the first answer
+            self.send("ping")
+            self.until("pong")
+        return self.state
+
     def play(self, word: str | None = None, version: int | None = None) -> Frame:
         """Play an action (the first that is legal) and wait for the answer."""
         chosen = word or self.state["legal"][0]["word"]
@@ -186,11 +193,26 @@ def play_to_the_end(lines: list[Line], rng: random.Random, most: int = 3000) -> 
         answer = line.play(rng.choice(line.words()))
         assert answer["type"] == "ack" or answer["code"] == "stale", answer
         if answer["type"] == "ack":
+            line.until_version(answer["version"])
             for each in lines:
-                each.until_version(answer["version"])
+                each.catch_up()  # a step in secret has no version for the others
         else:
             line.until("state")
     raise AssertionError("the match did not end")
+
+
+def pass_until(lines: list[Line], phase: str) -> None:
+    """All pass until a phase asks for decisions."""
+    for _ in range(200):
+        if lines[0].state["view"]["phase"] == phase:
+            return
+        line = next(line for line in lines if line.state["legal"])
+        words = line.words()
+        answer = line.play(next((word for word in ("pass", "done") if word in words), words[0]))
+        assert answer["type"] == "ack", answer
+        for each in lines:
+            each.catch_up()
+    raise AssertionError(f"phase {phase} never came")
 
 
 class ServerProcess:

@@ -14,7 +14,7 @@ import hashlib
 import json
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, Self, final
@@ -100,6 +100,13 @@ class State(ABC):
     @abstractmethod
     def actors(self) -> tuple[int, ...]:
         """The seats that must decide now; several when they decide independently; none when the game is over."""
+
+    def in_secret(self) -> Hashable:
+        """While all plan in secret: how far they are, as everybody can see it; None where nothing is planned so.
+
+        A decision that leaves this as it was happened unseen: nobody else may learn that it was made at all.
+        """
+        return None
 
     @abstractmethod
     def legal(self, seat: int) -> list[int]:

@@ -24,8 +24,8 @@ class Table:
     >>> len(table.decisions)
     1
 
-    A seat may undo its own decisions until chance or a secret came in, or another seat decided: copies of the position
-    are kept just as far back as that.
+    A seat may undo its own decisions until chance or a secret came in, or another seat decided (but for plans made in
+    secret, in which nobody learns of the others' steps): copies of the position are kept just as far back as that.
     """
 
     def __init__(self, game: Game, options: Mapping[str, Any], seats: Sequence[Chair], seed: bytes) -> None:
@@ -68,29 +68,48 @@ class Table:
         before = state.copy()
         self._number = len(self.decisions) + 1
         state.play(seat, action)
-        if self.decisions and self.decisions[-1][0] != seat:
+        planned = before.in_secret() is not None
+        if self.decisions and self.decisions[-1][0] != seat and not planned:
             self._earlier.clear()
         self.decisions.append((seat, word))
-        if state.irrevocable != before.irrevocable:
+        if state.irrevocable != before.irrevocable or (state.in_secret() is not None and not planned):
             self._earlier.clear()
         else:
             self._earlier.append(before)
 
     def can_undo(self, seat: int) -> bool:
         """Whether ``seat`` may take back its last decision."""
-        return bool(self._earlier) and self.decisions[-1][0] == seat
+        return self._taken_back(seat) is not None
+
+    def _taken_back(self, seat: int) -> int | None:
+        """The number of the decision (from 0) that ``seat`` may take back.
+
+        It is the last one, or in a secret plan the last one of that seat: whether others went on with theirs, which it
+        may not know, makes no difference.
+        """
+        first = len(self.decisions) - len(self._earlier)
+        last = len(self.decisions) - 1
+        while last > first and self.decisions[last][0] != seat and self.state.in_secret() is not None:
+            last -= 1
+        return last if last >= first and self.decisions[last][0] == seat else None
 
     def undo(self, seat: int) -> None:
         """Take back the last decision of ``seat``."""
-        if not self.decisions or self.decisions[-1][0] != seat:
+        number = self._taken_back(seat)
+        if number is None and (not self.decisions or self.decisions[-1][0] != seat):
             raise CannotUndo("Only the player who made the last decision may take it back.")
-        if not self._earlier:
+        if number is None:
             raise CannotUndo("That cannot be taken back: since then chance has come in or a hidden card was seen.")
-        self.state = self._earlier.pop()
+        at = number - len(self.decisions)
+        others = self.decisions[number + 1 :]
+        self.state = self._earlier[at]
         self.state.listener = self._hear
-        self.decisions.pop()
-        while self.events and self.events[-1][0] > len(self.decisions):
+        del self._earlier[at:]
+        del self.decisions[number:]
+        while self.events and self.events[-1][0] > number:
             self.events.pop()
+        for other, word in others:
+            self.play(other, word)
 
     # Saying
 

@@ -144,4 +144,4 @@ def told(home: House, room: Room, eyes: Eyes, language: str = "en") -> Frame:
     """The outside of a match, for one who asks."""
     presence = home.hall.presence(room.header.id)
     invite, at = home.hall.invite(room, eyes), home.hall.clock.now()
-    return match_frame(room.header, room.chairs, eyes, language, presence, invite, at)
+    return match_frame(room.header, room.chairs, eyes, language, presence, invite, at, room)

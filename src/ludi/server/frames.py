@@ -7,7 +7,7 @@ These are plain dictionaries because they are made for every viewer after every 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludi.core import Event, Phrase, Phrasebook, Table, UnknownGame, registry
 from ludi.server.lines import Frame, event_line
@@ -66,10 +66,19 @@ def match_frame(
     presence: Presence,
     invite: str | None,
     at: float,
+    room: Room | None = None,
 ) -> Frame:
-    """The outside of a match: what anybody who may watch it may know. ``at`` is the time by which clocks run."""
+    """The outside of a match: what anybody who may watch it may know. ``at`` is the time by which clocks run.
+
+    With the room it keeps to itself what others do in secret just now.
+    """
     mine = sorted(eyes.seats | {chair.seat for chair in chairs if eyes.player and chair.player == eyes.player})
     due = set(header.due) if header.status in ("live", "paused") else set()
+    version, decisions = header.version, header.decisions
+    if room is not None:
+        version, decisions = room.shown(min(mine, default=None) if eyes.seat is None else eyes.seat)
+    # A clock that starts again with every decision would tell of each.
+    in_secret = room is not None and room.in_secret and (header.clock["kind"] == "move" or header.clock["increment"])
     try:
         title = registry.find(header.game).title
         result = result_frame(header, [chair.name for chair in chairs], language)
@@ -83,8 +92,8 @@ def match_frame(
         "options": header.options,
         "status": header.status,
         "why": _why(header, title, [chair.name for chair in chairs], language),
-        "version": header.version,
-        "decisions": header.decisions,
+        "version": version,
+        "decisions": decisions,
         "seats": [
             {
                 "seat": chair.seat,
@@ -96,7 +105,7 @@ def match_frame(
                 "mine": chair.seat in mine,
                 "due": chair.seat in due,
                 "present": chair.kind == "bot" or chair.seat in presence.seats,
-                "clock": seconds_left(header.clock, chair, at),
+                "clock": None if in_secret and chair.seat not in mine else seconds_left(header.clock, chair, at),
                 "ticking": chair.since is not None and header.status == "live",
             }
             for chair in chairs
@@ -152,7 +161,8 @@ def log_lines(room: Room, seat: int | None, language: str, keep: int = -1, seen:
     new = [notice for notice in room.notices if notice.version > seen or notice.decision > keep]
     if new:
         talk = table_talk(language, [chair.name for chair in room.chairs])
-        lines += [notice_line(notice, talk) for notice in new]
+        known = room.shown(seat)[1]
+        lines += [notice_line(replace(notice, decision=min(notice.decision, known)), talk) for notice in new]
         lines.sort(key=lambda line: int(line["decision"]))
     return lines
 
@@ -163,6 +173,8 @@ class Mark:
 
     version: int = -1
     decisions: int = -1
+    shown: int = -1
+    """The number of decisions that it knows of."""
 
 
 def state_frame(
@@ -173,10 +185,10 @@ def state_frame(
     table = room.table
     frame: Frame = {
         "type": "state",
-        "version": room.header.version,
+        "version": room.shown(seat)[0],
         "lang": language,
         "seat": seat,
-        "match": match_frame(room.header, room.chairs, eyes, language, presence, invite, at),
+        "match": match_frame(room.header, room.chairs, eyes, language, presence, invite, at, room),
         "view": None,
         "prompt": None,
         "legal": [],
@@ -195,16 +207,17 @@ def state_frame(
         if room.live and room.chairs[seat].bot is None:
             frame["legal"] = [_choice(table, action, book) for action in state.legal(seat)]
             frame["undo"] = table.can_undo(seat)
-        if table.decisions and table.decisions[-1][0] == seat:
-            frame["last"] = [str(seat), table.decisions[-1][1]]
+        last = room.last_seen[seat]
+        if last is not None and last[0] == seat:
+            frame["last"] = [str(seat), last[1]]
     keep = mark.decisions
     for version, decisions in reversed(room.trail):
         if version <= mark.version:
             break
         keep = min(keep, decisions)
     lines = log_lines(room, seat, language, keep, mark.version)
-    frame["log"] = {"keep": keep, "entries": lines[-LOG_LINES:] if keep < 0 else lines}
-    return frame, Mark(room.header.version, len(table.decisions))
+    frame["log"] = {"keep": min(keep, mark.shown), "entries": lines[-LOG_LINES:] if keep < 0 else lines}
+    return frame, Mark(room.header.version, len(table.decisions), room.shown(seat)[1])
 
 
 def _choice(table: Table, action: int, book: Phrasebook) -> Frame:

@@ -141,7 +141,7 @@ class Hall:
     async def _tell_of(self, room: Room) -> None:
         """Its rules are others now."""
         if self.rooms.get(room.header.id) is room:
-            self._committed(room)
+            self._committed(room, None)
 
     def drop(self, room: Room) -> None:
         """Forget what memory says; the store knows better."""
@@ -157,14 +157,15 @@ class Hall:
             if version is not None and room.header.version >= version:
                 return
             found = await self.store.read(queries.load_match, match, room.header.version)
+            known_to = None
             if found is None:
                 self.drop(room)
             elif found[0]["version"] > room.header.version:
                 try:
-                    catch_up(room, *found)
+                    known_to = catch_up(room, *found)
                 except LudiError:
                     self.drop(room)
-        self.ring(match)
+        self.ring(match, known_to)
 
     # Changing
 
@@ -194,7 +195,7 @@ class Hall:
                 except BaseException:
                     self.drop(room)
                     raise
-            self._committed(room)
+            self._committed(room, change.known_to)
             return room
         raise Refused("stale", "The table has changed since; look again.")
 
@@ -202,7 +203,7 @@ class Hall:
         head = room.header
         entry = None
         if change.kind:
-            entry = {"kind": change.kind, "seat": change.seat, "word": change.word, "at": head.changed}
+            entry = {"kind": change.kind, "seat": change.seat, "word": change.word, "at": now()}
         chairs = [chair.to_row() for chair in change.chairs]
         await self.store.write(
             queries.change_match,
@@ -214,9 +215,9 @@ class Hall:
             tell=[{"match": head.id, "version": head.version}],
         )
 
-    def _committed(self, room: Room) -> None:
+    def _committed(self, room: Room, known_to: frozenset[int] | None) -> None:
         match = room.header.id
-        self.ring(match)
+        self.ring(match, known_to)
         if room.header.bot_due:
             self.wake_bots(match)
         for herald in self.heralds:
@@ -235,9 +236,11 @@ class Hall:
             del self.watchers[match]
         self.presence_changed(match)
 
-    def ring(self, match: str) -> None:
+    def ring(self, match: str, known_to: frozenset[int] | None = None) -> None:
+        """There is news for those who look through one of these seats, or for everybody."""
         for watcher in self.watchers.get(match, ()):
-            watcher.look_again()
+            if known_to is None or watcher.held() & known_to:
+                watcher.look_again()
 
     def ring_chat(self, match: str) -> None:
         for watcher in self.watchers.get(match, ()):
@@ -369,7 +372,7 @@ class Hall:
                 if seat is None or room.table is None or not self._worth_thinking(room):
                     return
                 turn = Turn(match, room.header.host, room.people_play())
-                version = room.header.version
+                version, _ = room.shown(seat)
                 level = room.chairs[seat].bot or bots.DEFAULT
                 perspective = room.table.state.perspective(seat)
             try:

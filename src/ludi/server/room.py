@@ -11,6 +11,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -29,6 +30,14 @@ RETURN_SECONDS = 60.0
 """What one who takes the seat back from a stand-in has at least on the clock."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """How many changes, and how many decisions that stand, somebody does not know of."""
+
+    changes: int = 0
+    decisions: int = 0
+
+
 class Room:
     """A match being played, watched or waited for."""
 
@@ -42,11 +51,17 @@ class Room:
         """The version at which each seat was last newly asked to decide: what it saw since then is fresh enough."""
         self.trail: list[tuple[int, int]] = []
         """For each change the number of decisions that stood after it: tells how far back a log must be rewritten."""
-        self.last_move = 0
         self.agreed: set[int] = set()
         """The seats that agreed to go on by changed rules."""
         self.kept: list[tuple[int, str]] = []
         """The decisions of a match that cannot be played here; it has no table."""
+        self.last_move = 0
+        self.move_seen = [0] * len(self.chairs)
+        """The version of the last decision that each seat knows of, as it is shown to it."""
+        self.last_seen: list[tuple[int, str] | None] = [None] * (len(self.chairs) + 1)
+        """The last decision that each seat, and a spectator, knows of."""
+        self.unseen = [Unseen()] * (len(self.chairs) + 1)
+        """What others do in secret just now, for each seat and for a spectator: their versions do not count it."""
         self._books: dict[str, Phrasebook] = {}
         self._changed = monotonic()
 
@@ -58,13 +73,14 @@ class Room:
         game = registry.find(head.game)
         self.table = Table(game, head.options, [seat.chair() for seat in self.chairs], bytes.fromhex(head.seed))
 
-    def advance(self, number: int, kind: str, seat: int, word: str) -> None:
-        """What the journal says next."""
+    def advance(self, number: int, kind: str, seat: int, word: str) -> frozenset[int] | None:
+        """What the journal says next; the seats that know of it, or None if everybody does."""
         if kind == "start":
             self.seat_everybody()
         table = self.table
         assert table is not None
         before = table.state.actors() if kind != "start" else ()
+        secret, told = table.state.in_secret(), len(table.events)
         if kind == "play":
             table.play(seat, word)
         elif kind == "undo":
@@ -75,12 +91,50 @@ class Room:
             elif kind == "asked":
                 self.agreed.clear()
             self.notices.append(Notice(len(table.decisions), number, kind, seat, word))
+        known_to = None
         if kind in ("start", "play", "undo"):
+            if secret is not None and table.state.in_secret() == secret and len(table.events) == told:
+                known_to = self._seats_of(seat)
+            self._notice(kind, seat, word, known_to)
             self.last_move = number
+            self.move_seen = [number - self.unseen[each].changes for each in range(len(self.chairs))]
             for each in table.state.actors():
                 if each == seat or each not in before or kind == "undo":
-                    self.due_since[each] = number
+                    self.due_since[each] = number - self.unseen[each].changes
         self.trail.append((number, len(table.decisions)))
+        return known_to
+
+    def _notice(self, kind: str, seat: int, word: str, known_to: frozenset[int] | None) -> None:
+        """Everybody learns of a decision, or while all plan in secret only the one who made it."""
+        assert self.table is not None
+        decisions = self.table.decisions
+        for viewer, unseen in enumerate(self.unseen):
+            if known_to is not None and viewer not in known_to:
+                step = 1 if kind == "play" else -1
+                self.unseen[viewer] = Unseen(unseen.changes + 1, unseen.decisions + step)
+                continue
+            if self.table.state.in_secret() is None:
+                self.unseen[viewer] = Unseen()
+            known = (seat, word) if kind == "play" else None
+            if kind == "undo" and not self.unseen[viewer].changes and decisions:
+                known = decisions[-1]
+            self.last_seen[viewer] = known
+
+    def _seats_of(self, seat: int) -> frozenset[int]:
+        """This seat and the others of the same person."""
+        person = self.chairs[seat].player
+        return frozenset({seat} | {each.seat for each in self.chairs if person is not None and each.player == person})
+
+    def shown(self, viewer: int | None) -> tuple[int, int]:
+        """The version and the number of decisions as a seat, or a spectator, may know them."""
+        if self.table is None:
+            return self.header.version, self.header.decisions
+        unseen = self.unseen[len(self.chairs) if viewer is None else viewer]
+        return self.header.version - unseen.changes, len(self.table.decisions) - unseen.decisions
+
+    @property
+    def in_secret(self) -> bool:
+        return self.table is not None and self.table.state.in_secret() is not None
 
     # Asking
 
@@ -132,7 +186,7 @@ class Room:
         assert self.table is not None
         if (chair.bot is not None) != bot:
             raise Refused("wrong_status", "A bot plays for this seat now; take the seat back first.")
-        if seat in self.actors() and not self.due_since[seat] <= version <= self.header.version:
+        if seat in self.actors() and not self.due_since[seat] <= version <= self.shown(seat)[0]:
             raise Refused("stale", "The table has changed since; look again.")
         change = Change(self.header.version, "play", seat, word)
         self._advance(change)
@@ -143,7 +197,7 @@ class Room:
         self._require("live")
         if self.seat_for(seat).bot is not None:
             raise Refused("wrong_status", "A bot plays for this seat now; take the seat back first.")
-        if not self.last_move <= version <= self.header.version:
+        if not self.move_seen[seat] <= version <= self.shown(seat)[0]:
             raise Refused("stale", "The table has changed since; look again.")
         change = Change(self.header.version, "undo", seat)
         self._advance(change)
@@ -152,15 +206,16 @@ class Room:
 
     def _advance(self, change: Change) -> None:
         try:
-            self.advance(change.seen + 1, change.kind, change.seat, change.word)
+            change.known_to = self.advance(change.seen + 1, change.kind, change.seat, change.word)
         except LudiError as error:
             raise from_game(error) from None
-        self._settle()
+        self._settle(hidden=change.known_to is not None)
 
-    def changed(self) -> None:
-        """Another version of the table."""
+    def changed(self, hidden: bool = False) -> None:
+        """Another version of the table; when it came about is not told of one that is hidden from the others."""
         self.header.version += 1
-        self.header.changed = now()
+        if not hidden:
+            self.header.changed = now()
         self.changed_ago(0.0)
 
     def changed_ago(self, seconds: float) -> None:
@@ -171,12 +226,12 @@ class Room:
         """For how many seconds nothing has happened here."""
         return monotonic() - self._changed
 
-    def _settle(self) -> None:
+    def _settle(self, hidden: bool) -> None:
         """Bring the header up to date with the table."""
         head = self.header
         assert self.table is not None
-        self.changed()
-        head.decisions = len(self.table.decisions)
+        self.changed(hidden)
+        head.decisions = self.shown(None)[1]
         outcome = self.table.state.outcome()
         if head.status == "live" and outcome is not None:
             head.status, head.finished, head.result = "finished", head.changed, self._result(outcome)
@@ -446,14 +501,20 @@ def build(header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> Room:
     return room
 
 
-def catch_up(room: Room, header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> None:
-    """Bring a room to what the store knows now; :class:`LudiError` if it must be built anew."""
+def catch_up(room: Room, header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> frozenset[int] | None:
+    """Bring a room to what the store knows now; the seats that know of the news, or None if they are for everybody.
+
+    :class:`LudiError` if the room must be built anew.
+    """
     if room.table is not None and header["rules"] != room.header.rules:
         raise LudiError("Another process goes on by other rules.")
     if room.table is None and entries and entries[0]["kind"] != "start":
         raise LudiError("Another process can play this match.")
+    news: frozenset[int] | None = frozenset() if len(entries) == header["version"] - room.header.version else None
     room.header = Header(**header)
     room.changed_ago(now() - room.header.changed)
     room.chairs = [seat_from_row(row) for row in chairs]
     for entry in entries:
-        room.advance(entry["number"], entry["kind"], entry["seat"], entry["word"])
+        known_to = room.advance(entry["number"], entry["kind"], entry["seat"], entry["word"])
+        news = None if news is None or known_to is None else news | known_to
+    return news

@@ -91,8 +91,8 @@ async def lists(
         header, chairs = Header(**row), [seat_from_row(seat) for seat in seats]
         presence = home.hall.presence(header.id)
         invite = home.seal.invite(header.id) if which == "mine" else None
-        eyes = Eyes(player.id if player else None)
-        frames.append(match_frame(header, chairs, eyes, lang, presence, invite, home.hall.clock.now()))
+        eyes, known = Eyes(player.id if player else None), home.hall.rooms.get(header.id)
+        frames.append(match_frame(header, chairs, eyes, lang, presence, invite, home.hall.clock.now(), known))
     order = {"live": 1, "paused": 1, "lobby": 2, "finished": 3, "broken": 4}
     frames.sort(key=lambda each: 0 if each["waiting_for_me"] else order[each["status"]])
     return {"matches": frames, "waiting": sum(each["waiting_for_me"] for each in frames)}

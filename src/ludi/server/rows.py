@@ -96,3 +96,5 @@ class Change:
     seat: int = -1
     word: str = ""
     chairs: list[Seat] = field(default_factory=list)
+    known_to: frozenset[int] | None = None
+    """The seats that may know of it; None: everybody."""

@@ -61,7 +61,9 @@ def _unplayed(header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> Roo
         if entry["kind"] == "play":
             room.kept.append((entry["seat"], entry["word"]))
         elif entry["kind"] == "undo":
-            room.kept.pop()
+            room.kept.reverse()  # the last of that seat
+            room.kept.remove(next(each for each in room.kept if each[0] == entry["seat"]))
+            room.kept.reverse()
     return room
 
 

@@ -242,10 +242,10 @@ class Viewer:
     async def _change(self, frame: s.Play | s.Undo, word: str | None) -> int:
         """The version that came of it. (The room may be further on by then: bots are quick.)"""
         seat = self._my_seat()
-        made = Change(-1)
+        version = 0
 
         def work(room: Room, at: float) -> Change:
-            nonlocal made
+            nonlocal version
             # The seat may have changed hands since hello.
             if seat not in self.hall.eyes(room, self.player.id if self.player else None, self.tokens).seats:
                 raise Refused("not_yours", "This seat is not yours.")
@@ -253,11 +253,12 @@ class Viewer:
                 made = room.take_back(seat, frame.version, at)
             else:
                 made = room.decide(seat, word, frame.version, at)
+            version, _ = room.shown(seat)
             return made
 
         try:
             await self.hall.change(self.match, work)
-            return made.seen + 1
+            return version
         except Refused as refused:
             if word is not None and refused.code in ("illegal", "not_your_turn"):
                 room = await self.hall.room(self.match)
@@ -306,7 +307,7 @@ class Viewer:
             "at": now(),
         }
         await self.hall.store.write(queries.add_chat, message, tell=[{"chat": self.match}])
-        self._tell({"type": "ack", "id": frame.id, "version": room.header.version})
+        self._tell({"type": "ack", "id": frame.id, "version": room.shown(self.seat)[0]})
         self.hall.ring_chat(self.match)
 
     async def _sit(self, seat: int | None) -> None:
@@ -350,6 +351,8 @@ class Viewer:
             await self._close(1012, "the tables cannot be reached")
         except HangUp as bye:
             await self._close(bye.code, bye.reason)
+        except Refused as refused:
+            await self._close(4404, refused.message)
         except Exception:
             log.exception("match %s: a viewer could not be served", self.match)
             await self._close(1011, "internal error")

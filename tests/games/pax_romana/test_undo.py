@@ -42,6 +42,28 @@ def test_a_maintenance_plan_is_taken_back_until_all_plans_are_revealed() -> None
         table.undo(CARTHAGE)
 
 
+@pytest.mark.rule("PR-3.2-B")
+def test_a_plan_is_taken_back_whether_or_not_others_go_on_with_theirs() -> None:
+    """Otherwise one could see by it how busy the others are."""
+    table = at_phase("B", FLEETS)
+    table.play(ROME, "scrap:roma")
+    table.play(CARTHAGE, "scrap:carthago")
+    assert table.can_undo(ROME)
+    table.play(CARTHAGE, "done")
+    table.undo(ROME)
+    assert table.decisions == [(CARTHAGE, "scrap:carthago"), (CARTHAGE, "done")]
+    assert not table.can_undo(ROME)
+    assert table.state.actors() == (ROME,)
+    assert table.state.view(ROME)["plan"] == []
+    table.undo(CARTHAGE)
+    assert table.state.view(CARTHAGE)["plan"] == ["scrap:carthago"]
+    table.play(ROME, "scrap:roma")
+    table.play(ROME, "done")
+    table.play(CARTHAGE, "done")
+    assert not table.can_undo(ROME)
+    assert not table.can_undo(CARTHAGE)
+
+
 @pytest.mark.rule("PR-3.2-E")
 def test_a_manpower_plan_is_taken_back_until_all_plans_are_revealed() -> None:
     table = at_phase("E", {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.atlas import PORT
@@ -361,6 +361,9 @@ class Manpower(Builder):
     def ask(self, s: Position, power: int) -> Phrase:
         left = s.treasury[power] - cost_of(s, power, self.plan(power))
         return Phrase("ask.manpower", {"talents": left}, self.rule)
+
+    def progress(self) -> Hashable:
+        return self.name, self.done
 
     def hide(self, s: Position, own: tuple[int, ...]) -> None:
         self.plans = _only(self.plans, own)

@@ -7,6 +7,7 @@ bools, strings, tuples and flat lists of these, so a stack can be copied, saved 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ludi.core import Phrase
@@ -85,6 +86,10 @@ class Procedure:
 
     def endure(self, s: Position, army: tuple[int, ...]) -> None:
         """Attrition has left so much of each side's part of the Army that this procedure moves, Garrisons apart."""
+
+    def progress(self) -> Hashable:
+        """While Powers plan in secret: how far they are, as all may see it (see :meth:`ludi.core.State.in_secret`)."""
+        return None
 
     def hide(self, s: Position, own: tuple[int, ...]) -> None:
         """Blank what nobody but other Powers than ``own`` may know (on a copy)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from ludi.core import Outcome, Phrase, View
 from ludi.games.pax_romana.special_units import end_revolts
 from ludi.games.pax_romana.state import Position
@@ -30,6 +32,9 @@ class PaxRomanaState(Position):
         if len(powers) == 1:
             return (seat_of[powers[0]],)
         return tuple(sorted({seat_of[power] for power in powers}))
+
+    def in_secret(self) -> Hashable:
+        return self.stack[-1].progress() if self.stack else None
 
     def decider(self, seat: int) -> int:
         """For which of its Powers a seat decides now; -1 if it need not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from ludi.core import SPAN
@@ -289,6 +290,9 @@ class Maintenance(Procedure):
             self.done |= 1 << power
         else:
             self.plans += [power, action]
+
+    def progress(self) -> Hashable:
+        return self.name, self.done
 
     def hide(self, s: Position, own: tuple[int, ...]) -> None:
         self.plans = _only(self.plans, own)
