@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -265,8 +265,8 @@ class SmallDisk:
 
     def fill(self, blocks: int = 0) -> None:
         """Only so many blocks stay free."""
-        with self._ballast.open("ab") as file:
-            room = os.statvfs(self.folder)
+        room = os.statvfs(self.folder)
+        with suppress(OSError), self._ballast.open("ab") as file:  # somebody else may fill it in the same moment
             file.write(b"x" * max(0, room.f_bavail - blocks) * room.f_frsize)
 
     def free(self) -> None:
