@@ -123,7 +123,7 @@ def confront(s: Position, move: Move) -> None:
         if site is None or site >> 6 not in enemies:
             sweep(s, move, enemies)
             return
-        if free_prize(s, side, node):
+        if free_prize(s, side, node, move.power):
             take_prize(s, move)
             return
     if not move.free_attack and offer_withdrawal(s, move, enemies):
@@ -142,7 +142,7 @@ def to_attack(s: Position, move: Move) -> list[int]:
 def take_prize(s: Position, move: Move) -> None:
     """A City at 3 or Town at 1 Wall Point falls; one that was unoccupied may be left alone (7.4.2)."""
     node, side = move.node, move.side
-    optional = not move.free_attack and side in (SOF, *range(4)) and open_prize(s, side, node)
+    optional = not move.free_attack and side in (SOF, *range(4)) and open_prize(s, side, node, move.power)
     move.pay_attack()
     move.free_attack = False
     move.stage = CAPTURED

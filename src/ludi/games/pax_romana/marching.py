@@ -76,25 +76,19 @@ def quick_foe(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
     return bool(foes(s, side, node, power))
 
 
-def free_prize(s: Position, side: int, node: int) -> bool:
-    """A City at 3 or Town at 1 Wall Point without Land Combat Units of enemies: it falls without a Battle (7.3.5)."""
+def free_prize(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
+    """A City at 3 or Town at 1 Wall Point for which no Land Combat Units fight: it falls without a Battle (7.3.5)."""
     site = s.sites.get(node)
     if site is None or site & 7 > LEAST_WALLS[site >> 3 & 7]:
         return False
-    return not any(
-        s.force.get(other << NODE_BITS | node, 0) & COMBAT
-        and hostile(s, side, other)
-        and not lets_by(s, side, other, node)
-        for other in range(SIDES)
-    )
+    return not any(s.at(foe, node) & COMBAT for foe in foes(s, side, node, power))
 
 
-def open_prize(s: Position, side: int, node: int) -> bool:
+def open_prize(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
     """One without a Garrison too is unoccupied: taken on entry, which is no attack (7.4.2, 12.1.1)."""
-    return free_prize(s, side, node) and not any(
-        s.force.get(other << NODE_BITS | node, 0) & GARRISONS and other != side and not s.friends(side, other)
-        for other in range(SIDES)
-    )
+    if not free_prize(s, side, node, power):
+        return False
+    return not any(s.at(foe, node) & GARRISONS for foe in foes(s, side, node, power))
 
 
 def ready_galleys(s: Position, power: int, node: int) -> int:
@@ -157,7 +151,7 @@ def attack_cost(s: Position, side: int, node: int, power: int = NOBODY) -> int:
     """1 MP more where the Army must attack (9.2.1 g)."""
     if node >= s.box.atlas.spaces or not quick_foe(s, side, node, power):
         return 0
-    return 0 if open_prize(s, side, node) else 1
+    return 0 if open_prize(s, side, node, power) else 1
 
 
 def entry_cost(s: Position, side: int, node: int, army: int, power: int = NOBODY) -> int:

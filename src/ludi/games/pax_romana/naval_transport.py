@@ -39,7 +39,7 @@ def landing_cost(s: Position, move: Move) -> int:
     """MP to debark here: 1, with an Amphibious Attack 2; a lone leader pays nothing (9.2.1, 8.2.3)."""
     if not move.army:
         return 0
-    if quick_foe(s, move.side, move.node, move.power) and not open_prize(s, move.side, move.node):
+    if quick_foe(s, move.side, move.node, move.power) and not open_prize(s, move.side, move.node, move.power):
         return 2
     return 1
 

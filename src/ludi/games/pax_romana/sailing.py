@@ -53,7 +53,7 @@ def sail_ban(s: Position, move: Move, near: int) -> str:
     if move.army and move.mp - (0 if move.sailed else 1) < 1:
         return "PR-11.3.2d"
     if near < box.atlas.spaces and quick_foe(s, move.side, near, move.power):
-        if move.army & COMBAT and open_prize(s, move.side, near):
+        if move.army & COMBAT and open_prize(s, move.side, near, move.power):
             return ""
         if free_rhodes(s, near) and (s.treasury[move.power] or not takes_toll(s, near)):
             return ""
