@@ -14,6 +14,7 @@ from typing import Any
 
 from ludi.cli import saves
 from ludi.core import Game, LudiError
+from ludi.core.files import read_text
 
 FORMAT = "ludi-romani campaign 1"
 
@@ -33,7 +34,7 @@ class Campaign:
         self.path = saves.home() / "campaign.json"
         self.won: dict[str, list[int]] = {}
         try:
-            text = self.path.read_text(encoding="utf-8")
+            text = read_text(self.path)
         except FileNotFoundError:
             return
         except (OSError, UnicodeDecodeError):

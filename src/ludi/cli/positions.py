@@ -25,6 +25,7 @@ from ludi.core import (
     View,
     registry,
 )
+from ludi.core.files import NamedTwice, read_json, read_text
 
 NO_RECORD = "A game that began from a position cannot be saved as a record: a record begins with a deal."
 
@@ -52,7 +53,7 @@ class PositionTable(Table):
 def read(path: Path) -> dict[str, Any]:
     """The JSON object in a file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except FileNotFoundError:
         raise BadPosition(f"There is no file {path}.") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -61,7 +62,9 @@ def read(path: Path) -> dict[str, Any]:
     except ValueError:
         raise BadPosition("That is no name of a file.") from None
     try:
-        data = json.loads(text)
+        data = read_json(text)
+    except NamedTwice as error:
+        raise BadPosition(f"{path} is no position: it names '{error}' twice.") from None
     except json.JSONDecodeError as error:
         raise BadPosition(f"{path} is no position: line {error.lineno} is not JSON.") from None
     except (ValueError, RecursionError):

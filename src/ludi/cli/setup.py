@@ -10,6 +10,7 @@ from ludi import bots
 from ludi.bots.romans import roman
 from ludi.cli.screen import clean
 from ludi.core import BadOption, Chair, Game, Option, seed_from_text
+from ludi.core.files import read_text
 
 YES_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
@@ -55,7 +56,7 @@ def value_of(option: Option, text: str) -> Any:
 
 def _text_of(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_text(path)
     except FileNotFoundError:
         raise BadOption(f"There is no file {path}.") from None
     except UnicodeDecodeError:

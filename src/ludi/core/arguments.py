@@ -30,6 +30,8 @@ def build(make: Callable[..., S], data: Mapping[str, Any], dice: Dice) -> S:
             arguments[name] = _fit(value, hints[name])
         except _Unfit:
             raise BadPosition(f"The part '{name}' of the position is not what it should be.") from None
+        except _Twice:
+            raise BadPosition(f"The part '{name}' of the position names a number twice.") from None
     try:
         return make(**arguments, dice=dice)
     except LudiError:
@@ -50,6 +52,10 @@ class _Unfit(Exception):
     """A value is not of the type that is wanted."""
 
 
+class _Twice(Exception):
+    """Two keys of a table are the same number ("1" and "01"), so one entry would be lost."""
+
+
 def _fit(value: Any, hint: Any) -> Any:
     """The value in the type that is wanted; only the keys of a table by number need to be turned into numbers."""
     if hint is Any:
@@ -65,7 +71,10 @@ def _fit(value: Any, hint: Any) -> Any:
     if origin is not None and issubclass(origin, Mapping):
         if not isinstance(value, Mapping):
             raise _Unfit
-        return {_key(key, parts[0]): _fit(each, parts[1]) for key, each in value.items()}
+        fitted = {_key(key, parts[0]): _fit(each, parts[1]) for key, each in value.items()}
+        if len(fitted) < len(value):
+            raise _Twice
+        return fitted
     if origin is not None:
         if not isinstance(value, (list, tuple)):
             raise _Unfit

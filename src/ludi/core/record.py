@@ -20,6 +20,7 @@ from typing import Any
 
 from ludi.core.dice import SEED_BYTES, commitment
 from ludi.core.errors import BadRecord
+from ludi.core.files import NamedTwice, read_json, read_text
 
 FORMAT = "ludi-romani record 1"
 
@@ -63,7 +64,9 @@ class Record:
     def from_json(cls, text: str, source: str = "The record") -> Record:
         """Read a record; anything odd is refused with one sentence. Its decisions are checked on replay."""
         try:
-            data = json.loads(text)
+            data = read_json(text)
+        except NamedTwice as error:
+            raise BadRecord(f"{source} is no valid saved game: it names '{error}' twice.") from None
         except ValueError as error:
             where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "its text"
             raise BadRecord(
@@ -114,7 +117,7 @@ class Record:
     @classmethod
     def load(cls, path: Path) -> Record:
         try:
-            text = path.read_text(encoding="utf-8")
+            text = read_text(path)
         except FileNotFoundError:
             raise BadRecord(f"There is no file {path}.") from None
         except (OSError, UnicodeDecodeError) as error:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from games.roma.tables import choices, play
-from ludi.core import BadOption, BadPosition, LudiError
+from ludi.core import BadOption, BadPosition, LudiError, ScriptedDice
 from ludi.games.roma import GAME, position
+from ludi.games.roma.components import DECK, WORDS
 from ludi.games.roma.phases import PHASES
 
 PERSONS = ["consul", "consul", "haruspex", "haruspex", "essedum", "essedum", "velites", "velites"]
@@ -23,6 +25,10 @@ def asks(phase: str, card: str) -> dict[str, Any]:
 CENTURIO = {**asks("centurio-die", "centurio"), "rows": [{1: "centurio"}, {1: "legionarius"}]}
 TEMPLUM = {**asks("templum-die", "forum"), "rows": [{1: "forum", 2: "templum"}], "number": 3}
 TAKEN_UP = {**asks("rearrange", "consiliarius"), "rows": [], "aside": ["consiliarius"]}
+MERCATOR = {**asks("buy-points", "mercator"), "rows": [{4: "mercator"}], "disc": 4, "sestertii": [2, 0], "unused": []}
+DRAWN = ["legat", "forum", "turris", "nero", "templum", "basilica"]
+SIX = ["consiliarius", *PERSONS[:5]]
+RAN_OUT = {"phase": "choose-drawn", "hands": [["forum"]], "aside": ["legat", "nero"]}
 EXCHANGE: dict[str, Any] = {"phase": "exchange", "hands": [PERSONS[:4], PERSONS[4:]]}
 
 
@@ -33,13 +39,30 @@ EXCHANGE: dict[str, Any] = {"phase": "exchange", "hands": [PERSONS[:4], PERSONS[
         {**CENTURIO, "number": 2, "essedum": 1},
         {**TEMPLUM},
         {**TEMPLUM, "rows": [{1: "basilica", 2: "forum", 3: "templum"}], "disc": 2},
-        {**TAKEN_UP, "rows": [{1: "forum", 3: "legat"}], "relaid": [3]},
-        {**TAKEN_UP, "source": "scaenicus", "aside": ["scaenicus"], "rows": [{2: "consiliarius"}], "relaid": [2]},
+        {**TAKEN_UP, "disc": 4, "rows": [{1: "forum", 4: "legat"}], "relaid": [4]},
+        {**TAKEN_UP, "disc": 3, "rows": [{3: "legat"}], "relaid": [3]},
+        {
+            **TAKEN_UP,
+            "source": "scaenicus",
+            "disc": 3,
+            "aside": ["scaenicus"],
+            "rows": [{2: "consiliarius"}],
+            "relaid": [2],
+        },
         {**asks("lay-freely", "senator"), "rows": [{1: "consul"}], "discard": ["senator"]},
         {**asks("lay-freely", "architectus"), "unused": []},
         {**asks("copy-person", "scaenicus"), "rows": [{1: "scaenicus", 2: "legat"}]},
         {**asks("block-disc", "praetorianus"), "source": "scaenicus", "rows": [{1: "scaenicus", 4: "praetorianus"}]},
         {"phase": "choose-drawn", "aside": ["legat", "forum"]},
+        {"phase": "choose-drawn", "aside": DRAWN, "used": [1, 6]},
+        {**RAN_OUT, "reckoned": ["forum", "legat"], "used": [2]},
+        {**MERCATOR, "used": [6, 4], "unused": [1]},
+        {**TEMPLUM, "used": [1, 3]},
+        {**TAKEN_UP, "disc": 6, "aside": SIX[::-1]},
+        {"unused": [1], "turn": 1, "turns": 8},
+        {"unused": [1], "options": {"start": "2"}, "turn": 1, "turns": 3},
+        {"phase": "over", "points": [39, 10], "credited": 13},
+        {"phase": "over", "points": [0, 10], "turn": 1, "rows": [SIX], "unused": [3, 4], "used": [5]},
         {"unused": [1], "essedum": 1, "blocking": [2], "blocked": [1, 2, 3]},
         {"phase": "over", "points": [0, 10]},
         {**EXCHANGE},
@@ -178,6 +201,41 @@ def test_partial_positions_are_fine_and_rebuild_from_their_snapshot(given: dict[
         ({"reckoned": ["legat"], "unused": [1]}, "reckoned"),
         ({"phase": "exchange", "hands": [["legat"], []]}, "four cards"),
         ({"credited": 3, "unused": [1]}, "credited only"),
+        # The dice that led to the question
+        ({**MERCATOR, "used": [6], "unused": [1, 2]}, "last die used shows 6"),
+        ({**MERCATOR, "used": [4, 6]}, "last die used shows 6"),
+        ({"phase": "choose-drawn", "aside": DRAWN, "used": [2]}, "shows 2, and 6 cards"),
+        ({"phase": "choose-drawn", "aside": DRAWN[:2], "used": [6]}, "shows 6, and 2 cards"),
+        ({**TEMPLUM, "used": [1, 4]}, "must be 1 for the disc of the Forum and 3"),
+        ({**TEMPLUM, "used": [2, 3]}, "must be 1 for the disc of the Forum and 3"),
+        ({"unused": [1, 2], "used": [3], "blocked": [3], "essedum": 1}, "at most 0 times"),
+        ({"unused": [1, 2], "essedum": 1, "hands": [[], ["essedum", "essedum"]]}, "the other has them all"),
+        ({"unused": [1, 2], "blocking": [1], "rows": [{}, {1: "praetorianus", 2: "praetorianus"}]}, "has them all"),
+        # Cards taken up
+        ({**TAKEN_UP, "rows": [{1: "forum"}]}, "no other card can lie there"),
+        ({**asks("rearrange", "machina"), "rows": [{1: "legat"}], "aside": ["machina"]}, "no other card can lie there"),
+        ({**TAKEN_UP, "rows": [{2: "forum", 3: "forum", 4: "forum"}], "aside": SIX}, "No more than 6"),
+        ({**TAKEN_UP, "disc": 2, "aside": ["legat", "legat", "consiliarius"]}, "No more than 6"),
+        # Turns
+        ({"unused": [1], "turns": 2}, "Turn 2 is not a turn of player 1"),
+        ({"unused": [1], "turn": 1, "turns": 1}, "Turn 1 is not a turn of player 2"),
+        ({"unused": [1], "turns": 0}, "at least one turn"),
+        ({"turns": 1, "dice": [1, 2, 3]}, "Turn 2 is not a turn of player 1"),
+        ({"unused": [1], "turns": 1, "blocked": [1]}, "first turn no disc is blocked"),
+        ({"unused": [1], "options": {"start": "2"}, "starter": 0}, "player 2 begins"),
+        # The end
+        ({"phase": "over", "points": [76, 10], "credited": 50}, "at most 13 points"),
+        ({"phase": "over", "points": [40, 10], "credited": 14}, "at most 13 points"),
+        ({"phase": "over", "points": [36, 10], "credited": 10, "unused": [1]}, "at most 9 points"),
+        ({"phase": "over", "points": [32, 10], "credited": 6, "unused": [1, 1]}, "at most 5 points"),
+        ({"phase": "over", "points": [3, 36], "credited": 3}, "and had some"),
+        ({"phase": "over", "points": [26, 0], "unused": [1, 2, 3]}, "took a die"),
+        ({"phase": "over", "points": [0, 10], "used": [1]}, "not thrown dice"),
+        ({"phase": "over", "points": [0, 10], "rows": [SIX]}, "unoccupied discs"),
+        # What the other can reckon
+        ({**RAN_OUT, "reckoned": ["legat"]}, "the whole hand"),
+        ({**RAN_OUT, "reckoned": ["forum", "legat", "nero"]}, "the whole hand"),
+        ({**RAN_OUT, "reckoned": ["forum", "legat"], "discard": ["turris"]}, "no discards"),
     ],
     ids=str,
 )
@@ -203,6 +261,27 @@ def test_cards_on_top_and_the_rest_beneath() -> None:
 def test_a_blocked_disc_at_the_beginning_of_a_turn() -> None:
     state = position(rows=[{1: "legat"}], blocked=[1], dice=[1, 2, 3])
     assert "activate:1" not in choices(state)
+
+
+def test_a_turn_has_the_first_number_that_fits() -> None:
+    assert position(unused=[1]).turns == 1
+    assert position(unused=[1], turn=1).turns == 2
+    assert position(unused=[1], turn=1, options={"start": "2"}).turns == 1
+    assert position(unused=[1], blocked=[1]).turns == 3
+    assert position(dice=[1, 2, 3], turn=1).turns == 2
+    assert position(dice=[1, 2, 3], turn=1, turns=5).turns == 6
+
+
+def test_fewer_cards_than_the_die_shows_are_drawn_when_both_piles_run_out() -> None:
+    drawn = ["legat", "forum"]
+    rest = list((Counter(WORDS[card] for card in DECK) - Counter(drawn)).elements())
+    state = position(phase="choose-drawn", aside=drawn, used=[5], hands=[rest], deck=[], discard=[])
+    assert choices(state) == ["keep:legat", "keep:forum"]
+
+
+def test_no_row_of_a_file_loses_a_card() -> None:
+    with pytest.raises(BadPosition, match="twice"):
+        GAME.position({"rows": [{"1": "legat", "01": "forum"}], "unused": [1]}, ScriptedDice([]))
 
 
 def test_options_are_checked() -> None:

@@ -74,3 +74,47 @@ def test_a_finished_game_refuses_everything() -> None:
     assert why is not None
     assert why.rule == "ROMA-END-1"
     assert BOOK.say(state.prompt(0)) == "The game is over."
+
+
+def test_a_card_that_was_laid_again_is_not_called_one_that_was_not_taken_up() -> None:
+    state = position(rows=[{1: "consiliarius", 2: "legat", 3: "forum"}], unused=[1])
+    play(state, "activate:1", "lay:consiliarius-4")
+    assert refusal(state, "lay:consiliarius-4").startswith("Consiliarius has been laid again already; lay Legat.")
+    assert refusal(state, "lay:consiliarius-5").startswith("Consiliarius has been laid again already; lay Legat.")
+    assert refusal(state, "lay:forum-1").startswith("Forum was not taken up; lay Legat.")
+    state = position(rows=[{1: "consiliarius", 2: "legat", 3: "consiliarius"}], unused=[1])
+    play(state, "activate:1", "lay:consiliarius-4")
+    assert refusal(state, "lay:consiliarius-5").startswith("The cards are laid again from left to right: Legat")
+
+
+def test_a_further_die_is_refused_by_the_rule_of_the_card_that_could_ask_for_it() -> None:
+    state = position(rows=[{1: "forum", 2: "templum"}], unused=[1, 5])
+    play(state, "activate:1", "points:5")
+    assert refusal(state, "add:5").endswith("[ROMA-TEMPLUM]")
+    assert refusal(state, "pass").endswith("[ROMA-TEMPLUM]")
+    state = position(rows=[{1: "forum", 2: "templum"}], unused=[1, 4, 5])
+    play(state, "activate:1", "points:5")
+    assert refusal(state, "add:6") == "You have no unused die that shows 6. [ROMA-TEMPLUM]"
+    assert refusal(state, "end").endswith("[ROMA-TEMPLUM]")
+    assert state.prompt(0).rule == "ROMA-TEMPLUM"
+    assert refusal(position(rows=[{1: "forum"}], unused=[1]), "add:1").endswith("[ROMA-ACT-1]")
+    assert refusal(position(rows=[{1: "centurio"}], unused=[1]), "add:1").endswith("[ROMA-CENTURIO]")
+    assert refusal(position(rows=[{1: "centurio", 2: "templum"}], unused=[1]), "add:1").endswith("[ROMA-ACT-1]")
+    assert refusal(position(rows=[{1: "velites"}], unused=[1]), "target:1").endswith("[ROMA-VELITES]")
+    assert refusal(position(rows=[{}], unused=[1]), "block:1").endswith("[ROMA-PRAETORIANUS]")
+
+
+@pytest.mark.parametrize(("starter", "placing", "rule"), [(0, 0, "ROMA-SETUP-8"), (0, 1, "ROMA-SETUP-10")])
+def test_each_player_placing_is_told_his_own_rule(starter: int, placing: int, rule: str) -> None:
+    hands = [["legat", "forum", "nero", "turris"], ["consul", "consul", "senator", "senator"]]
+    rows: list[dict[int, str]] = [{}, {}]
+    if placing != starter:
+        rows[starter] = dict(enumerate(hands[starter], 1))
+        hands[starter] = []
+    state = position(phase="place", turn=placing, starter=starter, hands=hands, rows=rows)
+    assert refusal(state, "end").endswith(f"[{rule}]")
+    assert refusal(state, "lay:essedum-1").endswith(f"[{rule}]")
+    assert state.prompt(placing).rule == state.prompt(1 - placing).rule == rule
+    elsewhere = state.why_not(1 - placing, "lay:essedum-1")
+    assert elsewhere is not None
+    assert elsewhere.rule == rule

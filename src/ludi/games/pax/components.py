@@ -11,12 +11,15 @@ from importlib import resources
 from typing import Any
 
 from ludi.core import BadOption, Box, Game, Verb, Vocabulary
+from ludi.core.files import other_separator
 
 # The seven categories, in the order of the components list (PAX-GOAL-1).
 WEALTH, FLEET, ARMY, RELIGION, SENATOR, LAND, INTRIGUE = range(7)
 CATEGORIES = ("wealth", "fleet", "army", "religion", "senator", "land", "intrigue")
 COPIES = (10, 10, 10, 10, 10, 12, 12)
 """Influence Cards of each category in one copy of the game (PAX-COMP-1)."""
+COLUMNS = ("category", "symbols", "value", "copies")
+"""What a card list must tell."""
 
 MAX_PLAYERS = 8
 MAX_LEGIONS = MAX_PLAYERS + 1
@@ -61,15 +64,20 @@ def parse_deck(text: str, source: str) -> list[list[Any]]:
             raise BadOption(f"{source}, line {number}: {error}.") from None
         if header is None:
             header = [cell.lower() for cell in cells]
-            missing = [name for name in ("category", "symbols", "value", "copies") if name not in header]
+            missing = [name for name in COLUMNS if name not in header]
+            if missing and (parted := other_separator(line, len(COLUMNS))):
+                raise BadOption(f"{source}, line {number}: {parted}.")
             if missing:
                 raise BadOption(
                     f"{source}, line {number}: the first line must name the columns category, symbols, value, copies; "
-                    f"{' and '.join(missing)} is missing."
+                    f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing."
                 )
             continue
         if len(cells) > len(header) or len(cells) < len(header) - ("source" in header):
-            raise BadOption(f"{source}, line {number}: {len(header)} columns are named, but {len(cells)} are given.")
+            if parted := other_separator(line, len(COLUMNS)):
+                raise BadOption(f"{source}, line {number}: {parted}.")
+            given = "1 is" if len(cells) == 1 else f"{len(cells)} are"
+            raise BadOption(f"{source}, line {number}: {len(header)} columns are named, but {given} given.")
         row = dict(zip(header, cells, strict=False))
         try:
             rows.append(

@@ -11,6 +11,7 @@ import io
 from collections.abc import Mapping
 from functools import cache
 
+from ludi.core.files import other_separator
 from ludi.core.provenance import Datum
 from ludi.games.pax_romana import files
 from ludi.games.pax_romana.files import BadMap as BadMap
@@ -62,13 +63,16 @@ def rows(file: str, text: str) -> list[Row]:
     lines = list(csv.reader(io.StringIO(text)))
     columns = COLUMNS[file]
     if not lines or tuple(lines[0]) != columns:
-        raise BadMap(file, 1, f"the header must be {','.join(columns)}")
+        parted = other_separator(text.partition("\n")[0], len(columns))
+        raise BadMap(file, 1, parted or f"the header must be {','.join(columns)}")
     found = []
     for number, cells in enumerate(lines[1:], 2):
         if not cells:
             continue
         if len(cells) != len(columns):
-            raise BadMap(file, number, f"{len(cells)} cells instead of {len(columns)}")
+            parted = other_separator(",".join(cells), len(columns))
+            cells_told = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+            raise BadMap(file, number, parted or f"{cells_told} instead of {len(columns)}")
         found.append(Row(file, number, dict(zip(columns, cells, strict=True))))
         if not cells[-1]:
             raise BadMap(file, number, "no source is given")

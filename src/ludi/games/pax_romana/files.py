@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ludi.core import LudiError
+from ludi.core.files import read_text
 
 VARIABLE = "LUDI_PAX_ROMANA_DATA"
 SCENARIOS = "scenarios"
@@ -68,7 +69,7 @@ def read(name: str) -> str:
     folder = own_folder()
     if folder is not None and name in replaced():
         try:
-            return (folder / name).read_text(encoding="utf-8")
+            return read_text(folder / name)
         except UnicodeDecodeError:
             raise BadMap(name, 0, "it is no text in UTF-8") from None
         except OSError as error:

@@ -221,6 +221,10 @@ class Cards(Battle):
             rule = "ROMA-CONSILIARIUS" if person else "ROMA-MACHINA"
             self.tell("take-up", rule, seat=seat, cards=self._names(self.aside))
 
+    def laid_again(self) -> list[int]:
+        """The taken-up cards that lie at a disc again."""
+        return [card for disc, card in enumerate(self._own_row()) if self.relaid >> disc & 1]
+
     def _rearrange_choices(self) -> list[int]:
         """The cards are laid again one after another, as they lay from left to right: the order decides nothing."""
         relaid = self.relaid

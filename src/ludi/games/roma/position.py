@@ -52,7 +52,7 @@ def position(
     known: Sequence[Iterable[str]] = (),
     shown: Sequence[Iterable[str]] = (),
     reckoned: Iterable[str] = (),
-    starter: int = 0,
+    starter: int | None = None,
     turns: int | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> RomaState:
@@ -92,9 +92,8 @@ def position(
         raise BadPosition(f"'{phase}' is no phase; the phases are {', '.join(PHASES)}.")
     beginning = phase is None and unused is None
     state.phase = ACTIONS if phase is None else PHASES.index(phase)
-    state.starter = _seat(starter, "starter")
+    state.starter = _first(state) if starter is None else _seat(starter, "starter")
     state.turn = _seat(turn, "turn")
-    state.turns = _count(turns if turns is not None else 0 if beginning or state.phase <= PLACE else 1, "turns")
     state.rows = builder.rows(rows)
     state.hands = builder.hands(hands, "hands")
     state.aside = builder.cards(aside, "aside")
@@ -110,6 +109,7 @@ def position(
     state.unused = sorted(_faces(() if unused is None else unused, "unused"))
     state.used = _faces(used, "used")
     state.blocked = _discs(blocked, "blocked")
+    state.turns = _turns(state, turns, beginning)
     state.blocking = _discs(blocking, "blocking")
     state.essedum = _count(essedum, "essedum")
     state.number = _count(number, "number")
@@ -124,8 +124,26 @@ def position(
             raise BadPosition("At the beginning of a turn no die has been used and no card activated.")
         state.blocking, state.blocked = state.blocked, 0
         state._legal = None
+        state.turns -= 1
         state._begin_turn(state.turn)
     return state
+
+
+def _first(state: RomaState) -> int:
+    """Who starts, if nobody says so: whom the options name, or else player 1."""
+    start = state.box.options["start"]
+    return 0 if start == "random" else int(start) - 1
+
+
+def _turns(state: RomaState, given: Any, beginning: bool) -> int:
+    """The number of this turn. A turn that is just beginning is not counted in ``given``; the default is the first
+    that is possible."""
+    if given is not None:
+        return _count(given, "turns") + beginning
+    if state.phase <= PLACE:
+        return 0
+    own = state.turn == state.starter
+    return (3 if state.blocked else 1) if own else 2
 
 
 def _dice(given: Iterable[int] | Dice) -> Dice:

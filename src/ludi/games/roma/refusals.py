@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ludi.core import SPAN, Fact, Phrase
@@ -12,6 +13,7 @@ from ludi.games.roma.components import (
     EMPTY,
     HARUSPEX,
     IS_PERSON,
+    NUMBER_OF,
     PRICE,
     SCAENICUS,
     SEATS,
@@ -51,6 +53,7 @@ from ludi.games.roma.phases import (
     TEMPLUM_DIE,
     TRIPLE,
 )
+from ludi.games.roma.wording import placing_rule, question_rule
 
 if TYPE_CHECKING:
     from ludi.games.roma.rules import RomaState
@@ -130,17 +133,16 @@ def _not_your_turn(state: RomaState) -> Phrase:
     if state.phase == EXCHANGE:
         return Phrase("why.given-already", {}, "ROMA-SETUP-5")
     if state.phase == PLACE:
-        rule = "ROMA-SETUP-8" if state.turn == state.starter else "ROMA-SETUP-10"
-        return Phrase("why.not-your-placing", {"seat": state.turn}, rule)
+        return Phrase("why.not-your-placing", {"seat": state.turn}, placing_rule(state))
     return Phrase("why.not-your-turn", {"seat": state.turn}, "ROMA-TURN-1")
 
 
 def _while_placing(state: RomaState, seat: int, verb: str, argument: int) -> Phrase:
     if verb != "lay":
-        return Phrase("why.place-first", {}, "ROMA-SETUP-8")
+        return Phrase("why.place-first", {}, placing_rule(state))
     card, disc = divmod(argument, DISCS)
     if card not in state.hands[seat]:
-        return Phrase("why.not-in-hand", {"card": WORDS[card]}, "ROMA-SETUP-8")
+        return Phrase("why.not-in-hand", {"card": WORDS[card]}, placing_rule(state))
     return Phrase("why.disc-taken", {"disc": disc + 1}, "ROMA-SETUP-9")
 
 
@@ -155,8 +157,7 @@ def _among_actions(state: RomaState, seat: int, verb: str, argument: int) -> Phr
     if verb == "keep":
         return Phrase("why.nothing-drawn", {}, "ROMA-DRAW-1")
     if verb in ASKED_BY:
-        cards = ASKED_BY[verb]
-        return Phrase("why.not-asked", {"cards": cards}, "ROMA-" + cards[0].upper())
+        return _not_asked(state, ASKED_BY[verb])
     if verb == "lay":
         card = argument // DISCS
         if card not in state.hands[seat]:
@@ -174,6 +175,13 @@ def _among_actions(state: RomaState, seat: int, verb: str, argument: int) -> Phr
     if state.blocked >> argument & 1:
         return Phrase("why.blocked", {"disc": face}, "ROMA-PRAETORIANUS")
     return _lacks(state, card, argument)
+
+
+def _not_asked(state: RomaState, cards: Sequence[str]) -> Phrase:
+    """The rule is that of the one card that could ask here; where it could be several, that of activating."""
+    own = [card for card in cards if NUMBER_OF[card] in state.rows[state.turn * DISCS : state.turn * DISCS + DISCS]]
+    could = cards if len(cards) == 1 else own
+    return Phrase("why.not-asked", {"cards": cards}, rule_of(NUMBER_OF[could[0]]) if len(could) == 1 else "ROMA-ACT-1")
 
 
 def _no_such_die(state: RomaState, face: int, rule: str) -> Phrase:
@@ -202,7 +210,7 @@ def _lacks(state: RomaState, card: int, disc: int) -> Phrase:
 def _while_carrying_out(state: RomaState, seat: int, verb: str, argument: int) -> Phrase:
     phase = state.phase
     effect = state.effect
-    rule = rule_of(effect)
+    rule = question_rule(state)
     if verb not in ANSWERS[phase]:
         return Phrase("why.finish-card", {"card": WORDS[effect]}, rule)
     if phase == CHOOSE_TARGET:
@@ -248,7 +256,12 @@ def _bad_laying_again(state: RomaState, argument: int, rule: str) -> Phrase:
     card, disc = divmod(argument, DISCS)
     following = state.aside[0]
     if card != following:
-        key = "why.another-card-first" if card in state.aside else "why.not-taken-up"
+        if card in state.aside:
+            key = "why.another-card-first"
+        elif card in state.laid_again():
+            key = "why.laid-again-already"
+        else:
+            key = "why.not-taken-up"
         return Phrase(key, {"card": WORDS[card], "following": WORDS[following]}, rule)
     return Phrase("why.disc-relaid", {"disc": disc + 1}, rule)
 

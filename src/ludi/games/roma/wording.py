@@ -37,6 +37,7 @@ from ludi.games.roma.phases import (
     PLACE,
     REARRANGE,
     TAKE_CARD,
+    TEMPLUM_DIE,
     TRIPLE,
 )
 
@@ -58,6 +59,16 @@ LABEL_RULES = {
 """The rule that allows each verb; the other verbs rest on the card that asks for them."""
 
 
+def placing_rule(state: RomaState) -> str:
+    """First the one who starts lays his cards, then the other."""
+    return "ROMA-SETUP-8" if state.turn == state.starter else "ROMA-SETUP-10"
+
+
+def question_rule(state: RomaState) -> str:
+    """The rule behind the question of a card; the third die of a Forum is asked for by the Templum."""
+    return "ROMA-TEMPLUM" if state.phase == TEMPLUM_DIE else rule_of(state.effect)
+
+
 def chance(state: RomaState, disc: int) -> int:
     """On how many faces of the battle die an attack on the opposing card at ``disc`` succeeds."""
     return min(6, max(0, 7 - defence(state, 1 - state.turn, disc)))
@@ -72,12 +83,12 @@ def prompt(state: RomaState, seat: int) -> Phrase:
         return Phrase("prompt.over", {}, "ROMA-END-3")
     actors = state.actors()
     if seat not in actors:
-        return Phrase("prompt.wait", {"seats": actors}, "ROMA-TURN-1")
+        rule = "ROMA-SETUP-5" if phase == EXCHANGE else placing_rule(state) if phase == PLACE else "ROMA-TURN-1"
+        return Phrase("prompt.wait", {"seats": actors}, rule)
     if phase == EXCHANGE:
         return Phrase("prompt.exchange", {"number": GIFTS - len(state.known[1 - seat])}, "ROMA-SETUP-5")
     if phase == PLACE:
-        rule = "ROMA-SETUP-8" if seat == state.starter else "ROMA-SETUP-10"
-        return Phrase("prompt.place", {"number": len(state.hands[seat])}, rule)
+        return Phrase("prompt.place", {"number": len(state.hands[seat])}, placing_rule(state))
     if phase == TRIPLE:
         return Phrase("prompt.triple", {"die": state.unused[0]}, "ROMA-PHASE2-2")
     if phase == ACTIONS:
@@ -108,7 +119,7 @@ def _question(state: RomaState, seat: int) -> Phrase:
     else:
         facts["number"] = state.number
         facts["sestertii"] = state.sestertii[seat]
-    return Phrase(key, facts, rule_of(effect))
+    return Phrase(key, facts, question_rule(state))
 
 
 # What each choice means
@@ -137,8 +148,7 @@ def label(state: RomaState, action: int) -> Phrase:
 
 def _label_laying(state: RomaState, card: int, disc: int) -> Phrase:
     if state.phase == PLACE:
-        rule = "ROMA-SETUP-8" if state.turn == state.starter else "ROMA-SETUP-10"
-        return Phrase("label.place", {"card": WORDS[card], "disc": disc + 1}, rule)
+        return Phrase("label.place", {"card": WORDS[card], "disc": disc + 1}, placing_rule(state))
     facts: dict[str, Fact] = {"card": WORDS[card], "disc": disc + 1}
     covered = state.rows[state.turn * DISCS + disc]
     if state.phase == ACTIONS:
@@ -177,7 +187,7 @@ def _label_activation(state: RomaState, disc: int) -> Phrase:
 def _label_answer(state: RomaState, verb: str, argument: int) -> Phrase:
     """An answer to the question of a card."""
     effect = state.effect
-    rule = rule_of(effect)
+    rule = question_rule(state)
     if verb == "target":
         target = state.rows[(1 - state.turn) * DISCS + argument]
         facts: dict[str, Fact] = {"card": WORDS[target], "disc": argument + 1}
@@ -204,7 +214,7 @@ def _label_answer(state: RomaState, verb: str, argument: int) -> Phrase:
         facts["defence"] = defence(state, 1 - state.turn, state.disc)
         return Phrase("label.add-centurio" if verb == "add" else "label.pass-centurio", facts, "ROMA-CENTURIO-B")
     facts = {"die": number, "number": state.number + (number if verb == "add" else 0)}
-    return Phrase("label.add-templum" if verb == "add" else "label.pass-templum", facts, "ROMA-TEMPLUM")
+    return Phrase("label.add-templum" if verb == "add" else "label.pass-templum", facts, rule)
 
 
 def explain(state: RomaState, action: int) -> Phrase:
