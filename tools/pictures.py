@@ -11,12 +11,11 @@ import re
 from pathlib import Path
 
 from rich._export_format import CONSOLE_SVG_FORMAT
-from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from ludi import bots
 from ludi.cli import boards, telling
-from ludi.cli.screen import Screen
+from ludi.cli.screen import CleanConsole, Screen
 from ludi.core import Chair, Table, seed_from_text
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -50,7 +49,7 @@ def pax_table() -> Table:
 def main() -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
     screen = Screen()
-    screen.out = Console(
+    screen.out = CleanConsole(
         record=True, width=WIDTH, force_terminal=True, color_system="truecolor", file=io.StringIO(), highlight=False
     )
     table = pax_table()

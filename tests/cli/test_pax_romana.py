@@ -102,7 +102,7 @@ def test_a_person_holds_one_power_or_several_and_bots_the_others(ludi: Ludi) -> 
     both = ludi(*begin, "--powers", "rome+east").out
     assert "Player 1 (The East and Rome), Aulus (Greece, random bot), Brutus (Carthage, random bot)." in plain(both)
     assert re.search(r"Your decision for (Rome|The East) ", both)
-    shared = ludi(*begin, "--people", "2").out
+    shared = ludi("play", "pax-romana", "--scenario", "V", "--seed", "x", "--people", "2").out
     assert "Player 1 (The East and Rome), Player 2 (Greece and Carthage)." in plain(shared)
     two = ludi(*begin, "--powers", "carthage,rome", "--name", "Hanno", "--name", "Livia").out
     assert "Hanno (Carthage), Livia (Rome), Aulus (Greece, random bot)" in plain(two)

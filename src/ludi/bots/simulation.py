@@ -36,7 +36,9 @@ class SimulationResult:
     """Wins of each seat; a shared victory counts as a part for each winner."""
     outcomes: Counter[str] = field(default_factory=Counter)
     scores: list[int] = field(default_factory=list)
-    """Sum of the points of each seat over all games."""
+    """Sum of the points of each seat over the games in which points were counted."""
+    scored: int = 0
+    """How many games that were."""
 
     def __post_init__(self) -> None:
         self.wins_by_seat = self.wins_by_seat or [0.0] * self.seats
@@ -47,6 +49,7 @@ class SimulationResult:
         self.decisions += other.decisions
         self.wins_by_seat = [a + b for a, b in zip(self.wins_by_seat, other.wins_by_seat, strict=True)]
         self.scores = [a + b for a, b in zip(self.scores, other.scores, strict=True)]
+        self.scored += other.scored
         self.outcomes.update(other.outcomes)
 
     def to_json(self) -> dict[str, Any]:
@@ -59,7 +62,7 @@ class SimulationResult:
             "decisions_per_second": round(self.decisions / seconds, 1),
             "decisions_per_game": round(self.decisions / max(self.games, 1), 1),
             "wins_by_seat": [round(wins, 3) for wins in self.wins_by_seat],
-            "mean_scores": [round(score / max(self.games, 1), 2) for score in self.scores],
+            "mean_scores": [round(score / max(self.scored, 1), 2) for score in self.scores],
             "outcomes": dict(sorted(self.outcomes.items())),
         }
 
@@ -127,6 +130,7 @@ def play_games(game: Game, box: Box, names: Sequence[str], numbers: Sequence[int
         result.outcomes[outcome.reason] += 1
         for seat, share in enumerate(outcome.returns(box.seats)):
             result.wins_by_seat[seat] += share
+        result.scored += bool(outcome.scores)
         for seat, score in enumerate(outcome.scores):
             result.scores[seat] += score
     return result

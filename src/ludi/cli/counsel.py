@@ -7,7 +7,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from ludi.cli import telling
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludi.cli import boards, telling
 from ludi.cli.screen import Screen
 from ludi.core import MalformedAction, Phrasebook, State
 
@@ -16,6 +19,9 @@ LOOK_AHEAD = 20
 
 SOME = 6
 """So many words are proposed at most."""
+
+ASKED = 200
+"""So many actions that speak of a thing are asked for their reasons at most."""
 
 MANY = 30
 """Of a game with more verbs than this, only those that are open now are told."""
@@ -61,19 +67,62 @@ def explain(screen: Screen, state: State, seat: int, book: Phrasebook, rest: str
 
 
 def why(screen: Screen, state: State, seat: int, book: Phrasebook, word: str) -> None:
-    """``w WORD``: the condition that fails and its rule."""
+    """``w WORD``: the condition that fails and its rule. A word that only names a thing is answered for all that can be
+    done with it."""
     if not word:
         screen.say(f"Ask with the word of an action, for example: w {example(state, seat)}")
         return
     try:
         refusal = state.why_not(seat, spelled(state, word))
     except MalformedAction:
-        screen.say(unknown(state, seat, word))
+        if not tell_reasons(screen, state, seat, book, word):
+            screen.say(unknown(state, seat, word))
         return
     if refusal is None:
         screen.say("That is possible now.")
     else:
         screen.say(telling.with_rule(refusal, book))
+
+
+def tell_reasons(screen: Screen, state: State, seat: int, book: Phrasebook, typed: str) -> bool:
+    """Why what can be done with a named thing is not possible now; False if no action speaks of it."""
+    reasons: dict[str, tuple[Text, list[str]]] = {}
+    for word in _speaking_of(state, seat, typed):
+        refusal = state.why_not(seat, word)
+        reason = Text("That is possible now.") if refusal is None else telling.with_rule(refusal, book)
+        reasons.setdefault(reason.plain, (reason, []))[1].append(word)
+    if not reasons:
+        return False
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for reason, words in list(reasons.values())[:SOME]:
+        shown = words if len(words) <= telling.FEW else [words[0], "...", words[-1]]
+        grid.add_row(Text(" ".join(shown), style="bold"), reason)
+    screen.say(grid)
+    return True
+
+
+def _speaking_of(state: State, seat: int, typed: str) -> list[str]:
+    """The words of actions that speak of every typed thing, those with a verb that is open now first."""
+    vocabulary = state.box.vocabulary
+    wanted = set(_parts(typed.lower()))
+    if not wanted or typed.lower() in {verb.name for verb in vocabulary.verbs}:
+        return []
+    view, board = state.view(seat), boards.find(state.box.game.name)
+    found = []
+    for action in vocabulary:
+        word = vocabulary.spell(action)
+        if wanted <= {*_parts(word), *_parts(board.about(view, word))}:
+            found.append(word)
+    legal = state.legal(seat)
+    possible = {vocabulary.spell(action) for action in legal}
+    verbs = {vocabulary.verb(action) for action in legal}
+    found.sort(key=lambda word: (word not in possible, word.partition(":")[0] not in verbs))
+    return found[:ASKED]
+
+
+def _parts(text: str) -> list[str]:
+    """The single words in what was typed, or in the word of an action."""
+    return text.replace(":", " ").replace("-", " ").split()
 
 
 def unknown(state: State, seat: int, typed: str) -> str:

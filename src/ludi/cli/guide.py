@@ -7,8 +7,8 @@ import re
 from rich.padding import Padding
 from rich.text import Text
 
-from ludi.cli.screen import Screen, clean
-from ludi.core import Game, LudiError, Phrase, Phrasebook
+from ludi.cli.screen import Screen
+from ludi.core import Game, LudiError, Phrase, Phrasebook, clean
 
 IDS = re.compile(r" \[[A-Z0-9, -]+\]$")
 """The rules behind a paragraph, at its end."""

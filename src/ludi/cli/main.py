@@ -244,6 +244,9 @@ def _chairs(
             raise BadOption("--hot-seat gives every seat to a person: leave --people and --seat away.")
         people = box.seats
     seats = setup.people_seats(box.seats, people, seat)
+    if bots is not None and len(seats) == box.seats:
+        alone = "You play alone" if box.seats == 1 else "People sit on all seats"
+        raise BadOption(f"{alone}: there is no seat for a bot; leave --bots away.")
     return setup.chairs_for(box.game, box.seats, seats, setup.bot_names(bots), names or [])
 
 
@@ -285,7 +288,8 @@ def _resume(screen: Screen, auto: bool) -> None:
 
 def _go_on(screen: Screen, path: Path, auto: bool, *, resumed: bool) -> None:
     table = Table.load(path)
-    if not table.state.actors():
+    # A finished game that was not saved yet is shown once more, and its record offered again.
+    if not table.state.actors() and not resumed:
         raise BadRecord(f"{path} is a finished game; look at it with 'ludi replay'.")
     if all(chair.player != "person" for chair in table.seats):
         raise BadRecord(f"{path} is a game among bots; look at it with 'ludi replay'.")

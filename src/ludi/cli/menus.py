@@ -14,8 +14,8 @@ from rich.text import Text
 from ludi import bots
 from ludi.cli import guide, saves, scenarios, setup
 from ludi.cli.campaign import Campaign, levels
-from ludi.cli.screen import Screen, clean
-from ludi.core import Game, LudiError, Record, registry
+from ludi.cli.screen import Screen
+from ludi.core import Game, LudiError, Record, clean, registry
 
 
 @dataclass(slots=True)
@@ -110,7 +110,8 @@ def _describe(path: Path) -> str:
     except (LudiError, OSError):
         return f"the unfinished game {path.name}"
     names = ", ".join(clean(chair.name) for chair in record.seats)
-    return f"the unfinished game of {registry.find(record.game).title} ({names}; {when})"
+    what = "the unfinished game" if record.result is None else "the finished game, not saved yet,"
+    return f"{what} of {registry.find(record.game).title} ({names}; {when})"
 
 
 def _load(screen: Screen, saved: Sequence[Path]) -> Wish:
@@ -160,7 +161,10 @@ def _level(screen: Screen, game: Game) -> int:
     campaign = Campaign()
     screen.say()
     screen.say("The solitaire campaign", style="bold")
+    goals = {each.value: each.label.removeprefix(f"{each.value}: ") for each in game.offers("en").get("solo", ())}
+    grid = Grid.grid(padding=(0, 2))
     for level, status in campaign.status(game):
-        screen.say(f"  {level}  {status}")
+        grid.add_row(f"  {level}", status, Text(goals.get(level, "")))
+    screen.say(grid)
     highest = campaign.open_level(game)
     return number_of(screen, "Which level?", range(1, highest + 1), highest)

@@ -118,7 +118,12 @@ class Play:
     def _tell_where_left(self, why: str) -> None:
         screen = self.screen
         if not self.table.state.actors():
-            screen.say(f"{why} The game is over.")
+            if self.autosave.kept:
+                screen.say_line(
+                    f"{why} The game is over; its record is kept. Save it with:", command("play", "--resume")
+                )
+            else:
+                screen.say(f"{why} The game is over.")
         elif self.saved == self.table.decisions and self.saved_to is not None:
             screen.say_line(f"{why} The game is saved. Go on with:", self._way_on(self.saved_to))
         elif self.autosave.kept:
@@ -275,7 +280,8 @@ class Play:
         try:
             refusal = self.table.state.why_not(seat, word)
         except MalformedAction:
-            self.screen.say(f"{counsel.unknown(self.table.state, seat, word)} Type h for help.")
+            if ":" in word or not counsel.tell_reasons(self.screen, self.table.state, seat, self.book, word):
+                self.screen.say(f"{counsel.unknown(self.table.state, seat, word)} Type h for help.")
             return
         if refusal is not None:
             self.screen.say(telling.with_rule(refusal, self.book))
@@ -346,7 +352,7 @@ class Play:
         screen, table = self.screen, self.table
         outcome = table.state.outcome()
         assert outcome is not None
-        self.autosave.drop()
+        self._keep()
         seat = self.people[0] if len(self.people) == 1 else None
         view = table.state.view(seat)
         screen.clear()
@@ -365,13 +371,14 @@ class Play:
         screen.say()
         screen.say_line("The seed was:", table.seed.hex(), style="dim")
         screen.say("Saved, the record can be checked by anyone with 'ludi verify FILE'.", style="dim")
-        try:
-            if screen.ask_yes("Save the record of this game?"):
-                self._save()
-                if self.saved_to is not None:
-                    screen.say_line("Check it with:", command("verify", self.saved_to))
-        except Closed:
-            screen.say("The game is over; its record was not saved.")
+        if not screen.ask_yes("Save the record of this game? (n throws it away)"):
+            self.autosave.drop()
+            return
+        self._save()
+        if self.saved_to is not None and self.saved == table.decisions:
+            screen.say_line("Check it with:", command("verify", self.saved_to))
+        elif self.autosave.kept:
+            screen.say_line("The record is kept. Save it with:", command("play", "--resume"))
 
     def _campaign(self, won: bool) -> None:
         level = self.table.box.options.get("solo")

@@ -10,9 +10,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.rule import Rule
+from rich.segment import Segment
 from rich.text import Text
+
+from ludi.core import clean
 
 CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"
 """Home, clear the screen, clear what has scrolled off it."""
@@ -20,11 +23,6 @@ CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"
 
 class Closed(Exception):
     """The input has come to its end: there is nobody to ask any more."""
-
-
-def clean(text: str) -> str:
-    """Text from outside (names in a file, typed lines) without anything that could steer a terminal."""
-    return "".join(each if each.isprintable() else " " for each in text)
 
 
 def complain(sentence: object) -> None:
@@ -52,6 +50,18 @@ def command(*words: object) -> str:
     return " ".join((program(), *(shlex.quote(str(word)) for word in words)))
 
 
+class CleanConsole(Console):
+    """A console that prints no control character but those it makes itself, whatever it is given to draw."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for segment in super().render(renderable, options):
+            text = segment.text
+            if segment.control or text.isprintable():
+                yield segment
+            else:
+                yield Segment("\n".join(map(clean, text.split("\n"))), segment.style)
+
+
 class Screen:
     """Where a person reads and types.
 
@@ -60,7 +70,7 @@ class Screen:
     """
 
     def __init__(self) -> None:
-        self.out = Console(markup=False, highlight=False, emoji=False)
+        self.out = CleanConsole(markup=False, highlight=False, emoji=False)
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         if self.interactive:
             with contextlib.suppress(ImportError):

@@ -8,8 +8,7 @@ from typing import Any
 
 from ludi import bots
 from ludi.bots.romans import roman
-from ludi.cli.screen import clean
-from ludi.core import BadOption, Chair, Game, Option, seed_from_text
+from ludi.core import BadOption, Chair, Game, Option, clean, seed_from_text
 from ludi.core.files import read_text
 
 YES_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}

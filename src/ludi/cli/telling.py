@@ -8,8 +8,8 @@ from typing import cast
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludi.cli.screen import Screen, clean
-from ludi.core import Event, Phrase, Phrasebook, State
+from ludi.cli.screen import Screen
+from ludi.core import Event, Phrase, Phrasebook, State, clean
 
 FEW = 4
 """So many choices with one explanation are named; of more, only some."""

@@ -20,7 +20,7 @@ from ludi.core.options import Choice, Option
 from ludi.core.provenance import Datum
 from ludi.core.record import Chair, Record
 from ludi.core.table import Table
-from ludi.core.text import Fact, Phrase, Phrasebook
+from ludi.core.text import Fact, Phrase, Phrasebook, clean
 from ludi.core.words import SPAN, Verb, Vocabulary
 
 __all__ = [
@@ -61,6 +61,7 @@ __all__ = [
     "View",
     "Vocabulary",
     "build",
+    "clean",
     "commitment",
     "new_seed",
     "seed_from_text",

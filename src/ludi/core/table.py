@@ -12,7 +12,7 @@ from ludi.core.errors import BadOption, BadRecord, CannotUndo, LudiError
 from ludi.core.events import Event
 from ludi.core.game import Game, State
 from ludi.core.record import Chair, Record
-from ludi.core.text import Phrasebook
+from ludi.core.text import Phrasebook, clean
 
 
 class Table:
@@ -116,7 +116,7 @@ class Table:
     def phrases(self, language: str = "en") -> Phrasebook:
         """The phrasebook of this match: it knows the players' names."""
         book = self.game.phrases(language, self.box)
-        book.seats = [chair.name for chair in self.seats]
+        book.seats = [clean(chair.name) for chair in self.seats]
         return book
 
     # Keeping

@@ -21,6 +21,11 @@ Fact = int | str | Sequence[str] | Sequence[int]
 """What a phrase may be filled with: a number, an id that the phrasebook can name, or a list of either."""
 
 
+def clean(text: str) -> str:
+    """Text from outside (a file, a typed line) without anything that could steer a terminal or hide in a line."""
+    return text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """Something to be said: ``key`` in a phrasebook, the ``facts`` to fill in, the id of the ``rule`` it rests on."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import importlib.util
 import logging
 import logging.config
 import os
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
+
+from ludi.core import clean
 
 if TYPE_CHECKING:
     import uvicorn
@@ -54,7 +55,6 @@ def serve(
     verbose: Annotated[bool, typer.Option(help="Say more in the log.")] = False,
 ) -> None:
     """Open the tables: start the server and show its page in the browser."""
-    _need_extra()
     import uvicorn
 
     from ludi.server.app import make_app
@@ -97,12 +97,6 @@ def _collect_garbage_seldom() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def _need_extra() -> None:
-    """The server's libraries are an extra; a plain installation is told how to get them."""
-    if importlib.util.find_spec("fastapi") is None or importlib.util.find_spec("sqlalchemy") is None:
-        _stop("The server needs some more libraries: pip install 'ludi-romani[server]'.")
-
-
 def _try_database(url: str) -> None:
     """Say in one sentence if the database cannot be used, before anything is started."""
     from sqlalchemy.exc import SQLAlchemyError
@@ -134,7 +128,7 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 def _stop(reason: str) -> NoReturn:
-    typer.echo(reason, err=True)
+    typer.echo(clean(reason), err=True)
     raise typer.Exit(2)
 
 
@@ -165,7 +159,6 @@ def _log_to_stderr(verbose: bool) -> None:
 
 
 def _store(database: str | None) -> Store:
-    _need_extra()
     from sqlalchemy.exc import SQLAlchemyError
 
     from ludi.server.settings import database_url

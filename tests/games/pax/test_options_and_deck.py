@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import inspect
+import random
 from typing import Any
 
 import pytest
 
 from games.pax.tables import SEVEN, begun, bits, deal, do, in_play, words
-from ludi.core import BadOption, BadPosition, LudiError, Table
+from ludi import bots
+from ludi.core import BadOption, BadPosition, FastDice, LudiError, Table
 from ludi.games.pax import GAME, PaxState, position
-from ludi.games.pax.components import kinds_of, parse_deck
+from ludi.games.pax.components import kinds_of, parse_deck, reconstructed_deck
 from ludi.games.pax.state import PHASES
 
 HEADER = "category,symbols,value,copies\n"
@@ -251,6 +253,10 @@ DEEP_FAITH = [*FAITH, "religion-2-4", "religion-1-2"]
 DRAWN: dict[str, Any] = {"players": 2, "phase": "draw", "drawn": ["land-1-1"]}
 SEEN_TWO: dict[str, Any] = {**DRAWN, "drawn": ["land-1-1", "army-1-1"], "displays": [FAITH]}
 OFFER: dict[str, Any] = {"phase": "draft", "offers": [["land-1-1", "army-1-1", "fleet-1-1"]]}
+SECOND_COPY = [kind.word for kind in reconstructed_deck() for _ in range(kind.copies)]
+CHOICE: dict[str, Any] = {"players": 2, "phase": "draft", "offers": [["land-1-1", "army-1-1"]]}
+TWO: dict[str, Any] = {"offers": [["land-1-1", "army-1-1", "fleet-1-1"], ["fleet-1-1", "army-1-1"]]}
+THREE: dict[str, Any] = {"offers": [["land-1-1"] * 2, ["army-1-1"] * 3, SECOND_COPY[:4]]}
 ANSWER: dict[str, Any] = {
     "players": 5,
     "phase": "respond",
@@ -287,7 +293,16 @@ ANSWER: dict[str, Any] = {
         ({**OFFER, "players": 2, "legions": [["land-1-2"]]}, "below a Legion"),
         ({**OFFER, "players": 2, "hands": [[], ["land-1-2", "land-1-2"]]}, "more than one card"),
         ({**OFFER, "players": 2, "offers": [["land-1-1@1"]]}, "nobody else"),
-        ({**OFFER, "players": 2, "deck": ["land-1-2"]}, "card for each Legion"),
+        ({**OFFER, "players": 2, "starter": 1, "turn": 1, "deck": ["land-1-2"]}, "card for each Legion"),
+        ({**OFFER, "players": 2}, "offered 2 cards"),
+        ({**OFFER, "players": 2, "starter": 1, "turn": 1, "hands": [["land-1-2"]], **TWO}, "offered 3 cards"),
+        ({**OFFER, "options": {"players": 1, "solo": 2}}, "offered 2 cards"),
+        ({**CHOICE, "coins": [5, 4]}, "everybody has 5 Aurei"),
+        ({**CHOICE, "rome": ["land-1-2"]}, "and otherwise none"),
+        ({**CHOICE, "players": 5, "rome": ["land-1-2"] * 4}, "three open cards"),
+        ({**CHOICE, "hands": [[], ["land-1-2@01"]]}, "known to its owner"),
+        ({**CHOICE, "deck": [f"{word}@0" for word in SECOND_COPY[:6]]}, "nobody knows a card of the deck"),
+        ({**CHOICE, "players": 3, "deck": [], "last_round": True, **THREE}, "last round"),
         ({**OFFER, "players": 2, "actor": 0}, "no one player"),
         ({"players": 2, "offers": [["land-1-1"]]}, "only in the phase 'draft'"),
         ({"players": 2, "to_display": 1}, "only in the phase 'draft'"),
@@ -336,6 +351,18 @@ ANSWER: dict[str, Any] = {
         ({"players": 2, "dice": 5}, "source of chance"),
         ({"options": "x"}, "by name"),
         ({"options": [1]}, "by name"),
+        ({"players": 2, "aside": []}, "20 cards leave the game before it begins, not only 0"),
+        ({"players": 2, "deck": SECOND_COPY[:60]}, "20 cards leave the game before it begins, not only 11"),
+        ({"players": 2, "aside": ["land-1-1@0"] * 3}, "known to nobody"),
+        ({"players": 5, "aside": SECOND_COPY[:29] * 2 + SECOND_COPY[-1:]}, "all cards of the first copy"),
+        ({"players": 2, "options": {"start": "2"}, "starter": 0}, "player 1 starts"),
+        ({"players": 2, "options": {"start": "2"}, "starter": 0, "turns": 8}, "player 1 starts"),
+        ({"players": 1, "rome_hidden": ["army-1-1@0"] * 3}, "In the solitaire game nobody looks"),
+        ({"players": 2, "rome_hidden": ["army-1-1@0"] * 3, "turns": 0}, "Only who has had a turn"),
+        ({"players": 2, "rome_hidden": ["army-1-1@1"] * 3, "turn": 1, "turns": 1}, "Only who has had a turn"),
+        ({"players": 2, "phase": "over", "turns": 0}, "ends with a round"),
+        ({"players": 2, "phase": "over", "turns": 3}, "ends with a round"),
+        ({"players": 2, "phase": "act", "bought": True, "legions": [["land-1-1"]] * 3}, "without cards"),
     ],
     ids=str,
 )
@@ -353,7 +380,9 @@ def test_an_impossible_position_is_refused_with_its_reason(wrong: dict[str, Any]
         {**SEEN_TWO, "picked": 1},
         {**SEEN_TWO, "placed": 2},
         {**SEEN_TWO, "drawn": ["land-1-1"] * 3, "displays": [DEEP_FAITH]},
-        {**OFFER, "players": 2},
+        {**CHOICE},
+        {**OFFER, "players": 2, "starter": 1, "turn": 1},
+        {**CHOICE, "players": 3, "deck": [], **THREE},
         {**OFFER, "options": {"players": 1, "solo": 4}, "to_display": 2},
         {**OFFER, "options": {"players": 1, "solo": 4}, "to_display": 1, "displays": [["army-1-2"]]},
         {**ANSWER},
@@ -361,12 +390,47 @@ def test_an_impossible_position_is_refused_with_its_reason(wrong: dict[str, Any]
         {"players": 8, "rome": []},
         {"options": {"players": 1, "solo": 4}, "displays": [["army-1-1", "fleet-1-1"]]},
         {"players": 2, "phase": "over"},
+        {"players": 2, "rome_hidden": ["army-1-1@0"] * 3},
+        {"players": 2, "options": {"start": "2"}, "starter": 0, "turns": 8, "displays": [["intrigue-1-1"]]},
+        {"players": 5, "deck": ["land-1-1", "land-1-1"]},
+        {"players": 8, "aside": SECOND_COPY[:14]},
+        {"players": 8, "aside": SECOND_COPY},
     ],
     ids=str,
 )
 def test_a_partial_position_is_fine_and_its_snapshot_builds_it_again(given: dict[str, Any]) -> None:
     state = position(**given)
     assert position(**state.snapshot()).snapshot() == state.snapshot()
+
+
+def all_cards(state: PaxState) -> list[str]:
+    return in_play(state) + [word.partition("@")[0] for word in state.snapshot()["aside"]]
+
+
+@pytest.mark.parametrize("players", range(1, 9))
+@pytest.mark.parametrize("number", [0, 2, 30])
+def test_bots_can_imagine_a_position_with_a_short_deck(players: int, number: int) -> None:
+    """What a puzzle leaves out lies aside: more than the second copy has of a kind, among five to eight players."""
+    rng = random.Random(number)
+    deck = SECOND_COPY[:number]
+    state = position(players=players, deck=deck, legions=[["land-1-1"], ["land-1-2"]], dice=FastDice(rng))
+    for _ in range(12):
+        if not state.actors():
+            break
+        seat = state.actors()[0]
+        for each in range(players):
+            imagined = state.perspective(each).sample(rng)
+            assert isinstance(imagined, PaxState)
+            assert sorted(all_cards(imagined)) == sorted(all_cards(state))
+        state.play(seat, bots.find("greedy", GAME).choose(state.perspective(seat), rng))
+
+
+@pytest.mark.rule("PAX-58-2")
+@pytest.mark.parametrize("players", range(5, 9))
+def test_the_cards_left_aside_of_themselves_are_of_the_second_copy(players: int) -> None:
+    state = position(players=players)
+    assert len(state.aside) == state.box.aside
+    assert all(state.aside.count(kind) <= copies for kind, copies in enumerate(state.box.copies))
 
 
 @pytest.mark.parametrize("digits", [5000, 150000])

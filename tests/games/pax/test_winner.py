@@ -23,6 +23,24 @@ def reckon(*displays: list[str], rome: list[str], hidden: list[str] | None = Non
     return outcome
 
 
+REBEL = [
+    *("religion-2-3", "religion-2-4"),
+    *("senator-2-3", "senator-1-2"),
+    *("wealth-2-3", "wealth-1-2"),
+    "intrigue-1-2",
+]
+"""Four categories above Rome in all the cases below."""
+
+
+def points(*displays: list[str], rome: list[str], coins: list[int] | None = None, **more: Any) -> list[dict[str, int]]:
+    """The accounts of the players in a revolt: points are counted only then, so one more player wins it for them."""
+    coins = [5] * len(displays) if coins is None else coins
+    outcome = reckon(*displays, REBEL, rome=rome, coins=[*coins, 0], **more)
+    assert outcome.reason == "revolt"
+    accounts: list[dict[str, int]] = outcome.reckoning["points"]
+    return accounts[: len(displays)]
+
+
 def count(cards: list[str]) -> int:
     """The symbols of cards."""
     return sum(int(card.split("-")[1]) for card in cards)
@@ -87,7 +105,8 @@ def test_example_rome_holds_only_three_categories_and_livinia_wins() -> None:
 def test_example_if_rome_had_won_decimus_would_win_with_fewer_points() -> None:
     outcome = the_example("intrigue-2-4", "intrigue-1-2")
     assert set(outcome.reckoning["held_by_rome"]) == {"senator", "fleet", "army", "intrigue"}
-    assert outcome.scores[0] > outcome.scores[1]
+    without = the_example()
+    assert without.scores[0] > without.scores[1], "Livinia has more points, Rome or not"
     assert (outcome.reason, outcome.winners, outcome.rule) == ("rome", (1,), "PAX-WIN-2")
 
 
@@ -152,10 +171,8 @@ def test_romes_bonuses_count_when_strengths_are_compared() -> None:
 def test_players_bonuses_count_when_strengths_are_compared() -> None:
     mine = ["army-2-3", "army-1-1", "land-2-3", "land-1-1"]
     land = ["land-2-4", "land-2-4"]
-    outcome = reckon(mine, rome=["army-2-3", "army-2-4", *land])
-    assert outcome.reckoning["points"][0]["above_rome"] == 0, "Rome has a bonus Fleet too"
-    outcome = reckon(mine, rome=["army-2-3", *land])
-    assert outcome.reckoning["points"][0]["above_rome"] == 6, "Army 3 above 2, bonus Fleet 1 above 0"
+    assert points(mine, rome=["army-2-3", "army-2-4", *land])[0]["above_rome"] == 0, "Rome has a bonus Fleet too"
+    assert points(mine, rome=["army-2-3", *land])[0]["above_rome"] == 6, "Army 3 above 2, bonus Fleet 1 above 0"
 
 
 # Rome or the players
@@ -214,8 +231,21 @@ def test_different_players_may_win_different_categories_for_the_revolt() -> None
 @pytest.mark.rule("PAX-WIN-2")
 def test_when_rome_wins_the_conspirator_wins_whatever_the_points() -> None:
     outcome = reckon(["wealth-1-1", "land-2-3", "army-1-1"], ["intrigue-1-1"], [], rome=["army-2-3"], coins=[50, 0, 0])
-    assert outcome.scores[0] > outcome.scores[1]
     assert (outcome.reason, outcome.winners) == ("rome", (1,))
+
+
+@pytest.mark.rule("PAX-WIN-2")
+@pytest.mark.parametrize("conspired", [["intrigue-1-1"], []])
+def test_when_rome_wins_no_points_are_counted(conspired: list[str]) -> None:
+    outcome = reckon(["wealth-1-1", "land-2-3"], conspired, rome=["army-2-3"], coins=[50, 0])
+    assert outcome.reason == ("rome" if conspired else "nobody")
+    assert outcome.scores == ()
+    assert "points" not in outcome.reckoning
+    assert set(outcome.reckoning) == {"rome", "players", "held_by_rome", "conspirator"}
+    state = position(players=2, phase="over", displays=[["wealth-1-1"], conspired])
+    seen = state.view(None)["outcome"]
+    assert seen["scores"] == []
+    assert "points" not in seen
 
 
 @pytest.mark.rule("PAX-WIN-2")
@@ -247,39 +277,38 @@ def test_players_with_equal_points_share_the_victory() -> None:
 
 @pytest.mark.rule("PAX-SCORE-1")
 def test_two_points_for_each_category_with_a_card_on_display() -> None:
-    points = reckon(["army-2-3", "army-1-1", "land-2-3", "land-1-1"], ["wealth-1-1"], [], rome=[]).reckoning["points"]
-    assert [account["categories"] for account in points] == [4, 2, 0], "a bonus Fleet alone is no category"
+    accounts = points(["army-2-3", "army-1-1", "land-2-3", "land-1-1"], ["wealth-1-1"], [], rome=[])
+    assert [account["categories"] for account in accounts] == [4, 2, 0], "a bonus Fleet alone is no category"
 
 
 @pytest.mark.rule("PAX-SCORE-2")
 def test_three_points_for_each_category_with_more_symbols_than_rome() -> None:
     mine = ["land-2-3", "wealth-2-3", "senator-1-1"]
-    outcome = reckon(mine, ["land-1-1"], rome=["wealth-2-4", "senator-2-4", "land-1-2"])
-    points = outcome.reckoning["points"]
-    assert [account["above_rome"] for account in points] == [3, 0], "Land 2 to 1; Wealth ties, Senator is weaker"
+    accounts = points(mine, ["land-1-1"], rome=["wealth-2-4", "senator-2-4", "land-1-2"])
+    assert [account["above_rome"] for account in accounts] == [3, 0], "Land 2 to 1; Wealth ties, Senator is weaker"
 
 
 def test_a_category_won_by_another_player_brings_me_nothing() -> None:
-    outcome = reckon(["wealth-2-3", "wealth-1-1"], ["wealth-1-2"], rome=["wealth-2-4"])
-    assert [account["above_rome"] for account in outcome.reckoning["points"]] == [3, 0]
+    accounts = points(["wealth-2-3", "wealth-1-1"], ["wealth-1-2"], rome=["wealth-2-4"])
+    assert [account["above_rome"] for account in accounts] == [3, 0]
 
 
 def test_above_rome_needs_no_lead_over_the_other_players() -> None:
-    outcome = reckon(["wealth-2-3", "wealth-1-1"], ["wealth-2-3"], rome=["wealth-1-2"])
-    assert [account["above_rome"] for account in outcome.reckoning["points"]] == [3, 3]
+    accounts = points(["land-2-3", "land-1-1"], ["land-2-3"], rome=["land-1-2"])
+    assert [account["above_rome"] for account in accounts] == [3, 3]
 
 
 @pytest.mark.rule("PAX-SCORE-3")
 def test_one_point_for_each_army_and_fleet_symbol_bonuses_included() -> None:
     mine = ["army-2-3", "army-2-3", "army-2-4", "fleet-2-3", "fleet-1-1"]
-    account = reckon([*mine, "land-2-3", "land-2-3", "land-2-4"], rome=[]).reckoning["points"][0]
+    account = points([*mine, "land-2-3", "land-2-3", "land-2-4"], rome=[])[0]
     assert (account["armies"], account["fleets"]) == (7, 5), "6 + 1 bonus, 3 + 2 bonus"
 
 
 @pytest.mark.rule("PAX-SCORE-4")
 def test_one_point_for_primus_conspiratus() -> None:
-    outcome = reckon(["intrigue-2-3"], ["intrigue-2-3"], rome=[], conspirator=1)
-    assert [account["conspirator"] for account in outcome.reckoning["points"]] == [0, 1]
+    accounts = points(["intrigue-2-3"], ["intrigue-2-3"], rome=[], conspirator=1)
+    assert [account["conspirator"] for account in accounts] == [0, 1]
 
 
 @pytest.mark.rule("PAX-SCORE-5")
@@ -295,14 +324,13 @@ def test_one_point_for_primus_conspiratus() -> None:
 def test_four_points_for_the_most_aurei_each_hand_card_counting_one(
     coins: list[int], hands: list[list[str]], money: list[int]
 ) -> None:
-    outcome = reckon([], [], [], rome=[], coins=coins, hands=hands)
-    assert [account["money"] for account in outcome.reckoning["points"]] == money
+    accounts = points([], [], [], rome=[], coins=coins, hands=hands)
+    assert [account["money"] for account in accounts] == money
 
 
 @pytest.mark.rule("PAX-SYMBOL-1")
 def test_scoring_compares_symbols_not_cards() -> None:
-    outcome = reckon(["land-2-3"], rome=["land-1-1"])
-    assert outcome.reckoning["points"][0]["above_rome"] == 3
+    assert points(["land-2-3"], rome=["land-1-1"])[0]["above_rome"] == 3
 
 
 def test_the_score_is_the_sum_of_its_items() -> None:

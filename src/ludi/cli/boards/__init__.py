@@ -49,6 +49,9 @@ class Board(Protocol):
     def note(self, view: View, book: Phrasebook, word: str) -> str:
         """What is worth knowing beside the choice of this word."""
 
+    def about(self, view: View, word: str) -> str:
+        """The id of the thing that this word of an action speaks of without naming it; '' if there is none."""
+
 
 class _Whole:
     """A module, with :mod:`plain` behind it."""

@@ -103,6 +103,10 @@ def _count(number: int, unit: str) -> str:
     return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
 
 
+def _categories(number: int) -> str:
+    return "1 category" if number == 1 else f"{number} categories"
+
+
 # Cards
 
 
@@ -273,12 +277,12 @@ def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
     if alone:
         parts += [
             Text(),
-            Text(f"Stronger than Rome in {len(account['beaten'])} of {account['needed']} categories needed."),
+            Text(f"Stronger than Rome in {_categories(len(account['beaten']))}; needed: {account['needed']}."),
         ]
         if account["missing"]:
             missing = ", ".join(book.name(each) for each in account["missing"])
             parts.append(Text(f"Missing in your display: {missing}."))
-    else:
+    elif "points" in account:
         parts += [Text(), _points(view, account, book, width)]
     return Group(*parts)
 

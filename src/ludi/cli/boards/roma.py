@@ -56,7 +56,7 @@ def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
 def _header(view: View, book: Phrasebook) -> Text:
     facts = []
     if view["phase"] == "over":
-        facts.append(f"over after {view['turns']} turns")
+        facts.append(f"over after {_count(view['turns'], 'turn', 'turns')}")
     elif view["turn"] is None or not view["turns"]:
         facts.append("set-up")
     else:
@@ -69,6 +69,16 @@ def _header(view: View, book: Phrasebook) -> Text:
 
 def _called(book: Phrasebook, seat: int) -> str:
     return book.seats[seat] if seat < len(book.seats) else f"{book.name('player')} {seat + 1}"
+
+
+def about(view: View, word: str) -> str:
+    """The card that a disc stands for: the own one for a die, the opposing one for a target."""
+    verb, _, disc = word.partition(":")
+    if verb not in ("activate", "target") or view["you"] is None:
+        return ""
+    whose = view["you"] if verb == "activate" else 1 - view["you"]
+    card = view["players"][whose]["row"][int(disc) - 1]["card"]
+    return card or ""
 
 
 def _count(number: int, one: str, many: str) -> str:

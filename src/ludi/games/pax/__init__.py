@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ludi.core import Box, Datum, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook, build
+from ludi.core import Box, Choice, Datum, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook, build
 from ludi.core.provenance import of_rows
 from ludi.games.pax.components import CATEGORIES, Kind, PaxBox, check_options, parse_deck
 from ludi.games.pax.position import position
 from ludi.games.pax.rules import PaxState
+from ludi.games.pax.scoring import cards_on_display, categories_to_beat
 
 
 class Pax(Game):
@@ -20,7 +21,7 @@ class Pax(Game):
     title = "PAX"
     designer = "Bernd Eisenstein"
     summary = "A card game of revolt and intrigue: rise against Rome, or conspire with it."
-    rules_version = "1"
+    rules_version = "2"
     data_status = (
         "The numbers of cards in each category are printed fact; the symbols and values of the single cards are "
         "reconstructed, because the printed mix is not public. Owners can play with theirs: --deck FILE."
@@ -51,6 +52,15 @@ class Pax(Game):
         state.listener = listener
         state.set_up()
         return state
+
+    def offers(self, language: str) -> Mapping[str, Sequence[Choice]]:
+        book = self.phrases(language)
+        levels = []
+        for level in range(1, 6):
+            free = cards_on_display(level)
+            facts: dict[str, Fact] = {"level": level, "goal": categories_to_beat(level), "free": free}
+            levels.append(Choice(level, book.say(Phrase("level.level-free" if free else "level.level", facts))))
+        return {"solo": levels}
 
     def sources(self) -> list[Datum]:
         return of_rows("ludi.games.pax", "deck.csv", ("category", "symbols", "value"))

@@ -21,6 +21,9 @@ COPIES = (10, 10, 10, 10, 10, 12, 12)
 COLUMNS = ("category", "symbols", "value", "copies")
 """What a card list must tell."""
 
+DRAWN_CARDS = 3
+"""Cards that are drawn in a turn (PAX-DRAW-1)."""
+
 MAX_PLAYERS = 8
 MAX_LEGIONS = MAX_PLAYERS + 1
 

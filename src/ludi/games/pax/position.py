@@ -82,7 +82,6 @@ def position(
     state.phase = PHASES.index(phase)
     state.starter = builder.seat(starter, "starter")
     state.turn = builder.seat(turn, "turn")
-    state.turns = (state.turn - state.starter) % box.seats if turns is None else _number(turns, "turns")
     # Cards and Aurei
     state.groups = builder.places(legions, box.legions, "Legions")
     state.worth = [sum(box.value[kind] for kind in group) for group in state.groups]
@@ -97,6 +96,7 @@ def position(
             state.symbols[seat * 7 + box.category[kind]] += box.symbols[kind]
             state.lengths[seat * 7 + box.category[kind]] += 1
     builder.fill(state, rome_hidden, deck, aside)
+    state.turns = _turns(state) if turns is None else _number(turns, "turns")
     # Who decides what
     candidates = possible.conspirators(state)
     state.conspirator = candidates[0] if conspirator is None else builder.seat(conspirator, "conspirator", nobody=True)
@@ -112,9 +112,16 @@ def position(
     state.bought = _flag(bought, "bought")
     state.played = _number(played, "played")
     state.extended = _number(extended, "extended", (1 << len(CATEGORIES)) - 1)
-    state.last_round = not state.deck and not drawing if last_round is None else _flag(last_round, "last_round")
+    state.last_round = possible.is_last_round(state) if last_round is None else _flag(last_round, "last_round")
     possible.check(state)
     return state
+
+
+def _turns(state: PaxState) -> int:
+    """Turns done, if nobody says how many: as few as possible."""
+    seats = state.box.seats
+    first = seats if state.phase == OVER else (state.turn - state.starter) % seats
+    return first if possible.had_a_look_by(state, first) else first + seats
 
 
 def _number(given: Any, what: str, most: int | None = None) -> int:
@@ -211,12 +218,26 @@ class _Builder:
         if len(hidden) != 3:
             raise BadPosition("Rome has three cards face-down.")
         if out is None:
-            number = len(rest) if cards is not None else min(self.box.aside, len(rest))
-            out, rest = rest[len(rest) - number :], rest[: len(rest) - number]
+            out, rest = (rest, []) if cards is not None else self._put_aside(rest)
+        if any(card > KIND_MASK for card in out):
+            raise BadPosition("aside: cards that leave the game are known to nobody; leave out the @.")
         if cards is None:
             cards, rest = rest, []
         if rest:
             raise BadPosition(f"{len(rest)} cards lie nowhere: leave out 'deck' or 'aside' and they go there.")
         state.rome_hidden = hidden
         state.deck = cards
-        state.aside = tuple(card & KIND_MASK for card in out)
+        state.aside = tuple(out)
+
+    def _put_aside(self, rest: list[int]) -> tuple[list[int], list[int]]:
+        """As many cards as leave the game, and those that stay; of each kind no more than one copy of it has."""
+        room = list(self.box.copies)
+        out: list[int] = []
+        stay: list[int] = []
+        for card in reversed(rest):
+            if len(out) < self.box.aside and room[card]:
+                room[card] -= 1
+                out.append(card)
+            else:
+                stay.append(card)
+        return out[::-1], stay[::-1]

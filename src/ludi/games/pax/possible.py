@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludi.core import BadPosition
-from ludi.games.pax.components import ARMY, CATEGORIES, FLEET, INTRIGUE, KIND_BITS
+from ludi.games.pax.components import ARMY, CATEGORIES, FLEET, INTRIGUE, KIND_BITS, KIND_MASK
+from ludi.games.pax.scoring import cards_on_display
 from ludi.games.pax.state import ACT, DRAFT, DRAW, NOBODY, OVER, PHASES, RESPOND
 
 if TYPE_CHECKING:
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def check(state: PaxState) -> None:
+    _check_removed(state)
     _check_turn(state)
+    _check_starter(state)
+    _check_known_romans(state)
     _check_conspirator(state)
     _check_limits(state)
     if state.phase == DRAFT:
@@ -29,6 +33,47 @@ def check(state: PaxState) -> None:
     if state.phase == RESPOND:
         _check_response(state)
     _check_last_round(state)
+
+
+def _check_removed(state: PaxState) -> None:
+    """PAX-SETUP-3, PAX-SOLO-4, PAX-58-2: so many cards leave the game; a puzzle may leave out more."""
+    box = state.box
+    if len(state.aside) < box.aside:
+        raise BadPosition(f"{box.aside} cards leave the game before it begins, not only {len(state.aside)}.")
+    if box.seats > 4 and len(state.aside) == box.aside:
+        for kind, number in enumerate(box.copies):
+            if state.aside.count(kind) > number:
+                raise BadPosition(
+                    f"So many {box.kinds[kind].word} cannot lie aside: all cards of the first copy are in the game."
+                )
+
+
+def _check_starter(state: PaxState) -> None:
+    """PAX-SETUP-8, PAX-NEW-1: who began keeps that part until a Primus Conspiratus takes it over."""
+    start = state.box.options["start"]
+    if start == "random" or start == str(state.starter + 1):
+        return
+    if state.conspirator == NOBODY or (state.turns < state.box.seats and state.phase != OVER):
+        raise BadPosition(f"By the option 'start' player {int(start) - 1} starts, not player {state.starter}.")
+
+
+def _check_known_romans(state: PaxState) -> None:
+    """PAX-SOLO-6: alone nobody passes, so nobody looks at Rome's face-down cards."""
+    if state.phase == OVER:
+        return
+    if state.box.solo_level and any(card > KIND_MASK for card in state.rome_hidden):
+        raise BadPosition("In the solitaire game nobody looks at Rome's face-down cards.")
+    if not had_a_look_by(state, state.turns):
+        raise BadPosition("Only who has had a turn can have looked at Rome's face-down cards.")
+
+
+def had_a_look_by(state: PaxState, turns: int) -> bool:
+    """PAX-TURN-3: whether all who know a face-down card of Rome have had one of so many turns."""
+    seats = state.box.seats
+    if turns >= seats or state.phase == OVER:
+        return True
+    waiting = [seat for seat in range(seats) if (seat - state.starter) % seats >= turns]
+    return not any(card >> seat + KIND_BITS & 1 for card in state.rome_hidden for seat in waiting)
 
 
 def _check_turn(state: PaxState) -> None:
@@ -43,6 +88,8 @@ def _check_turn(state: PaxState) -> None:
             raise BadPosition(f"Player {state.actor} cannot be the one to decide in the phase '{PHASES[state.phase]}'.")
     elif state.actor != NOBODY:
         raise BadPosition(f"In the phase '{PHASES[state.phase]}' there is no one player to decide.")
+    if state.phase == OVER and (not state.turns or state.turns % seats):
+        raise BadPosition("The game ends with a round, when all have had as many turns.")
 
 
 def _check_conspirator(state: PaxState) -> None:
@@ -63,7 +110,7 @@ def conspirators(state: PaxState) -> list[int]:
 
 def _check_limits(state: PaxState) -> None:
     """PAX-LIMIT-1. Over it can only be a category all of whose cards were laid in the solitaire set-up."""
-    free = max(0, state.box.solo_level - 2 - state.to_display)
+    free = max(0, cards_on_display(state.box.solo_level) - state.to_display)
     for seat in range(state.box.seats):
         over = [of for of in (FLEET, ARMY) if state.symbols[seat * 7 + of] > state.limit(seat)]
         if sum(state.lengths[seat * 7 + of] for of in over) > free:
@@ -82,11 +129,25 @@ def _check_draft(state: PaxState) -> None:
         raise BadPosition("In the set-up nobody keeps more than one card.")
     if any(state.groups) or state.turns or state.turn != state.starter:
         raise BadPosition("In the set-up no turn has begun and no card lies below a Legion.")
-    if state.to_display > max(0, box.solo_level - 2):
+    from ludi.games.pax.rules import STARTING_COINS, offered
+
+    if state.to_display > cards_on_display(box.solo_level):
         raise BadPosition("Cards go straight to the display only in the solitaire game, from its third level on.")
-    if any(len(cards) > max(0, box.solo_level - 2) - state.to_display for cards in state.shown):
+    if any(len(cards) > cards_on_display(box.solo_level) - state.to_display for cards in state.shown):
         raise BadPosition("In the set-up there are no more cards in a display than the solitaire level says.")
+    if any(coins != STARTING_COINS for coins in state.coins):
+        raise BadPosition(f"In the set-up everybody has {STARTING_COINS} Aurei.")
+    if len(state.rome) > (3 if box.seats > 4 else 0):
+        raise BadPosition("In the set-up Rome has three open cards among five to eight players, and otherwise none.")
+    if any(card > KIND_MASK for card in state.deck_cards()):
+        raise BadPosition("In the set-up nobody knows a card of the deck.")
+    for seat, hand in enumerate(state.hands):
+        if any(card >> KIND_BITS != 1 << seat for card in hand):
+            raise BadPosition("In the set-up a card in hand is known to its owner, and to nobody else.")
     for seat, cards in enumerate(state.offers):
+        most = offered(box, (seat - state.starter) % box.seats)
+        if len(cards) + len(state.hands[seat]) + len(state.shown[seat]) > most:
+            raise BadPosition(f"Player {seat} is offered {most} cards in the set-up, not more.")
         if seat in actors and len(cards) <= state.to_display:
             raise BadPosition("Of the cards on offer one must be left to keep.")
         if any(card >> KIND_BITS != 1 << seat for card in cards):
@@ -123,6 +184,8 @@ def _check_played(state: PaxState) -> None:
         raise BadPosition("played counts the cards played this turn, extended has a bit for each category they are of.")
     if state.phase not in (ACT, RESPOND) and (state.played or state.bought):
         raise BadPosition("Cards are bought and played only after drawing.")
+    if state.bought and all(state.groups):
+        raise BadPosition("Who has bought a group leaves a Legion without cards.")
     categories = [of for of in range(len(CATEGORIES)) if state.extended >> of & 1]
     lengths = [state.lengths[state.turn * 7 + of] for of in categories]
     if 0 in lengths or state.played > sum(lengths):
@@ -142,6 +205,10 @@ def _check_response(state: PaxState) -> None:
 
 
 def _check_last_round(state: PaxState) -> None:
-    """PAX-END-2 and 3: the last round is on from the moment the deck is empty; while one draws it is not yet."""
-    if state.last_round != (not state.deck_count() and state.phase != DRAW):
+    if state.last_round != is_last_round(state):
         raise BadPosition("It is the last round when, and only when, the deck is empty and nobody is drawing.")
+
+
+def is_last_round(state: PaxState) -> bool:
+    """PAX-END-2 and 3: the last round is on from the moment the deck is empty; while one draws it is not yet."""
+    return not state.deck_count() and state.phase not in (DRAFT, DRAW)

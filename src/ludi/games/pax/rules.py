@@ -6,6 +6,7 @@ from ludi.core import SPAN, Outcome, Phrase, View
 from ludi.games.pax import refusals, scoring, view, wording
 from ludi.games.pax.components import (
     ARMY,
+    DRAWN_CARDS,
     FLEET,
     INTRIGUE,
     KIND_BITS,
@@ -14,6 +15,7 @@ from ludi.games.pax.components import (
     RELIGION,
     SENATOR,
     WEALTH,
+    PaxBox,
 )
 from ludi.games.pax.state import ACT, DRAFT, DRAW, NOBODY, OVER, RESPOND, TURN, Position, forget_one
 
@@ -50,6 +52,14 @@ _PLACEMENTS = [
     for legions in range(10)
 ]
 """The places still open to a card, by number of Legions and by places already used."""
+
+
+def offered(box: PaxBox, order: int) -> int:
+    """PAX-SETUP-9, PAX-58-3: two cards for the first, one more for each next, five at most.
+
+    PAX-SOLO-2, 11, 12, 13: two alone on the first two levels, then one more with each level.
+    """
+    return min(2 + order, 5) if box.seats > 1 else max(2, box.solo_level)
 
 
 class PaxState(Position):
@@ -164,16 +174,14 @@ class PaxState(Position):
                 self.tell("rome-starts", "PAX-58-5", cards=self._names(self.rome))
             if players > 1:
                 self.tell("starter", "PAX-SETUP-8", seat=self.starter)
-        # PAX-SETUP-9, PAX-58-3: two cards for the first, one more for each next, five at most.
-        # PAX-SOLO-2, 11, 12, 13: two alone on the first two levels, then one more with each level.
-        self.to_display = max(0, box.solo_level - 2)
+        self.to_display = scoring.cards_on_display(box.solo_level)
         for order in range(players):
             seat = (self.starter + order) % players
-            number = min(2 + order, 5) if players > 1 else 2 + self.to_display
+            number = offered(box, order)
             self.offers[seat] = [card | 1 << seat + KIND_BITS for card in self._draw_unseen(number)]
             if self.listener is not None:
-                offered = {"cards": self._names(self.offers[seat])}
-                self.tell("draft", "PAX-SETUP-9", secret=offered, seers=(seat,), seat=seat, number=number)
+                dealt = {"cards": self._names(self.offers[seat])}
+                self.tell("draft", "PAX-SETUP-9", secret=dealt, seers=(seat,), seat=seat, number=number)
 
     def _draw_unseen(self, number: int) -> list[int]:
         self.top += number
@@ -241,7 +249,7 @@ class PaxState(Position):
                 self.tell("no-draw", "PAX-END-2", seat=seat, coins=NO_DRAW_INCOME)
             return
         self.sight = self.sees(seat)
-        self.draws_left = 3
+        self.draws_left = DRAWN_CARDS
         self.placed = 0
         self.phase = DRAW
         self._draw_up_to_sight(seat)

@@ -66,20 +66,21 @@ def outcome(state: Position) -> Outcome:
     best = [max(strength[category] for strength in strengths) for category in range(7)]
     # PAX-WIN-2 and 3: Rome holds what nobody has more of; so one side always holds four or more.
     romes = [category for category in range(7) if rome[category] >= best[category]]
-    richest = max(wealth_at_end(state, seat) for seat in range(players))
-    accounts = [_account(state, seat, strengths[seat], rome, richest) for seat in range(players)]
-    scores = tuple(sum(account.values()) for account in accounts)
-    reckoning = {
+    reckoning: dict[str, Any] = {
         "rome": dict(zip(CATEGORIES, rome, strict=True)),
         "players": [dict(zip(CATEGORIES, strength, strict=True)) for strength in strengths],
         "held_by_rome": [CATEGORIES[category] for category in romes],
-        "points": accounts,
         "conspirator": state.conspirator,
     }
     if len(romes) >= MAJORITY:
+        # Points are counted only among rebels.
         if state.conspirator == NOBODY:
-            return Outcome((), NOBODY_WINS, "PAX-WIN-2", scores, reckoning)
-        return Outcome((state.conspirator,), ROME_WINS, "PAX-WIN-2", scores, reckoning)
+            return Outcome((), NOBODY_WINS, "PAX-WIN-2", (), reckoning)
+        return Outcome((state.conspirator,), ROME_WINS, "PAX-WIN-2", (), reckoning)
+    richest = max(wealth_at_end(state, seat) for seat in range(players))
+    accounts = [_account(state, seat, strengths[seat], rome, richest) for seat in range(players)]
+    scores = tuple(sum(account.values()) for account in accounts)
+    reckoning["points"] = accounts
     winners = tuple(seat for seat in range(players) if scores[seat] == max(scores))
     return Outcome(winners, REVOLT_WINS, "PAX-WIN-3", scores, reckoning)
 
@@ -96,6 +97,11 @@ def _account(state: Position, seat: int, strength: list[int], rome: list[int], r
         "conspirator": POINTS_FOR_CONSPIRATOR if state.conspirator == seat else 0,
         "money": POINTS_FOR_MONEY if wealth_at_end(state, seat) == richest else 0,
     }
+
+
+def cards_on_display(level: int) -> int:
+    """PAX-SOLO-11 to 13: how many cards the lone player displays in the set-up."""
+    return max(0, level - 2)
 
 
 def categories_to_beat(level: int) -> int:

@@ -229,10 +229,12 @@ class Position(State):
         pool.sort(key=lambda _: chance())  # A shuffle, quicker than Random.shuffle.
         new = self.copy()
         new.dice = FastDice(rng)
-        # PAX-58-2: all cards of the first copy play, so of each kind at most one copy's worth can lie aside.
-        room = box.copies if box.seats > 4 else [len(pool)] * len(box.copies)
+        # PAX-58-2: all cards of the first copy play, so of each kind at most one copy's worth can lie aside. More may
+        # lie there in a puzzle: all that it leaves out.
+        whole = box.seats > 4 and len(self.aside) == box.aside
+        room = box.copies if whole else [len(pool)] * len(box.copies)
         new.aside = tuple(_take_aside(pool, len(self.aside), room))
-        if box.seats > 4:
+        if whole:
             pool.sort(key=lambda _: chance())
 
         def deal(cards: list[int], owner: int = NOBODY) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludi.core import SPAN, Fact, Phrase
-from ludi.games.pax.components import CATEGORIES, INTRIGUE, KIND_MASK, RELIGION, SENATOR
+from ludi.games.pax.components import CATEGORIES, DRAWN_CARDS, INTRIGUE, KIND_MASK, SENATOR
 from ludi.games.pax.scoring import categories_to_beat
 from ludi.games.pax.state import DRAFT, DRAW, OVER, RESPOND, TURN
 
@@ -35,7 +35,8 @@ def prompt(state: PaxState, seat: int) -> Phrase:
         return Phrase("prompt.over", {}, "PAX-WIN-1")
     actors = state.actors()
     if seat not in actors:
-        return Phrase("prompt.wait", {"seats": actors}, "PAX-TURN-1")
+        rule = {DRAFT: "PAX-SETUP-10", RESPOND: "PAX-58-6"}.get(state.phase, "PAX-TURN-1")
+        return Phrase("prompt.wait", {"seats": actors}, rule)
     if state.phase == DRAFT:
         if state.to_display:
             return Phrase("prompt.display", {"number": state.to_display}, f"PAX-SOLO-{8 + state.box.solo_level}")
@@ -80,8 +81,10 @@ def label(state: PaxState, action: int) -> Phrase:
     if verb == "done":
         facts["income"] = state.income(state.turn)
         rule = income_rule(state)
-    if verb == "draw" and not state.deck_count():
-        return Phrase("label.draw-nothing", {}, "PAX-END-2")
+    if verb == "draw" and state.deck_count() < DRAWN_CARDS:
+        if not state.deck_count():
+            return Phrase("label.draw-nothing", {}, "PAX-END-2")
+        return Phrase("label.draw-short", {"number": state.deck_count()}, rule)
     return Phrase(f"label.{verb}", facts, rule)
 
 
@@ -93,11 +96,12 @@ def explain(state: PaxState, action: int) -> Phrase:
     if verb == "draw":
         if not state.deck_count():
             return Phrase("explain.draw-nothing", {}, "PAX-END-2")
-        religion = state.symbols[state.actor * 7 + RELIGION]
-        if religion >= 6:
-            return Phrase("explain.draw-three", {}, "PAX-RELIGION-2")
-        if religion >= 3:
-            return Phrase("explain.draw-two", {}, "PAX-RELIGION-1")
+        sight = state.sees(state.actor)
+        rule = (LABEL_RULES[verb], "PAX-RELIGION-1", "PAX-RELIGION-2")[sight - 1]
+        if state.deck_count() < DRAWN_CARDS:
+            key = "explain.draw-short" if sight == 1 else "explain.draw-short-religion"
+            return Phrase(key, {"number": state.deck_count(), "sight": sight}, rule)
+        return Phrase(("explain.draw", "explain.draw-two", "explain.draw-three")[sight - 1], {}, rule)
     return Phrase(f"explain.{verb}", {}, LABEL_RULES[verb])
 
 

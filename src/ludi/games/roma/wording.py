@@ -135,8 +135,11 @@ def label(state: RomaState, action: int) -> Phrase:
         return Phrase(f"label.{verb}", {"card": WORDS[argument]}, rule)
     if verb in ("rethrow", "stand"):
         return Phrase(f"label.{verb}", {"die": state.unused[0]}, rule)
-    if verb in ("money", "draw"):
-        return Phrase(f"label.{verb}", {"die": argument + 1}, rule)
+    if verb == "money":
+        return Phrase("label.money", {"die": argument + 1}, rule)
+    if verb == "draw":
+        cards = min(argument + 1, len(state.deck) + len(state.discard))
+        return Phrase("label.draw", {"die": argument + 1, "number": cards}, rule)
     if verb == "activate":
         return _label_activation(state, argument)
     if verb == "end":
