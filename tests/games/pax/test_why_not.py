@@ -284,3 +284,22 @@ def test_a_response_is_explained_as_a_response() -> None:
         extended=bits("senator"),
     )
     assert state.explain(state.unspell("respond:senator-1-1")).key == "explain.respond"
+
+
+def test_the_reasons_fit_the_level_and_the_sight() -> None:
+    alone = position(options={"players": 1, "solo": 4}, phase="draft", offers=[["land-1-1"] * 4], to_display=2)
+    for word in ("draw", "buy:legion-1", "keep:land-1-1"):
+        assert why(alone, 0, word) == ("why.display-first", "PAX-SOLO-12"), word
+    faith = ["religion-2-3", "religion-2-3", "religion-2-4"]
+    deep = position(players=2, phase="draw", displays=[faith], drawn=["land-1-1", "land-1-2", "army-1-1"])
+    assert why(deep, 0, "hand") == ("why.pick-first", "PAX-RELIGION-2")
+    assert deep.label(deep.unspell("pick:land-1-1")).rule == "PAX-RELIGION-2"
+    deep.play(0, deep.unspell("pick:land-1-1"))
+    assert why(deep, 0, "pick:land-1-2") == ("why.picked-already", "PAX-RELIGION-2")
+    asked = {"players": 5, "phase": "respond", "actor": 1, "hands": [[], ["land-1-1"]], "played": 1}
+    respond = position(**asked, displays=[["senator-1-1"]], extended=1 << 4)
+    assert respond.prompt(0).rule == "PAX-58-6"
+    assert (
+        position(players=2, phase="draft", offers=[["land-1-1"]], hands=[[], ["land-1-2"]]).prompt(1).rule
+        == "PAX-SETUP-10"
+    )

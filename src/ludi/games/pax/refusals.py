@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax.components import ARMY, CATEGORIES, FLEET, KIND_MASK
 from ludi.games.pax.state import DRAFT, DRAW, OVER, RESPOND, TURN
+from ludi.games.pax.wording import seen_together_rule
 
 if TYPE_CHECKING:
     from ludi.games.pax.rules import PaxState
@@ -43,10 +44,10 @@ def _not_your_turn(state: PaxState) -> Phrase:
 
 
 def _during_set_up(state: PaxState, verb: str, kind: int) -> Phrase:
+    if state.to_display and verb != "display":
+        return Phrase("why.display-first", {"number": state.to_display}, f"PAX-SOLO-{8 + state.box.solo_level}")
     if verb not in ("keep", "display"):
         return Phrase("why.set-up-first", {}, "PAX-SETUP-10")
-    if verb == "keep" and state.to_display:
-        return Phrase("why.display-first", {"number": state.to_display}, f"PAX-SOLO-{8 + state.box.solo_level}")
     if verb == "display" and not state.to_display:
         rule = f"PAX-SOLO-{8 + state.box.solo_level}" if state.box.solo_level > 2 else "PAX-SETUP-10"
         return Phrase("why.no-display-at-set-up", {}, rule)
@@ -86,7 +87,7 @@ def _while_drawing(state: PaxState, verb: str, argument: int) -> Phrase:
         if all(card & KIND_MASK != argument for card in state.drawn):
             return Phrase("why.not-drawn", {"card": state.box.kinds[argument].word}, "PAX-DRAW-1")
         if state.picked >= 0:
-            return Phrase("why.picked-already", {}, "PAX-RELIGION-1")
+            return Phrase("why.picked-already", {}, seen_together_rule(state))
         return Phrase("why.nothing-to-pick", {}, "PAX-DRAW-1")
     if verb not in ("hand", "under", "lay"):
         return Phrase("why.place-first", {}, "PAX-DRAW-1")
@@ -95,7 +96,7 @@ def _while_drawing(state: PaxState, verb: str, argument: int) -> Phrase:
         return Phrase(f"why.{verb}-used", {}, "PAX-DRAW-2")
     if verb == "hand" and state.sight == 2 and not state.placed and len(state.drawn) == 2:
         return Phrase("why.hand-last", {}, "PAX-RELIGION-1")
-    return Phrase("why.pick-first", {}, "PAX-RELIGION-1")
+    return Phrase("why.pick-first", {}, seen_together_rule(state))
 
 
 def _while_acting(state: PaxState, seat: int, verb: str, argument: int) -> Phrase:

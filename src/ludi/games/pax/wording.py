@@ -48,13 +48,18 @@ def prompt(state: PaxState, seat: int) -> Phrase:
         return Phrase("prompt.turn", {}, "PAX-TURN-2")
     if state.phase == DRAW:
         if state.box.vocabulary.verb(state.legal(seat)[0]) == "pick":
-            return Phrase("prompt.pick", {}, "PAX-RELIGION-2" if state.sight == 3 else "PAX-RELIGION-1")
+            return Phrase("prompt.pick", {}, seen_together_rule(state))
         return Phrase("prompt.place", {"card": _card_in_question(state)}, "PAX-DRAW-2")
     if state.phase == RESPOND:
         return Phrase("prompt.respond", {"seat": state.turn}, "PAX-58-6")
     if not state.bought and not state.played:
         return Phrase("prompt.act", {"coins": state.coins[seat]}, "PAX-TURN-2")
     return Phrase("prompt.play", {"coins": state.coins[seat], "price": state.played}, "PAX-PLAY-1")
+
+
+def seen_together_rule(state: PaxState) -> str:
+    """The rule by which several drawn cards are seen at once."""
+    return "PAX-RELIGION-2" if state.sight == 3 else "PAX-RELIGION-1"
 
 
 def _card_in_question(state: PaxState) -> str:
@@ -78,6 +83,8 @@ def label(state: PaxState, action: int) -> Phrase:
         facts["price"] = state.price(state.actor, argument)
     if verb == "lay":
         facts["value"] = state.worth[argument]
+    if verb == "pick":
+        rule = seen_together_rule(state)
     if verb == "done":
         facts["income"] = state.income(state.turn)
         rule = income_rule(state)
