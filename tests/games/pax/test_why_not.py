@@ -296,7 +296,7 @@ def test_the_reasons_fit_the_level_and_the_sight() -> None:
     assert deep.label(deep.unspell("pick:land-1-1")).rule == "PAX-RELIGION-2"
     deep.play(0, deep.unspell("pick:land-1-1"))
     assert why(deep, 0, "pick:land-1-2") == ("why.picked-already", "PAX-RELIGION-2")
-    asked = {"players": 5, "phase": "respond", "actor": 1, "hands": [[], ["land-1-1"]], "played": 1}
+    asked: dict[str, Any] = {"players": 5, "phase": "respond", "actor": 1, "hands": [[], ["land-1-1"]], "played": 1}
     respond = position(**asked, displays=[["senator-1-1"]], extended=1 << 4)
     assert respond.prompt(0).rule == "PAX-58-6"
     assert (
