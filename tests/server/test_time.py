@@ -17,7 +17,7 @@ from aiosmtpd.controller import Controller
 from fastapi.testclient import TestClient
 
 from loops import run
-from ludi.core import Perspective, Table, seed_from_text
+from ludi.core import Perspective, Table, registry, seed_from_text
 from ludi.server.app import make_app
 from ludi.server.room import Room, build
 from ludi.server.settings import Settings, Smtp
@@ -43,9 +43,12 @@ def test_at_zero_a_bot_takes_over_and_the_person_may_return(house: House, ann: B
     assert [entry["text"] for entry in log if entry["kind"] == "timeout"]
 
 
+RULES = registry.find("pax").rules_version
+
+
 def room_with_bank(seconds: float, increment: float) -> Room:
     header = {
-        "id": "m", "game": "pax", "rules": "1", "options": {"players": 2, "start": "1"}, "seed": "00" * 32,
+        "id": "m", "game": "pax", "rules": RULES, "options": {"players": 2, "start": "1"}, "seed": "00" * 32,
         "commitment": "", "host": "", "status": "lobby", "listed": False, "watch": True,
         "clock": {"kind": "bank", "seconds": seconds, "increment": increment}, "version": 0, "decisions": 0, "due": [],
         "bot_due": False, "deadline": None, "created": 0.0, "changed": 0.0, "finished": None, "result": None,
