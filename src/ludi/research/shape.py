@@ -14,7 +14,7 @@ LEFT_OUT = frozenset({"game", "you", "outcome", "seat"})
 """Keys that are constant during play or are written by the encoder itself."""
 GAMES_SEEN = 120
 LOOKS = 2_500
-LOOKS_A_GAME = 60
+LOOKS_A_GAME = 30
 POSITIONS = 8
 """Lists of up to so many items are also learned place by place."""
 
