@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 import sqlalchemy as sa
 from fastapi.testclient import TestClient
 from pydantic import TypeAdapter
@@ -276,6 +277,12 @@ class SmallDisk:
         # Lazily: a database may still hold its files for a moment.
         subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
         self.folder.rmdir()
+
+
+def visit(server: ServerProcess, cookie: str = "") -> httpx.AsyncClient:
+    """A browser at a real server, as patient as the machine is busy."""
+    cookies = {"ludi": cookie} if cookie else {}
+    return httpx.AsyncClient(base_url=server.address, cookies=cookies, timeout=patience(10))
 
 
 class PostgreSQL:

@@ -17,13 +17,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from loops import run
-from server_tools import PostgreSQL, ServerProcess, SmallDisk, journal, limit_files
+from patience import patience
+from server_tools import PostgreSQL, ServerProcess, SmallDisk, journal, limit_files, visit
 
 KILLS = int(os.environ.get("LUDI_KILLS", "4"))
 KILLS_POSTGRESQL = int(os.environ.get("LUDI_KILLS_POSTGRESQL", str(KILLS)))
@@ -77,7 +77,7 @@ class FastPlay:
 
     async def until_all_moved(self, matches: list[str], seconds: float = 60.0) -> None:
         """Fails if a match is stuck."""
-        end = asyncio.get_running_loop().time() + seconds
+        end = asyncio.get_running_loop().time() + patience(seconds)
         while not set(matches) <= self.moved | self.finished:
             assert asyncio.get_running_loop().time() < end, f"stuck: {set(matches) - self.moved - self.finished}"
             await asyncio.sleep(0.01)
@@ -128,7 +128,7 @@ async def one_life(
     server: ServerProcess, cookie: str, matches: list[str], ledger: Ledger, rng: random.Random, fill: Fill | None
 ) -> str:
     """One life of the server: play, perhaps on a disk that becomes full, and be killed. The cookie of who plays."""
-    async with httpx.AsyncClient(base_url=server.address, cookies={"ludi": cookie} if cookie else {}) as browser:
+    async with visit(server, cookie) as browser:
         while len(matches) < len(TABLES):
             made = await browser.post("/api/matches", json=TABLES[len(matches)])
             assert made.status_code == 201, made.text
@@ -152,7 +152,7 @@ async def play_on_a_full_disk(server: ServerProcess, cookie: str, fill: Fill, rn
     """The disk fills while they play; when not even a new table finds room, they play on for a moment."""
     fill(server, rng.randrange(1, 60_000))
     end = asyncio.get_running_loop().time() + 30.0
-    async with httpx.AsyncClient(base_url=server.address, cookies={"ludi": cookie}) as browser:
+    async with visit(server, cookie) as browser:
         while (await browser.post("/api/matches", json=TABLES[0])).status_code != 503:
             assert asyncio.get_running_loop().time() < end, "on a full disk nothing was refused"
             await asyncio.sleep(0.02)

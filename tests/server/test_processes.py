@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 
 from loops import run
 from patience import patience, tries
-from server_tools import AGAINST_BOTS, HOT_SEAT, PostgreSQL, ServerProcess, journal, wait_for
+from server_tools import AGAINST_BOTS, HOT_SEAT, PostgreSQL, ServerProcess, journal, visit, wait_for
 
 CONCEDED = {"seat": 0}
 
@@ -34,7 +34,7 @@ def test_two_processes_share_one_postgresql(postgres: PostgreSQL) -> None:
 
 async def _play_through_two(one: ServerProcess, two: ServerProcess, database: str) -> None:
     """Each seat sits at another process; both see every decision, chat and presence."""
-    async with httpx.AsyncClient(base_url=one.address) as first, httpx.AsyncClient(base_url=two.address) as second:
+    async with visit(one) as first, visit(two) as second:
         body = {"game": "pax", "options": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "open"}]}
         match = (await first.post("/api/matches", json=body)).json()["match"]
         lines = [await _look(one, first, match["id"])]
@@ -138,7 +138,7 @@ def test_the_command_line_serves_and_looks_after_the_tables(tmp_path: Path) -> N
     database = str(tmp_path / "deep" / "tables.db")
     server = ServerProcess(database)
     try:
-        with httpx.Client(base_url=server.address) as browser:
+        with httpx.Client(base_url=server.address, timeout=patience(10)) as browser:
             match = browser.post("/api/matches", json=HOT_SEAT).json()["match"]["id"]
             browser.post("/api/matches", json=AGAINST_BOTS)
             assert browser.post(f"/api/matches/{match}/concede", json=CONCEDED).json()["status"] == "finished"
@@ -172,7 +172,7 @@ def test_purge_removes_only_what_is_old(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.db")
     server = ServerProcess(database)
     try:
-        with httpx.Client(base_url=server.address) as browser:
+        with httpx.Client(base_url=server.address, timeout=patience(10)) as browser:
             old, new = (browser.post("/api/matches", json=HOT_SEAT).json()["match"]["id"] for _ in range(2))
             wait_for(lambda: journal(database, new))
     finally:

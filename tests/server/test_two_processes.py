@@ -15,8 +15,10 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from ludi.server import hall
 from ludi.server.app import make_app
 from ludi.server.settings import Settings, database_url
+from patience import patience
 from server_tools import HOT_SEAT, TWO_OPEN, Browser, House, PostgreSQL, wait_for
 
 PASSWORD = "vae victis, said Brennus"
@@ -25,7 +27,7 @@ NO_SEAT_OF_MINE = {"game": "pax", "options": {"players": 2}, "seats": [{"kind": 
 
 @pytest.fixture
 def houses(postgres: PostgreSQL, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[House, House]]:
-    monkeypatch.setattr("ludi.server.hall.PRESENCE_SECONDS", 1.5)
+    monkeypatch.setattr("ludi.server.hall.PRESENCE_SECONDS", patience(0.5))
     chosen = replace(settings, database=database_url(postgres.new_database()), analysts=0)
     with ExitStack() as stack:
         clients = [stack.enter_context(TestClient(make_app(chosen))) for _ in range(2)]
@@ -103,7 +105,7 @@ def test_one_who_stays_connected_elsewhere_stays_present(
         return bool(ann.call("GET", f"/api/matches/{match['id']}")["seats"][1]["present"])
 
     wait_for(present)
-    end = time.monotonic() + 4.0
+    end = time.monotonic() + 2.5 * hall.PRESENCE_SECONDS
     while time.monotonic() < end:
         assert present(), "nobody has gone"
         time.sleep(0.1)
