@@ -151,6 +151,37 @@ def test_forty_tables_of_masters_do_not_hold_up_a_visitors_bot(monkeypatch: pyte
     run(story())
 
 
+def test_bots_that_think_while_the_processes_start_lose_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a restart with matches under way the first bots are asked before all processes have started."""
+
+    class SlowToStart(Worker):
+        def __init__(self) -> None:
+            time.sleep(0.1)
+
+        def ask(self, question: tuple[str, Perspective], seconds: float) -> int:
+            return question[1].legal()[0]
+
+        def stop(self) -> None:
+            pass
+
+    monkeypatch.setattr("ludi.server.thinkers.Worker", SlowToStart)
+    state = Table.new("pax", {"players": 2}, seed=seed_from_text("a choice")).state
+    perspective = state.perspective(state.actors()[0])
+
+    async def story() -> None:
+        thinkers = Thinkers(2, 30.0)
+        warming = asyncio.create_task(thinkers.warm_up())
+        await asyncio.sleep(0)
+        for _ in range(12):
+            await thinkers.choose("greedy", perspective, Turn("table", "ann"))
+        await warming
+        for _ in range(2):
+            await asyncio.wait_for(thinkers.turns.enter(Turn("table", "ann")), 1)
+        thinkers.close()
+
+    run(story())
+
+
 # Bots among themselves
 
 

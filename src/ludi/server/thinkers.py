@@ -128,10 +128,9 @@ class Thinkers:
         """Start the workers, so that the first bot need not wait for its process."""
         for _ in range(self._number):
             await self.turns.enter(Turn())
-            worker = None
-            self._free.remove(None)
+            worker = self._free.pop(0)  # without a process, unless bots have been asked already and started them all
             try:
-                worker = await asyncio.get_running_loop().run_in_executor(self._threads, self._start)
+                worker = worker or await asyncio.get_running_loop().run_in_executor(self._threads, self._start)
             except (BotFailed, OSError) as error:
                 log.warning("a process for bots did not start: %s", error)
             finally:
