@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Coroutine
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -80,6 +81,58 @@ def test_the_tables_of_one_person_take_turns() -> None:
             assert {turn.table for turn in order[start : start + 3]} == {"table 0", "table 1", "table 2"}
 
     run(story())
+
+
+def test_many_guests_of_one_address_have_one_share() -> None:
+    async def story() -> None:
+        guests = [Turn(f"table {number}", f"guest {number}", address="theirs") for number in range(40)]
+        visitor = Turn("other", "visitor", address="mine")
+        order = await served(Turns(1), [*guests, visitor])
+        assert order.index(visitor) <= 1
+
+    run(story())
+
+
+def test_an_endless_stream_of_new_guests_does_not_keep_anybody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They come from everywhere and have used nothing; the visitor's bot has thought a moment ago, only shortly."""
+    at = 0.0
+    monkeypatch.setattr("ludi.server.turns.monotonic", lambda: at)
+
+    async def story() -> None:
+        nonlocal at
+        turns, visitor = Turns(1), Turn("mine", "visitor", address="mine")
+        await turns.enter(visitor)
+        turns.leave(visitor, 0.01)
+        guests = [Turn(f"table {number}", f"guest {number}", address=f"there {number}") for number in range(22)]
+        await turns.enter(guests[0])
+        waiting = asyncio.create_task(turns.enter(visitor))
+        coming = []
+        for now, after in pairwise(guests):
+            coming.append(asyncio.create_task(turns.enter(after)))
+            await asyncio.sleep(0)
+            if waiting.done():
+                break
+            at += 1.0
+            turns.leave(now, 1.0)
+        assert len(coming) <= 3
+        for task in coming:
+            task.cancel()
+        await asyncio.gather(*coming, return_exceptions=True)
+
+    run(story())
+
+
+def test_a_turn_tells_where_the_host_comes_from(house: House, ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Turn] = []
+
+    async def choose(self: Thinkers, level: str, perspective: Perspective, turn: Turn) -> str:
+        asked.append(turn)
+        return perspective.spell(perspective.legal()[0])
+
+    monkeypatch.setattr(Thinkers, "choose", choose)
+    match = ann.create(AGAINST_BOTS)["id"]
+    wait_for(lambda: bool(asked))
+    assert asked[0] == Turn(match, ann.call("GET", "/api/me")["id"], people=True, address="testclient")
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4])

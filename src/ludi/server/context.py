@@ -68,6 +68,7 @@ async def who(connection: HTTPConnection) -> Player | None:
     if row["seen"] < now() - SEEN_SECONDS:
         with contextlib.suppress(OperationalError):  # nobody is turned away because the disk is full
             await home.store.write(queries.change_player, row["id"], {"seen": now()})
+    home.hall.seen_from(row["id"], visitor(connection.scope))
     return replace(player_from_row(row), session=name)
 
 
@@ -89,6 +90,7 @@ async def new_guest(request: Request, response: Response) -> Player:
     at = now()
     row = {"id": player.id, "name": player.name, "epoch": 0, "email_confirmed": False, "created": at, "seen": at}
     await home.store.write(queries.add_player, row)
+    home.hall.seen_from(player.id, visitor(request.scope))
     set_cookie(response, home, player)
     return player
 

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Coroutine, Iterable
 from time import monotonic
 from typing import Any, Protocol
@@ -42,6 +42,7 @@ SIGHT_SECONDS = 10.0
 SIGHTS = 5
 """of so many matches in one round of the watch."""
 CLOSING_SECONDS = 3.0
+MOST_ADDRESSES = 20_000
 ASKED_SECONDS = 60.0
 """So long the bots of a table without people go on after somebody asked for it, when nobody watches."""
 
@@ -86,6 +87,8 @@ class Hall:
         self._again: set[str] = set()
         self._asked: dict[str, float] = {}
         """When somebody last asked for a table, by the clock that never jumps."""
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+        """Where the requests of each person last came from; the least recent ones are forgotten."""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -344,6 +347,12 @@ class Hall:
         asked = self._asked.get(match)
         return bool(here.watchers or here.seats) or (asked is not None and asked > monotonic() - ASKED_SECONDS)
 
+    def seen_from(self, player: str, address: str) -> None:
+        self._addresses[player] = address
+        self._addresses.move_to_end(player)
+        if len(self._addresses) > MOST_ADDRESSES:
+            self._addresses.popitem(last=False)
+
     def wake_bots(self, match: str) -> None:
         """Let the bots of a match play until a person is asked."""
         if match in self._driving:
@@ -371,7 +380,8 @@ class Hall:
                 seat = room.bot_to_decide()
                 if seat is None or room.table is None or not self._worth_thinking(room):
                     return
-                turn = Turn(match, room.header.host, room.people_play())
+                host = room.header.host
+                turn = Turn(match, host, room.people_play(), self._addresses.get(host, ""))
                 version, _ = room.shown(seat)
                 level = room.chairs[seat].bot or bots.DEFAULT
                 perspective = room.table.state.perspective(seat)
