@@ -15,7 +15,19 @@ from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.control import communicating, only_by_rhodes, recount
 from ludi.games.pax_romana.fleets import galley_points, nearest_port
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.pieces import GALLEYS, INDEPENDENT, LIGHT, ONE, SOF, WEST_GAULS, count, squadrons, unpack
+from ludi.games.pax_romana.pieces import (
+    GALLEYS,
+    INDEPENDENT,
+    LIGHT,
+    NOBODY,
+    ONE,
+    SOF,
+    WEST_GAULS,
+    count,
+    squadrons,
+    unpack,
+)
+from ludi.games.pax_romana.sailing import must_stop
 from ludi.games.pax_romana.treasury import income_lines
 from ludi.games.pax_romana.wording import phrasebook
 
@@ -178,6 +190,69 @@ def test_a_beaten_fleet_finds_refuge_with_an_ally() -> None:
     assert nearest_port(s, rome, node("utica"), with_army=True) == far, "Armies need leave to land"
     s.pass_rights[number(s, "carthage")] = 1 << rome
     assert nearest_port(s, rome, node("utica"), with_army=True) == near
+
+
+@pytest.mark.rule("PR-11.1.2a", "PR-11.1.2b", "PR-1.4-FRIENDLY", "PR-4.3.1f")
+def test_a_fleet_does_not_stop_where_an_ally_is() -> None:
+    units = {
+        "rome": {"roma": {"legion": 1, "galley": 1}},
+        "carthage": {"utica": {"light": 1, "galley": 1}, "gades": {"garrison": 1}},
+    }
+    s = world(units)
+    rome = number(s, "rome")
+    for port in ("utica", "gades"):
+        assert must_stop(s, rome, node(port)) == "PR-11.1.2a"
+    assert s.foes_galleys(rome, node("utica")) == number(s, "carthage")
+    befriend(s, "rome", "carthage")
+    for port in ("utica", "gades"):
+        assert must_stop(s, rome, node(port)) == "", "friendly Units are there"
+        assert must_stop(s, rome, node(port), with_army=True) == "PR-11.1.2a", "an Army needs leave to land"
+    assert s.foes_galleys(rome, node("utica")) == NOBODY
+    assert must_stop(s, rome, node("carthago")) == "PR-11.1.2b", "unoccupied, and not at home"
+    s.pass_rights[number(s, "carthage")] = 1 << rome
+    for port in ("utica", "gades", "carthago"):
+        assert must_stop(s, rome, node(port), with_army=True) == "", "what he Controls is treated as friendly"
+
+
+@pytest.mark.rule("PR-11.1.2a", "PR-1.4-FRIENDLY")
+def test_the_port_of_ones_own_soldier_of_fortune_is_no_stop() -> None:
+    units = {"carthage": {"utica": {"galley": 1}}, "soldier-of-fortune": {"panormus": {"heavy": 4}}}
+    mine = world(units, active="carthage", soldier_of_fortune="carthage")
+    assert must_stop(mine, number(mine, "carthage"), node("panormus")) == ""
+    other = world(units, active="carthage", soldier_of_fortune="greece")
+    assert must_stop(other, number(other, "carthage"), node("panormus")) == "PR-11.1.2a"
+
+
+@pytest.mark.rule("PR-11.4.1a", "PR-1.4-FRIENDLY")
+def test_allied_fleets_do_not_meet_as_enemies() -> None:
+    units = {
+        "carthage": {"utica": {"galley": 3, "light": 1}},
+        "rome": {"carthago": {"galley": 2}, "zama": {"light": 1}},
+    }
+    words = ("major:utica", "take:galley", "go", "sail:carthago")
+    s = world(units, active="carthage")
+    play(s, *words)
+    assert "fight" in choices(s)
+    s = world(units, active="carthage")
+    befriend(s, "rome", "carthage")
+    play(s, *words)
+    assert (actor(s), "fight" in choices(s)) == ("carthage", False)
+    assert "halt" in choices(s)
+
+
+@pytest.mark.rule("PR-4.3.1e", "PR-11.3.3a")
+def test_an_allys_fleet_may_bar_his_port_to_an_army_without_passage() -> None:
+    units = {
+        "rome": {"tarentum": {"galley": 2, "legion": 2}},
+        "carthage": {"croton": {"galley": 2, "garrison": 1}},
+    }
+    for passage in (False, True):
+        s = world(units, dice=[6])
+        befriend(s, "rome", "carthage")
+        if passage:
+            s.pass_rights[number(s, "carthage")] = 1 << number(s, "rome")
+        play(s, "major:tarentum", "take:legion", "go", "embark", "escort:1", "sail:croton")
+        assert (actor(s) == "carthage") != passage
 
 
 # 11.4.4 and 16.2: Galley Technology

@@ -112,7 +112,7 @@ class NavalWithdrawal(Procedure):
         node = self.node
         self.stage = CHOOSE
         if node < s.box.atlas.spaces:
-            if must_stop(s, self.power, node):
+            if must_stop(s, self.power, node, bool(self.cargo & LAND)):
                 self.stage = HALTED
             return
         die = s.roll()
