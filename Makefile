@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help research run play page test lint types rooms pagecheck unit rules bench balance fuzz golden fixtures api screenshots format lock clean
+.PHONY: help research run play page test lint types rooms pagecheck unit rules bench load balance fuzz golden fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */  make \1\t/' | expand -t 18
@@ -43,6 +43,11 @@ rules: $(READY) ## Which rules are proved by a passing test, game by game
 bench: $(READY) ## Speed of the engines on this machine, and of other engines beside them
 	@$(BIN)/python bench/speed.py
 	@$(BIN)/python bench/peers.py
+
+load: $(READY) ## What the server carries: decisions a second, memory (BEFORE=an older checkout to compare with)
+	@$(BIN)/python bench/load.py --knee --rooms $(if $(BEFORE),--server $(BEFORE)) --server .
+	@$(BIN)/python bench/load.py --rooms --game pax-romana --matches 100 $(if $(BEFORE),--server $(BEFORE)) --server .
+	@$(BIN)/python bench/hostile.py $(if $(BEFORE),--server $(BEFORE)) --server .
 
 balance: $(READY) ## How even Pax Romana's scenarios are between equal bots (GAMES, JOBS; goes on where it stopped)
 	@$(BIN)/python tools/balance.py --games $(or $(GAMES),40) --jobs $(or $(JOBS),2) --out arena/balance

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from bench.hostile import forty_uploads, peak_memory, resident
 
+from loops import run
 from ludi.core import Chair, Table
 from ludi.server import limits, reader, viewer
 from ludi.server import schemas as s
@@ -188,7 +189,7 @@ def test_all_bodies_together_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> No
         await _through(door, b"x" * 200_000, send)
         assert statuses[-1] == 200, "what is done with is held no longer"
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_an_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +206,7 @@ def test_an_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch
         if sum(sent) > 150_000:
             await asyncio.sleep(3600)
 
-    asyncio.run(_through(Door(app, Limiter(False)), b"", line_with_little_room))
+    run(_through(Door(app, Limiter(False)), b"", line_with_little_room))
     assert max(sent) <= limits.ANSWER_PIECE
     assert sum(sent) < 300_000
 
@@ -222,7 +223,7 @@ def test_an_answer_in_pieces_is_the_same_answer() -> None:
     async def send(message: Data) -> None:
         sent.append(copy.copy(message))
 
-    asyncio.run(_through(Door(app, Limiter(False)), b"", send))
+    run(_through(Door(app, Limiter(False)), b"", send))
     bodies = sent[1:]
     assert b"".join(message["body"] for message in bodies) == whole
     assert [message.get("more_body", False) for message in bodies] == [True] * (len(bodies) - 1) + [False]
@@ -233,7 +234,7 @@ def test_a_viewer_who_asks_but_does_not_read_is_hung_up_on(house: House, ann: Br
     deaf = viewer.Viewer(None, house.server.hall, match, None, limited=False)  # type: ignore[arg-type]
     deaf._direct.extend({"type": "pong"} for _ in range(viewer.MOST_UNREAD + 1))
     with pytest.raises(viewer.HangUp):
-        asyncio.run(deaf._answer(s.Ping(type="ping")))
+        run(deaf._answer(s.Ping(type="ping")))
 
 
 # A real server

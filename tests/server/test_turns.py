@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Coroutine
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
+from loops import run
 from ludi.core import Perspective, Table
 from ludi.core.dice import seed_from_text
 from ludi.server.settings import Settings
@@ -19,10 +18,6 @@ from ludi.server.turns import Turn, Turns
 from server_tools import AGAINST_BOTS, Browser, House, wait_for
 
 BOTS_ALONE = {**AGAINST_BOTS, "seats": [{"kind": "bot", "level": "random"}] * 3}
-
-
-def run(story: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(story, 60))
 
 
 async def served(turns: Turns, waiting: list[Turn], seconds: float = 1.0) -> list[Turn]:

@@ -10,7 +10,7 @@ from ludi.core import registry
 from ludi.core.dice import SeededDice, commitment, new_seed
 from ludi.core.errors import BadOption, BadRecord, CannotUndo, LudiError
 from ludi.core.events import Event
-from ludi.core.game import Game, State
+from ludi.core.game import Box, Game, State
 from ludi.core.record import Chair, Record
 from ludi.core.text import Phrasebook, clean
 
@@ -28,9 +28,12 @@ class Table:
     secret, in which nobody learns of the others' steps): copies of the position are kept just as far back as that.
     """
 
-    def __init__(self, game: Game, options: Mapping[str, Any], seats: Sequence[Chair], seed: bytes) -> None:
+    def __init__(
+        self, game: Game, options: Mapping[str, Any], seats: Sequence[Chair], seed: bytes, box: Box | None = None
+    ) -> None:
+        """Deal. Matches with the same options may share a ``box`` that was made for these."""
         self.game = game
-        self.box = game.box(options)
+        self.box = game.box(options) if box is None else box
         self.seed = seed
         self.seats = list(seats) or [Chair(f"Player {number + 1}") for number in range(self.box.seats)]
         if len(self.seats) != self.box.seats:

@@ -200,8 +200,10 @@ def state_frame(
         return frame, Mark()
     state = table.state
     book = room.book(language)
-    frame["view"] = state.view(seat)
-    if seat is not None:
+    if seat is None:
+        frame["view"] = room.once("view", lambda: state.view(None))
+    else:
+        frame["view"] = state.view(seat)
         asked = state.prompt(seat)
         frame["prompt"] = {"text": book.say(asked), "rule": asked.rule}
         if room.live and room.chairs[seat].bot is None:
@@ -215,7 +217,10 @@ def state_frame(
         if version <= mark.version:
             break
         keep = min(keep, decisions)
-    lines = log_lines(room, seat, language, keep, mark.version)
+    if seat is None:
+        lines = room.once((language, keep, mark.version), lambda: log_lines(room, None, language, keep, mark.version))
+    else:
+        lines = log_lines(room, seat, language, keep, mark.version)
     frame["log"] = {"keep": min(keep, mark.shown), "entries": lines[-LOG_LINES:] if keep < 0 else lines}
     return frame, Mark(room.header.version, len(table.decisions), room.shown(seat)[1])
 

@@ -10,14 +10,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from ludi import bots
 from ludi.bots.romans import roman
 from ludi.core import LudiError, Outcome, Phrasebook, Record, Table, registry
+from ludi.server.boxes import shared_box
 from ludi.server.names import told_apart
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
@@ -28,6 +29,8 @@ RECORDED = ("winners", "reason", "scores", "position")
 """What a record keeps of a result."""
 RETURN_SECONDS = 60.0
 """What one who takes the seat back from a stand-in has at least on the clock."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,6 @@ class Room:
         """The seats that agreed to go on by changed rules."""
         self.kept: list[tuple[int, str]] = []
         """The decisions of a match that cannot be played here; it has no table."""
-        self.left_alone = False
-        """Whether only this server cannot play it: then nothing of it is changed here."""
         self.last_move = 0
         self.move_seen = [0] * len(self.chairs)
         """The version of the last decision that each seat knows of, as it is shown to it."""
@@ -65,6 +66,7 @@ class Room:
         self.unseen = [Unseen()] * (len(self.chairs) + 1)
         """What others do in secret just now, for each seat and for a spectator: their versions do not count it."""
         self._books: dict[str, Phrasebook] = {}
+        self._drawn_up: tuple[int, dict[Hashable, Any]] = (-1, {})
         self._changed = monotonic()
 
     # Building from the store
@@ -73,7 +75,8 @@ class Room:
         """Deal."""
         head = self.header
         game = registry.find(head.game)
-        self.table = Table(game, head.options, [seat.chair() for seat in self.chairs], bytes.fromhex(head.seed))
+        chairs = [seat.chair() for seat in self.chairs]
+        self.table = Table(game, head.options, chairs, bytes.fromhex(head.seed), shared_box(game, head.options))
 
     def advance(self, number: int, kind: str, seat: int, word: str) -> frozenset[int] | None:
         """What the journal says next; the seats that know of it, or None if everybody does."""
@@ -146,6 +149,16 @@ class Room:
 
     def actors(self) -> tuple[int, ...]:
         return self.table.state.actors() if self.table is not None and self.live else ()
+
+    def once(self, key: Hashable, draw_up: Callable[[], T]) -> T:
+        """What is alike for all who look at this version, drawn up for the first of them."""
+        if self._drawn_up[0] != self.header.version:
+            self._drawn_up = (self.header.version, {})
+        known = self._drawn_up[1]
+        if key not in known:
+            known[key] = draw_up()
+        found: T = known[key]
+        return found
 
     def people_play(self) -> bool:
         """Whether a person still decides for a seat."""
@@ -508,8 +521,6 @@ def catch_up(room: Room, header: Row, chairs: Sequence[Row], entries: Sequence[R
 
     :class:`LudiError` if the room must be built anew.
     """
-    if room.left_alone:
-        raise LudiError("Perhaps it can be played here now.")
     if room.table is not None and header["rules"] != room.header.rules:
         raise LudiError("Another process goes on by other rules.")
     if room.table is None and entries and entries[0]["kind"] != "start":

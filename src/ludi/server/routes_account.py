@@ -17,6 +17,7 @@ from ludi import __version__, bots
 from ludi.core import Choice, Game, LudiError, Option, Phrase, registry
 from ludi.server import queries
 from ludi.server import schemas as s
+from ludi.server.boxes import shared_box
 from ludi.server.context import House, Maybe, Person, TheHouse, new_guest, set_cookie
 from ludi.server.identity import Player, check_password, hash_password, player_from_row
 from ludi.server.languages import Lang
@@ -202,7 +203,7 @@ def _board(game: Game, _version: str, lang: str, options: str) -> bytes:
     if not isinstance(chosen, dict):
         raise Refused("invalid", 'The options must be a JSON object, like {"scenario": "II"}.')
     try:
-        box = game.box(chosen)
+        box = shared_box(game, chosen)
     except LudiError as error:
         raise from_game(error) from None
     book = game_talk(game, lang, box=box)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, WebSocket
 
@@ -23,6 +24,7 @@ from ludi.server.rows import Change, Header, Seat, seat_from_row
 from ludi.server.store import Conflict, now
 from ludi.server.tables_set import check_level, rematch, set_up
 from ludi.server.viewer import Viewer
+from ludi.server.wire import Packed
 
 router = APIRouter(prefix="/api", tags=["matches"])
 
@@ -78,7 +80,7 @@ async def lists(
     player: Maybe,
     which: Annotated[Literal["mine", "open", "watch"], Query(alias="list")],
     lang: Lang = "en",
-) -> Frame:
+) -> Packed:
     """Mine (those waiting for me first), those with an open seat, those to watch."""
     if which == "mine":
         found = [] if player is None else await home.store.read(queries.my_matches, player.id)
@@ -95,7 +97,7 @@ async def lists(
         frames.append(match_frame(header, chairs, eyes, lang, presence, invite, home.hall.clock.now(), known))
     order = {"live": 1, "paused": 1, "lobby": 2, "finished": 3, "broken": 4}
     frames.sort(key=lambda each: 0 if each["waiting_for_me"] else order[each["status"]])
-    return {"matches": frames, "waiting": sum(each["waiting_for_me"] for each in frames)}
+    return Packed({"matches": frames, "waiting": sum(each["waiting_for_me"] for each in frames)})
 
 
 @router.get("/matches/{match}", response_model=s.MatchInfo)
@@ -351,18 +353,18 @@ def _seat_to_use(eyes: Eyes, room: Room, seat: int | None) -> int:
     return min(due or eyes.seats)
 
 
-async def _state(home: House, room: Room, eyes: Eyes, lang: str) -> Frame:
+async def _state(home: House, room: Room, eyes: Eyes, lang: str) -> Packed:
     async with room.lock:
         presence = home.hall.presence(room.header.id)
         invite, at = home.hall.invite(room, eyes), home.hall.clock.now()
         frame, _ = state_frame(room, eyes, lang, Mark(), presence, invite, at)
-    return frame
+    return Packed(frame)
 
 
 @router.get("/matches/{match}/state", response_model=s.StateFrame)
 async def state(
     home: TheHouse, player: Maybe, match: str, token: SeatToken = None, seat: SeatQuery = None, lang: Lang = "en"
-) -> Frame:
+) -> Packed:
     """What the websocket would send."""
     room = await find_room(home, match)
     eyes = _may_look_in(home, room, player, token)
@@ -374,7 +376,7 @@ async def state(
 @router.post("/matches/{match}/play", response_model=s.StateFrame)
 async def play(
     home: TheHouse, player: Maybe, match: str, body: s.PlayRequest, token: SeatToken = None, lang: Lang = "en"
-) -> Frame:
+) -> Packed:
     """Make a decision; it is committed when this answers."""
 
     def work(room: Room, seat: int, at: float) -> Change:
@@ -386,7 +388,7 @@ async def play(
 @router.post("/matches/{match}/undo", response_model=s.StateFrame)
 async def undo(
     home: TheHouse, player: Maybe, match: str, body: s.UndoRequest, token: SeatToken = None, lang: Lang = "en"
-) -> Frame:
+) -> Packed:
     """Take back the last decision."""
 
     def work(room: Room, seat: int, at: float) -> Change:
@@ -403,7 +405,7 @@ async def _act(
     seat: int | None,
     lang: str,
     work: Callable[[Room, int, float], Change],
-) -> Frame:
+) -> Packed:
     room = await find_room(home, match)
     used: list[int] = []
 
@@ -418,14 +420,14 @@ async def _act(
 @router.get("/matches/{match}/log", response_model=list[s.LogEntry])
 async def whole_log(
     home: TheHouse, player: Maybe, match: str, token: SeatToken = None, seat: SeatQuery = None, lang: Lang = "en"
-) -> list[dict[str, Any]]:
+) -> Packed:
     """The whole log as a seat of yours (or a spectator) may know it."""
     room = await find_room(home, match)
     eyes = _may_look_in(home, room, player, token)
     if seat is not None and seat not in eyes.seats:
         raise Refused("not_yours", "This seat is not yours.")
     async with room.lock:
-        return log_lines(room, seat, lang)
+        return Packed(await asyncio.to_thread(log_lines, room, seat, lang))
 
 
 @router.websocket("/matches/{match}/socket")

@@ -9,6 +9,7 @@ from ludi import bots
 from ludi.bots.romans import roman
 from ludi.core import Game, LudiError, commitment, new_seed, registry
 from ludi.server import schemas as s
+from ludi.server.boxes import shared_box
 from ludi.server.identity import Player, new_id, new_token, token_hash
 from ludi.server.names import LONGEST
 from ludi.server.refusals import Refused, from_game
@@ -48,7 +49,7 @@ def set_up(body: s.NewMatch, player: Player) -> tuple[Header, list[Seat], dict[i
     """The header and seats of a new match, and the tokens of the seats that the asker takes."""
     try:
         game = registry.find(body.game)
-        box = game.box(read_options(game, body.options))
+        box = shared_box(game, read_options(game, body.options))
     except LudiError as error:
         raise from_game(error) from None
     if len(body.seats) != box.seats:
