@@ -8,14 +8,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 import sqlalchemy as sa
 from fastapi.testclient import TestClient
 
-from ludi.core import IllegalAction, Record, registry
+from ludi.core import IllegalAction, LudiError, Record, registry
 from ludi.games.pax.rules import PaxState
+from ludi.server.admin import export
 from ludi.server.app import make_app
+from ludi.server.room import Room
 from ludi.server.settings import Settings, database_url
 from ludi.server.store import Store
 from server_tools import AGAINST_BOTS, HOT_SEAT, TWO_OPEN, Browser, House, wait_for
@@ -339,6 +342,94 @@ def test_a_match_of_newer_rules_is_left_alone(upgrade: Upgrade) -> None:
     upgrade.close()
     upgrade.sql("UPDATE matches SET rules = '1'")
     ann = upgrade.open().again(ann)
+    decide(ann, match)
+
+
+@pytest.mark.parametrize("error", [OSError(24, "Too many open files"), MemoryError(), LudiError("No such folder.")])
+@pytest.mark.parametrize("newer", [False, True])
+def test_a_failure_that_is_not_the_records_closes_no_match(
+    upgrade: Upgrade, monkeypatch: pytest.MonkeyPatch, error: Exception, newer: bool
+) -> None:
+    house = upgrade.open()
+    ann = house.browser("Ann")
+    match = ann.create(HOT_SEAT)["id"]
+    decide(ann, match)
+    if newer:
+        upgrade.new_rules()
+    with monkeypatch.context() as patch:
+        patch.setattr(Room, "seat_everybody", Mock(side_effect=error))
+        ann = upgrade.open().again(ann)
+        failed = ann.raw("GET", f"/api/matches/{match}")
+        assert (failed.status_code, failed.json()["code"]) == (503, "unavailable")
+    monkeypatch.setattr("ludi.server.hall.CLOSED_SECONDS", 0.0)
+    ann = upgrade.open().again(ann)
+    assert ann.call("GET", f"/api/matches/{match}")["status"] == "live"
+    decide(ann, match)
+
+
+def test_a_match_that_fails_to_open_is_not_tried_all_the_time(
+    upgrade: Upgrade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = upgrade.open()
+    ann = house.browser("Ann")
+    match = ann.create(HOT_SEAT)["id"]
+    house.server.hall.rooms.clear()
+    deal = Mock(side_effect=OSError(24, "Too many open files"))
+    with monkeypatch.context() as patch:
+        patch.setattr(Room, "seat_everybody", deal)
+        patch.setattr("ludi.server.hall.CLOSED_SECONDS", 1000.0)
+        for _ in range(3):
+            assert ann.raw("GET", f"/api/matches/{match}").status_code == 503
+    assert deal.call_count == 1
+    house.server.hall._closed.clear()
+    assert ann.call("GET", f"/api/matches/{match}")["status"] == "live"
+
+
+def test_the_record_is_exported_whatever_fails_when_it_is_played_again(
+    upgrade: Upgrade, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    house = upgrade.open()
+    ann = house.browser("Ann")
+    match = ann.create(HOT_SEAT)["id"]
+    word = decide(ann, match)
+    ann.call("POST", f"/api/matches/{match}/concede", {"seat": 0})
+    with monkeypatch.context() as patch:
+        patch.setattr(Room, "seat_everybody", Mock(side_effect=OSError(24, "Too many open files")))
+        assert export(house.server.store, tmp_path / "out") == 1
+    assert [each for _, each in Record.load(tmp_path / "out" / f"pax-{match}.json").decisions] == [word]
+
+
+@pytest.mark.parametrize(("begun", "now"), [("1 with own data abc", "2"), ("2", "2 with own data abc")])
+def test_a_match_with_other_data_files_is_left_alone(
+    upgrade: Upgrade, monkeypatch: pytest.MonkeyPatch, begun: str, now: str
+) -> None:
+    ann = upgrade.open().browser("Ann")
+    seated = ann.call("POST", "/api/matches", HOT_SEAT)
+    match = seated["match"]["id"]
+    word = decide(ann, match)
+    upgrade.close()
+    upgrade.sql(f"UPDATE matches SET rules = '{begun}'")
+    with monkeypatch.context() as patch:
+        patch.setattr(type(registry.find("pax")), "rules_version", now)
+        upgrade.forbid(word)
+        house = upgrade.open()
+        ann = house.again(ann)
+        shown = ann.call("GET", f"/api/matches/{match}")
+        assert (shown["status"], shown["rules_version"]) == ("broken", begun)
+        assert "other data files of PAX" in shown["why"]
+        assert "Datendateien" in ann.call("GET", f"/api/matches/{match}?lang=de")["why"]
+        eve = house.browser("Eve")
+        claimed = eve.raw("POST", f"/api/matches/{match}/claim", {"token": seated["tokens"]["1"]})
+        assert claimed.json()["code"] == "wrong_status", "nothing of it is changed here"
+        upgrade.sql("UPDATE matches SET version = version + 1")
+        assert house.client.portal is not None
+        house.client.portal.call(house.server.hall.refresh, match)
+        assert ann.call("GET", f"/api/matches/{match}")["status"] == "broken", "news of it do not open it"
+        upgrade.close()
+    monkeypatch.undo()
+    monkeypatch.setattr(type(registry.find("pax")), "rules_version", begun)
+    ann = upgrade.open().again(ann)
+    assert ann.call("GET", f"/api/matches/{match}")["status"] == "live"
     decide(ann, match)
 
 

@@ -12,9 +12,10 @@ from ludi.bots.analysis import compose, save_analysis
 from ludi.core import Table
 from ludi.server import queries, queries_analysis
 from ludi.server.identity import COOKIE_DAYS
+from ludi.server.refusals import Refused
 from ludi.server.store import Store, now
 from ludi.server.tables import analyses, chat, ended, journal, judgements, matches, notes, notices, players, seats
-from ludi.server.upgrade import open_room
+from ludi.server.upgrade import open_room, unplayed
 
 
 def stats(store: Store) -> dict[str, int]:
@@ -46,7 +47,10 @@ def export(store: Store, folder: Path) -> int:
             found = queries.load_match(connection, match)
             if found is None:
                 continue
-            room, _ = open_room(*found, 0.0)
+            try:
+                room, _ = open_room(*found, 0.0)
+            except Refused:
+                room = unplayed(*found)
             file = folder / f"{room.header.game}-{match}.json"
             room.record().save(file, overwrite=True)
             if room.table is not None:

@@ -43,6 +43,8 @@ SIGHTS = 5
 """of so many matches in one round of the watch."""
 CLOSING_SECONDS = 3.0
 MOST_ADDRESSES = 20_000
+CLOSED_SECONDS = 5.0
+"""A match that could not be opened is tried again after so long."""
 ASKED_SECONDS = 60.0
 """So long the bots of a table without people go on after somebody asked for it, when nobody watches."""
 
@@ -82,6 +84,8 @@ class Hall:
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._loading: dict[str, asyncio.Lock] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, Presence]]] = defaultdict(dict)
+        self._closed: dict[str, tuple[float, Refused]] = {}
+        """Until when a match is not tried again, and what is said of it meanwhile."""
         self._touched: dict[str, float] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -126,6 +130,19 @@ class Hall:
                 self._loading.pop(match, None)
 
     async def _load(self, match: str) -> Room:
+        until, refused = self._closed.get(match, (0.0, None))
+        if refused is not None and until > monotonic():
+            raise refused
+        try:
+            room = await self._load_now(match)
+        except Refused as refused:
+            if refused.code == "unavailable":
+                self._closed[match] = (monotonic() + CLOSED_SECONDS, refused)
+            raise
+        self._closed.pop(match, None)
+        return room
+
+    async def _load_now(self, match: str) -> Room:
         for _ in range(ATTEMPTS):
             found = await self.store.read(queries.load_match, match)
             if found is None:
@@ -183,6 +200,8 @@ class Hall:
             async with room.lock:
                 if self.rooms.get(match) is not room:
                     continue
+                if room.left_alone:
+                    raise Refused("wrong_status", "This match cannot be played on this server.")
                 try:
                     change = work(room, self.clock.now())
                     await self._write(room, change)
@@ -485,6 +504,8 @@ class Hall:
                 continue
             self.rooms.pop(match, None)
             self._touched.pop(match, None)
+        for match in [each for each, (until, _) in self._closed.items() if until < at]:
+            del self._closed[match]
         for match in [each for each, asked in self._asked.items() if asked < monotonic() - ASKED_SECONDS]:
             del self._asked[match]
         for match, others in list(self._elsewhere.items()):

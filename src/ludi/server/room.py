@@ -58,6 +58,8 @@ class Room:
         """The seats that agreed to go on by changed rules."""
         self.kept: list[tuple[int, str]] = []
         """The decisions of a match that cannot be played here; it has no table."""
+        self.left_alone = False
+        """Whether only this server cannot play it: then nothing of it is changed here."""
         self.last_move = 0
         self.move_seen = [0] * len(self.chairs)
         """The version of the last decision that each seat knows of, as it is shown to it."""
@@ -521,6 +523,8 @@ def catch_up(room: Room, header: Row, chairs: Sequence[Row], entries: Sequence[R
 
     :class:`LudiError` if the room must be built anew.
     """
+    if room.left_alone:
+        raise LudiError("Perhaps it can be played here now.")
     if room.table is not None and header["rules"] != room.header.rules:
         raise LudiError("Another process goes on by other rules.")
     if room.table is None and entries and entries[0]["kind"] != "start":

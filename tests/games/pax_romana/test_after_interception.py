@@ -21,6 +21,7 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
+from ludi.games.pax_romana.board import province_way, space_way
 from ludi.games.pax_romana.pieces import INDEPENDENT, pack
 
 
@@ -163,6 +164,41 @@ def test_an_allied_army_in_the_space_joins_the_interceptor() -> None:
     assert battle_of(s).attackers == (rome, greece)
     assert battle_of(s).field(s).points() == (10, 15)
     assert battle_of(s).powers[0] == greece, "the most Battle Points decide"
+
+
+@pytest.mark.rule("PR-9.3.1b", "PR-4.3.1e", "PR-4.3.1g")
+@pytest.mark.parametrize("way", ["space", "province"])
+@pytest.mark.parametrize("comes", ["guest", "host"])
+def test_host_and_guest_of_a_single_space_or_province_defend_together(way: str, comes: str) -> None:
+    here, there = ("greece", "carthage") if comes == "guest" else ("carthage", "greece")
+    units = {there: {"bavianum": {"heavy": 5}}, "rome": {"roma": {"legion": 1}}}
+    s = world(units, active=there, sites={"roma": city("rome")}, dice=[5])
+    guest, host, rome = (s.box.powers.index(word) for word in ("carthage", "greece", "rome"))
+    s.allies[guest], s.allies[host] = 1 << host, 1 << guest
+    capua = node("capua")
+    s.ways = [space_way(host, guest, capua)]
+    if way == "province":
+        s.ways = [province_way(host, guest, s.box.atlas.province_of[capua])]
+    if comes == "host":
+        s.add(host, capua, pack({"garrison": 1}))
+        s.visit(guest, capua)
+        s.remove(host, capua, pack({"garrison": 1}))
+    s.add(s.box.powers.index(here), capua, pack({"heavy": 2}))
+    play(s, "major:bavianum", "take-all", "march:capua")
+    script(s, [6, 6, 3, 3])
+    play(s, "intercept:roma")
+    assert sorted(battle_of(s).defenders) == sorted([guest, host])
+    assert battle_of(s).attackers == (rome,)
+
+
+@pytest.mark.rule("PR-9.3.4", "PR-4.3.1e")
+def test_an_ally_who_opened_this_space_alone_joins_the_interceptor() -> None:
+    s = in_capua({"legion": 1}, [6, 6, 3, 3], army={"heavy": 5})
+    greece, rome = s.box.powers.index("greece"), s.box.powers.index("rome")
+    s.add(greece, node("capua"), pack({"heavy": 2}))
+    s.ways = [space_way(greece, rome, node("capua"))]
+    play(s, "intercept:roma")
+    assert battle_of(s).attackers == (rome, greece)
 
 
 @pytest.mark.rule("PR-9.3.1a", "PR-12.7.3a")

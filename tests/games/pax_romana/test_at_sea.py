@@ -11,11 +11,25 @@ from games.pax_romana.helpers import actor, at, choices, city, mp, node, play, r
 from ludi.core import BadPosition
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana import questions as q
+from ludi.games.pax_romana.atlas import DEEP_POINT
 from ludi.games.pax_romana.cities import Capture
 from ludi.games.pax_romana.control import communicating, only_by_rhodes, recount
 from ludi.games.pax_romana.fleets import galley_points, nearest_port
 from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.pieces import GALLEYS, INDEPENDENT, LIGHT, ONE, SOF, WEST_GAULS, count, squadrons, unpack
+from ludi.games.pax_romana.naval_withdrawal import ENTER, NavalWithdrawal
+from ludi.games.pax_romana.pieces import (
+    GALLEYS,
+    INDEPENDENT,
+    LIGHT,
+    NOBODY,
+    ONE,
+    SOF,
+    WEST_GAULS,
+    count,
+    squadrons,
+    unpack,
+)
+from ludi.games.pax_romana.sailing import must_stop
 from ludi.games.pax_romana.treasury import income_lines
 from ludi.games.pax_romana.wording import phrasebook
 
@@ -77,6 +91,28 @@ def test_a_leader_dies_with_the_army_in_a_city_that_holds() -> None:
     left = besieged({"light": 1, "heavy": 2})
     assert at(left, "carthage", "capua")
     assert alive(left, "carthage-9")
+
+
+@pytest.mark.rule("PR-8.4.4")
+def test_a_leader_lives_while_a_garrison_of_his_army_does() -> None:
+    units = {"rome": {"capua": {"light": 1, "garrison": 1}}, "carthage": {"venusia": {"heavy": 6}}}
+    s = west(units, active="carthage", leaders={"rome-9": "capua"}, sites={"capua": city("rome")}, dice=[6])
+    play(s, "major:venusia", "take-all", "march:capua")
+    script(s, [3, 1, 3, 4])
+    if "stand" in choices(s):
+        play(s, "stand")
+    finish(s, "walls", "bid:0", "lose:light", "lose:wall")
+    assert at(s, "rome", "capua") == {"garrison": 1}
+    assert s.sites[node("capua")] & 7 > 3, "the City holds"
+    assert alive(s, "rome-9")
+    both = attack({"light": 1}, {"light": 1, "garrison": 1}, [5, 5, 3, 4], leaders={"carthage-9": "capua"})
+    finish(both)
+    assert (at(both, "rome", "capua"), at(both, "carthage", "capua")) == ({}, {"garrison": 1})
+    assert alive(both, "carthage-9"), "both Armies fell, but not all of his"
+    taken = attack({"legion": 6}, {"light": 1, "garrison": 1}, [6, 1], leaders={"carthage-9": "capua"})
+    finish(taken, "raise", "hold")
+    assert at(taken, "carthage", "capua") == {}
+    assert not alive(taken, "carthage-9")
 
 
 def at_carthago(mine: int, theirs: dict[str, int], dice: list[int]) -> PaxRomanaState:
@@ -178,6 +214,69 @@ def test_a_beaten_fleet_finds_refuge_with_an_ally() -> None:
     assert nearest_port(s, rome, node("utica"), with_army=True) == far, "Armies need leave to land"
     s.pass_rights[number(s, "carthage")] = 1 << rome
     assert nearest_port(s, rome, node("utica"), with_army=True) == near
+
+
+@pytest.mark.rule("PR-11.1.2a", "PR-11.1.2b", "PR-1.4-FRIENDLY", "PR-4.3.1f")
+def test_a_fleet_does_not_stop_where_an_ally_is() -> None:
+    units = {
+        "rome": {"roma": {"legion": 1, "galley": 1}},
+        "carthage": {"utica": {"light": 1, "galley": 1}, "gades": {"garrison": 1}},
+    }
+    s = world(units)
+    rome = number(s, "rome")
+    for port in ("utica", "gades"):
+        assert must_stop(s, rome, node(port)) == "PR-11.1.2a"
+    assert s.foes_galleys(rome, node("utica")) == number(s, "carthage")
+    befriend(s, "rome", "carthage")
+    for port in ("utica", "gades"):
+        assert must_stop(s, rome, node(port)) == "", "friendly Units are there"
+        assert must_stop(s, rome, node(port), with_army=True) == "PR-11.1.2a", "an Army needs leave to land"
+    assert s.foes_galleys(rome, node("utica")) == NOBODY
+    assert must_stop(s, rome, node("carthago")) == "PR-11.1.2b", "unoccupied, and not at home"
+    s.pass_rights[number(s, "carthage")] = 1 << rome
+    for port in ("utica", "gades", "carthago"):
+        assert must_stop(s, rome, node(port), with_army=True) == "", "what he Controls is treated as friendly"
+
+
+@pytest.mark.rule("PR-11.1.2a", "PR-1.4-FRIENDLY")
+def test_the_port_of_ones_own_soldier_of_fortune_is_no_stop() -> None:
+    units = {"carthage": {"utica": {"galley": 1}}, "soldier-of-fortune": {"panormus": {"heavy": 4}}}
+    mine = world(units, active="carthage", soldier_of_fortune="carthage")
+    assert must_stop(mine, number(mine, "carthage"), node("panormus")) == ""
+    other = world(units, active="carthage", soldier_of_fortune="greece")
+    assert must_stop(other, number(other, "carthage"), node("panormus")) == "PR-11.1.2a"
+
+
+@pytest.mark.rule("PR-11.4.1a", "PR-1.4-FRIENDLY")
+def test_allied_fleets_do_not_meet_as_enemies() -> None:
+    units = {
+        "carthage": {"utica": {"galley": 3, "light": 1}},
+        "rome": {"carthago": {"galley": 2}, "zama": {"light": 1}},
+    }
+    words = ("major:utica", "take:galley", "go", "sail:carthago")
+    s = world(units, active="carthage")
+    play(s, *words)
+    assert "fight" in choices(s)
+    s = world(units, active="carthage")
+    befriend(s, "rome", "carthage")
+    play(s, *words)
+    assert (actor(s), "fight" in choices(s)) == ("carthage", False)
+    assert "halt" in choices(s)
+
+
+@pytest.mark.rule("PR-4.3.1e", "PR-11.3.3a")
+def test_an_allys_fleet_may_bar_his_port_to_an_army_without_passage() -> None:
+    units = {
+        "rome": {"tarentum": {"galley": 2, "legion": 2}},
+        "carthage": {"croton": {"galley": 2, "garrison": 1}},
+    }
+    for passage in (False, True):
+        s = world(units, dice=[6])
+        befriend(s, "rome", "carthage")
+        if passage:
+            s.pass_rights[number(s, "carthage")] = 1 << number(s, "rome")
+        play(s, "major:tarentum", "take:legion", "go", "embark", "escort:1", "sail:croton")
+        assert (actor(s) == "carthage") != passage
 
 
 # 11.4.4 and 16.2: Galley Technology
@@ -716,3 +815,72 @@ def test_the_escort_of_a_landing_that_fails_goes_back_to_its_owner() -> None:
     assert at(s, "soldier-of-fortune", "carthago") == {}
     assert at(s, "greece", "carthago") == {"galley": 1}
     assert not alive(s, "soldier-of-fortune")
+
+
+# 11.4.6 The Army on board pays, not those ashore
+
+
+@pytest.mark.rule("PR-11.4.6b", "PR-8.4.4")
+def test_an_army_beaten_at_sea_pays_with_units_on_board_and_keeps_its_leader_while_one_lives() -> None:
+    def voyage(army: dict[str, int], dice: list[int]) -> PaxRomanaState:
+        units = {
+            "rome": {"tarentum": {"galley": 4, **army}, "croton": {"legion": 2}},
+            "carthage": {"croton": {"galley": 5}},
+        }
+        s = west(units, leaders={"rome-9": "tarentum"}, dice=[6])
+        play(s, "major:tarentum", *(f"take:{kind}" for kind, many in army.items() for _ in range(many)))
+        play(s, "take-leader:rome-9", "go", "embark", "escort:4", "sail:croton")
+        script(s, dice)
+        return play(s, "fight")
+
+    lost = voyage({"light": 1}, [4, 6, 2])
+    assert at(lost, "rome", "croton") == {"legion": 2}, "the Legions ashore have no part in it"
+    assert not alive(lost, "rome-9"), "his Army is gone"
+    split = voyage({"light": 2, "legion": 1}, [5, 5, 2])
+    assert choices(split) == ["lose:legion", "lose:light"]
+    assert alive(split, "rome-9")
+    twin = position(**split.snapshot())
+    assert twin.snapshot() == split.snapshot()
+    play(split, "lose:legion")
+    assert at(split, "rome", "croton") == {"legion": 2}
+    assert at(split, "rome", "tarentum") == {"galley": 3, "reduced-legion": 1, "light": 2}
+    assert alive(split, "rome-9")
+
+
+@pytest.mark.rule("PR-11.4.6b", "PR-8.4.4")
+def test_a_convoy_driven_into_a_port_pays_with_units_on_board_only() -> None:
+    def caught(army: dict[str, int], dice: list[int]) -> PaxRomanaState:
+        units = {
+            "rome": {"ntp-iapygium": {"galley": 4, **army}, "tarentum": {"legion": 2}},
+            "carthage": {"croton": {"galley": 5}},
+        }
+        s = west(units, active="carthage", leaders={"rome-9": "ntp-iapygium"})
+        script(s, [1])
+        play(s, "major:croton", *["take:galley"] * 5, "go", "sail:ntp-iapygium")
+        script(s, dice)
+        return play(s, "fight")
+
+    lost = caught({"light": 1}, [4, 2, 2])
+    assert at(lost, "rome", "tarentum")["legion"] == 2, "the Legions ashore have no part in it"
+    assert "light" not in at(lost, "rome", "tarentum")
+    assert not alive(lost, "rome-9")
+    split = caught({"light": 1, "legion": 1}, [4, 4, 2])
+    play(split, "lose:light")
+    while split.stack[-1].name == "losses":
+        play(split, choices(split)[0])
+    assert at(split, "rome", "tarentum")["legion"] >= 2
+    assert alive(split, "rome-9")
+
+
+@pytest.mark.rule("PR-11.2.1d", "PR-11.4.2b")
+def test_a_legion_reduced_by_a_storm_sails_on_with_the_fleet_that_withdraws() -> None:
+    s = west({"rome": {"ntp-iapygium": {"galley": 4, "legion": 2}}, "carthage": {"croton": {"galley": 5}}})
+    rome, deep = number(s, "rome"), next(n for n, kind in enumerate(s.box.atlas.kind) if kind == DEEP_POINT)
+    fleet = NavalWithdrawal(s, rome, node("ntp-iapygium"))
+    s.push(fleet)
+    s.shift(rome, fleet.node, deep, fleet.cargo)
+    fleet.node, fleet.stage = deep, ENTER
+    script(s, [5, 2, 1, 1])
+    s.run()
+    assert unpack(fleet.cargo) == {"legion": 1, "reduced-legion": 1, "galley": 2}
+    assert fleet.cargo == s.at(rome, fleet.node)

@@ -56,6 +56,22 @@ def test_offers_name_no_more_than_there_is() -> None:
     assert not any("site" in word for word in words)
 
 
+@pytest.mark.rule("PR-4.3.1c", "PR-4.3.2b", "PR-12.5.1a")
+def test_the_squadrons_of_rhodes_are_no_ware() -> None:
+    def talks(fleet: dict[str, int]) -> PaxRomanaState:
+        units = {"greece": {"rhodes": {"light": 1, **fleet}}}
+        return meeting(units, "greece", sites={"rhodes": city("greece")})
+
+    s = talks({"rhodian": 2})
+    assert not any("galley" in word for word in choices(s)), "they serve who holds the island"
+    s = talks({"rhodian": 2, "galley": 1})
+    play(s, "give-talents:3", "ask-galley:rhodes")
+    assert "ask-galley:rhodes" not in choices(s), "one Squadron is Greece's own"
+    play(s, "propose", "accept")
+    assert at(s, "rome", "rhodes") == {"galley": 1}
+    assert at(s, "greece", "rhodes") == {"light": 1, "rhodian": 2}
+
+
 @pytest.mark.rule("PR-4.3.1c")
 def test_mercenaries_change_hands_where_they_stand_but_never_to_rome() -> None:
     units = {"carthage": {"utica": {"mercenary": 2, "heavy": 1}, "gades": {"mercenary": 1}}}

@@ -411,6 +411,35 @@ def test_a_conquerors_move_gives_no_other_unit_a_second_one() -> None:
     assert s.fresh(rome, node("roma")) == pack({"light": 1}), "the Cavalry has moved and stays"
 
 
+@pytest.mark.rule("PR-16.2-CONQUEROR", "PR-9.1.4b")
+def test_a_conquerors_own_move_is_made_with_an_army_not_with_a_fleet() -> None:
+    s = conqueror({"roma": {"galley": 2, "legion": 1}})
+    play(s, "soldier:roma")
+    assert "take:galley" not in choices(s)
+    play(s, "take-leader:rome-1")
+    assert "go" not in choices(s), "not he alone"
+    assert "take:galley" not in choices(s)
+    play(s, "take:legion")
+    assert "go" in choices(s)
+    fleet = conqueror({"roma": {"galley": 2}, "capua": {"legion": 1}})
+    assert "soldier:roma" not in choices(fleet), "no Army is stacked with him"
+    script(fleet, [1])
+    play(fleet, "major:capua", "take:legion", "go", "march:roma")
+    assert "major:roma" in choices(fleet), "now one is"
+
+
+@pytest.mark.rule("PR-16.2-CONQUEROR")
+def test_a_conqueror_and_his_army_do_not_part_on_his_own_move() -> None:
+    s = conqueror({"roma": {"legion": 1, "light": 1}})
+    script(s, [5])
+    play(s, "soldier:roma", "take:legion", "take:light", "take-leader:rome-1", "go", "march:capua")
+    assert {"drop:legion", "drop:light"} <= set(choices(s)), "a part of it may stay"
+    assert "drop-leader:rome-1" not in choices(s)
+    play(s, "drop:light")
+    assert "drop:legion" not in choices(s)
+    assert "march:paestum" in choices(s)
+
+
 # 3.7 Several Powers a person
 
 

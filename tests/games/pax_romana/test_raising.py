@@ -245,8 +245,21 @@ def test_mercenaries_are_hired_beside_ones_own_soldier_of_fortune() -> None:
 def test_rome_hires_nobody_and_nobody_hires_where_he_has_no_units() -> None:
     s = world({"rome": {"roma": {"galley": 1}}})
     assert refused(s, "rome", "hire:roma") == "PR-12.2.1b"
-    s = world({"carthage": {"utica": {"galley": 1}}}, active="carthage", leaders={"carthage-5": "gades"})
-    assert refused(s, "carthage", "hire:gades") == "PR-12.2.4", "a leader is no Unit"
+    s = world({"carthage": {"utica": {"galley": 1}}}, active="carthage")
+    assert refused(s, "carthage", "hire:gades") == "PR-12.2.4"
+
+
+@pytest.mark.rule("PR-12.2.4")
+def test_mercenaries_join_a_leader_who_is_alone() -> None:
+    units: Units = {"carthage": {"utica": {"light": 1}}}
+    leader = {"carthage-5": "gades"}
+    s = world(units, active="carthage", leaders=leader)
+    play(s, "hire:gades")
+    assert at(s, "carthage", "gades") == {"mercenary": 1}, "leaders are Land Units"
+    s = world(units, active="carthage", leaders={"greece-9": "gades"})
+    assert refused(s, "carthage", "hire:gades") == "PR-12.2.4", "not one's own"
+    s = planning(units, leaders=leader)
+    assert "hire:gades" in offers(s, "carthage")
 
 
 @pytest.mark.rule("PR-12.2.4", "PR-4.3.1e")
@@ -315,7 +328,7 @@ STANDING: dict[str, tuple[dict[str, Any], str, str]] = {
     "own garrison": ({"own": {"garrison": 1}}, "raise galley hire", "raise galley hire"),
     "own town": ({"site": "own"}, "raise galley", "raise galley"),
     "own galleys": ({"own": {"galley": 1}}, "raise galley hire", "raise hire"),
-    "own leader": ({"leader": True}, "raise galley", "raise"),
+    "own leader": ({"leader": True}, "raise galley hire", "raise hire"),
     "own soldier of fortune": ({"soldier": "own"}, "raise galley hire", "hire"),
     "another's soldier of fortune": ({"soldier": "other"}, "", ""),
     "enemy unit": ({"other": {"cavalry": 1}}, "", ""),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.pax_romana.battle_tools import finish
 from games.pax_romana.helpers import actor, at, choices, city, node, play, refused, script, stability, town, west
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
@@ -458,6 +459,27 @@ def test_a_king_who_falls_in_battle_or_with_his_beaten_army_costs_two() -> None:
     assert stability(s, "antigonids") == -2
     s = position({"scenario": "IX"}, leaders={"antigonus": "celaenae"}, dice=[6, 6])
     assert check_leader_death(s, [s.box.leader("antigonus")], True)
+    assert stability(s, "antigonids") == -2
+
+
+@pytest.mark.rule("PR-10.7.4e")
+def test_a_king_whose_beaten_army_finds_no_retreat_died_in_battle() -> None:
+    seleucids = {"edessa": {"heavy": 6}, "dura-europus": {"garrison": 1}}
+    s = position(
+        {"scenario": "IX"},
+        units={"antigonids": {"nicephorium": {"heavy": 3}}, "seleucids": seleucids},
+        leaders={"antigonus": "nicephorium"},
+        active="seleucids",
+        operation="expansion",
+        treasury={"seleucids": 5},
+        dice=[6],
+    )
+    play(s, "major:edessa", "take-all", "march:nicephorium")
+    script(s, [4, 1, 3, 4])
+    play(s, "stand")
+    finish(s, "force")
+    assert at(s, "antigonids", "nicephorium") == {}
+    assert s.leaders_gone >> s.box.leader("antigonus") & 1
     assert stability(s, "antigonids") == -2
 
 

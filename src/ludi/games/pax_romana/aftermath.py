@@ -207,17 +207,21 @@ def empty_walls(s: Position, battle: Battle) -> None:
 
 
 def defenders_gone(s: Position, battle: Battle, attackers_gone: bool) -> None:
-    """No Defender is left: leaders die with their Army (8.4.4); walls that still stand hold without it (7.4.4)."""
+    """No Land Combat Unit defends any more; walls that still stand hold without it (7.4.4).
+
+    Leaders die with their Army, of which a Garrison may be left (8.4.4).
+    """
     node = battle.node
     site = s.sites.get(node)
     stands = battle.walls and site is not None and site & 7 > LEAST_WALLS[site >> 3 & 7]
     taken = not attackers_gone and not stands
     if taken:
         battle.said |= HOLDS
+    destroyed = bool(battle.began[DEFENDER]) and not battle.units(s, DEFENDER) & GARRISONS
     for side in battle.defenders:
         if taken:
             s.remove(side, node, s.at(side, node) & (GARRISONS | COMBAT))
-        if taken or battle.began[DEFENDER]:
+        if taken or destroyed:
             leaders_without_army(s, side, node, "PR-8.4.4" if battle.began[DEFENDER] else "PR-8.4.6")
         s.tidy(side, node)
 

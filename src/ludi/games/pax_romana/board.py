@@ -20,6 +20,7 @@ from ludi.games.pax_romana.pieces import (
     LAND,
     LEGION,
     LEGION_R,
+    MAX_POWERS,
     NOBODY,
     NODE_BITS,
     OCCUPY,
@@ -226,6 +227,14 @@ class Board(Fields):
             return other == self.sof_owner
         return other == SOF and one == self.sof_owner
 
+    def allied(self, side: int, other: int) -> bool:
+        """Whether pieces of another are friendly to a side: its own, its Soldier of Fortune's, an ally's (1.4)."""
+        if self.friends(side, other):
+            return True
+        if not (0 <= side < MAX_POWERS and 0 <= other < MAX_POWERS):
+            return False
+        return bool((self.allies[side] >> other | self.pass_rights[other] >> side) & 1)
+
     def welcome(self, side: int, node: int) -> bool:
         """Whether Armies of a side may pass and stay where ``node``'s occupier is: nobody, friend or generous ally."""
         other = self.occupier(node)
@@ -277,10 +286,6 @@ class Board(Fields):
     def foes_galleys(self, side: int, node: int) -> int:
         """The side of an enemy Fleet in a place, NOBODY if there is none."""
         for other in range(5):
-            if other != side and self.force.get(other << NODE_BITS | node, 0) & GALLEYS:
-                if self.friends(side, other):
-                    continue
-                if other < 4 and side < 4 and self.lets_in(other, side, node):
-                    continue
+            if self.force.get(other << NODE_BITS | node, 0) & GALLEYS and not self.allied(side, other):
                 return other
         return NOBODY

@@ -177,13 +177,6 @@ def _province_changed(s: Position, province: int, before: int, after: int) -> No
 # 6.1.5 to 6.1.8 Lines of communication
 
 
-def allied(s: Position, power: int, side: int) -> bool:
-    """Whether pieces of a side are friendly to a Power: its own, its Soldier of Fortune's, an ally's (1.4, 4.3.1)."""
-    if side >= MAX_POWERS:
-        return s.friends(side, power)
-    return side == power or bool(s.allies[power] >> side & 1) or bool(s.pass_rights[side] >> power & 1)
-
-
 def _sea_blocks(s: Position, power: int) -> set[int]:
     """Places that a line by sea may not pass: enemy Galleys in Ports, Pirates (6.1.6 d to f)."""
     atlas = s.box.atlas
@@ -191,7 +184,7 @@ def _sea_blocks(s: Position, power: int) -> set[int]:
     for key, stack in s.force.items():
         if stack & GALLEYS:
             side, node = key >> NODE_BITS, key & NODES - 1
-            if side != power and node < atlas.spaces and not allied(s, power, side):
+            if side != power and node < atlas.spaces and not s.allied(power, side):
                 blocked.add(node)
     for node in s.pirates:
         blocked.add(node)
@@ -214,7 +207,7 @@ def _spread(s: Position, power: int, through_rhodes: bool) -> frozenset[int]:
         if not box.open[node]:
             return False
         side = s.occupier(node)
-        if side == NOBODY or allied(s, power, side) or s.welcome(power, node):
+        if side == NOBODY or s.allied(power, side) or s.welcome(power, node):
             return True
         return through_rhodes and node == rhodes and side == INDEPENDENT
 
@@ -278,7 +271,7 @@ def friendly_port(s: Position, power: int, node: int) -> bool:
 def friendly_harbour(s: Position, power: int, node: int) -> bool:
     """A Port where a Fleet is among friends: the Power's own, its Soldier of Fortune's or an ally's (1.4, 4.3.1)."""
     holder = s.holder(node)
-    return bool(s.box.atlas.flags[node] & PORT) and holder != NOBODY and allied(s, power, holder)
+    return bool(s.box.atlas.flags[node] & PORT) and holder != NOBODY and s.allied(power, holder)
 
 
 def harbour_for_armies(s: Position, power: int, node: int) -> bool:
@@ -338,7 +331,7 @@ def loc_blocks(s: Position, power: int, node: int) -> list[tuple[int, str, str]]
             side = s.occupier(near) if near < atlas.spaces else NOBODY
             if near < atlas.spaces and not box.open[near]:
                 continue
-            if side != NOBODY and not allied(s, power, side):
+            if side != NOBODY and not s.allied(power, side):
                 key, rule = ("enemy", "PR-6.1.6a") if side < len(box.powers) else ("barbarians", "PR-6.1.6b")
                 if side == INDEPENDENT:
                     key, rule = "independents", "PR-6.1.6c"

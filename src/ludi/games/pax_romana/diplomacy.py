@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.board import province_way, space_way
 from ludi.games.pax_romana.bribery import PEACE, SHUN, WAR
-from ludi.games.pax_romana.control import allied, recount
+from ludi.games.pax_romana.control import recount
 from ludi.games.pax_romana.leaders import leave_map
 from ludi.games.pax_romana.pieces import (
     GALLEY,
@@ -21,7 +21,7 @@ from ludi.games.pax_romana.pieces import (
 )
 from ludi.games.pax_romana.procedure import Procedure, Question
 from ludi.games.pax_romana.state import SEEN, SHOWN, Position
-from ludi.games.pax_romana.treasury import fleets_of, own_places
+from ludi.games.pax_romana.treasury import own_places
 from ludi.games.pax_romana.words import (
     ACCEPT,
     ADDRESS,
@@ -185,11 +185,11 @@ class Meeting(Procedure):
         return kind is not None and self.terms.count(action) < count(s.at(giver, action % SPAN), kind)
 
     def _gifts(self, s: Position, kind: int, giver: int, taker: int) -> list[int]:
-        """What one can give or promise the other: places, Powers, Provinces."""
+        """What one can give or promise the other: places, Powers, Provinces; Rhodes' Squadrons stay with Rhodes."""
         if kind == GIVE_SITE:
             return sites_of(s, giver)
         if kind == GIVE_GALLEY:
-            return fleets_of(s, giver)
+            return sorted(node for node, stack in own_places(s, giver) if count(stack, GALLEY))
         if kind == GIVE_MERCENARY:
             if s.box.kind[taker] == "rome":
                 return []
@@ -320,8 +320,6 @@ def hand_over(s: Position, giver: int, taker: int, verb: int, argument: int) -> 
             lodge(s, taker, giver, argument)
     else:
         kind = GALLEY if verb == GIVE_GALLEY else MERCENARY
-        if not count(s.at(giver, argument), kind):
-            return
         host = s.holder(argument)
         s.remove(giver, argument, ONE[kind])
         s.add(taker, argument, ONE[kind])
@@ -369,7 +367,7 @@ def part_allies(s: Position) -> bool:
         here = [power for power in powers if s.at(power, node) & OCCUPY]
         owner = s.holder(node)
         if len(here) > 1 or (here and s.site_owner(node) == owner in powers):
-            found += [Parting(power, node) for power in here if power != owner and allied(s, power, owner)]
+            found += [Parting(power, node) for power in here if power != owner and s.allied(power, owner)]
     for parting in reversed(found):
         s.push(parting)
     return bool(found)

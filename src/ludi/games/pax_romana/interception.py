@@ -14,7 +14,7 @@ from ludi.games.pax_romana.interceptors import (
     player_of,
 )
 from ludi.games.pax_romana.leaders import kill_leader, leader_numbers
-from ludi.games.pax_romana.marching import foes, free_prize, hostile
+from ludi.games.pax_romana.marching import foes, free_prize
 from ludi.games.pax_romana.movement import Move
 from ludi.games.pax_romana.outcomes import BRIBED, DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT
 from ludi.games.pax_romana.pieces import (
@@ -182,22 +182,17 @@ class Interception(Procedure):
         """Others in the Space that join the attack: Independents and allied Powers, outside walls (9.3.4, 9.3.6)."""
         if self.node in s.sites or self.who == SOF:
             return []
-        allied = [p for p in range(len(s.box.powers)) if p != self.who and not hostile(s, self.who, p)]
-        return [
-            side
-            for side in (*allied, INDEPENDENT)
-            if s.at(side, self.node) & COMBAT and hostile(s, self.side, side, self.power)
-        ]
+        own_foes = foes(s, self.who, self.node)
+        allied = [p for p in range(len(s.box.powers)) if p != self.who and p not in own_foes]
+        met = foes(s, self.side, self.node, self.power)
+        return [side for side in (*allied, INDEPENDENT) if side in met and s.at(side, self.node) & COMBAT]
 
     def _defenders(self, s: Position) -> tuple[int, ...]:
         """The Army that entered, and all in the Space that stand by it (9.3.1)."""
-        found = [self.side]
-        for friend in (*range(len(s.box.powers)), SOF):
-            if friend == self.side or not s.at(friend, self.node) & OCCUPY or s.friends(friend, self.who):
-                continue
-            if not hostile(s, self.side, friend, self.power) and hostile(s, self.who, friend):
-                found.append(friend)
-        return tuple(found)
+        met = foes(s, self.side, self.node, self.power)
+        others = [side for side in foes(s, self.who, self.node) if side != self.side and side not in met]
+        here = [side for side in others if side in (*range(len(s.box.powers)), SOF) and s.at(side, self.node) & OCCUPY]
+        return (self.side, *here)
 
     def _sweep(self, s: Position, defenders: tuple[int, ...]) -> None:
         """Garrisons alone fall without a Battle, and a leader with them (12.1.1, 8.4.6)."""
@@ -253,7 +248,8 @@ class Interception(Procedure):
 
     def among_strangers(self, s: Position) -> bool:
         """Whether others are here whom the Army that entered came to fight: the interceptor does not stay (9.3.6)."""
-        return any(foe == TRIBES or hostile(s, self.side, foe, self.power) for foe in foes(s, self.who, self.node))
+        met = foes(s, self.side, self.node, self.power)
+        return any(foe == TRIBES or foe in met for foe in foes(s, self.who, self.node))
 
     def _assault(self, s: Position) -> None:
         """A City or Town of the Army driven off must be attacked at once (7.3.1)."""

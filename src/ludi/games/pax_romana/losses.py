@@ -159,17 +159,14 @@ class Losses(Procedure):
         if self.how != IN_BATTLE:
             self._waste(s, side, kind)
             return
-        if kind in (HEAVY_R, LEGION_R):
-            s.remove(side, self.node, ONE[kind])
-            self.amount -= POINTS[kind]
-        elif kind in REDUCES and self.amount <= 2 and not self.reduced:
+        if kind in REDUCES and self.amount <= 2 and not self.reduced:
             self._reduce(s, side, kind)
             self.amount -= 2
-        else:
-            s.remove(side, self.node, ONE[kind])
-            self.amount -= POINTS[kind]
-            if kind in REDUCES and self.amount < 0:
-                self.amount = 0
+            return
+        self._remove(s, side, kind)
+        self.amount -= POINTS[kind]
+        if kind in REDUCES and self.amount < 0:
+            self.amount = 0
 
     def _reduce(self, s: Position, side: int, kind: int) -> None:
         self.reduced = True
@@ -185,9 +182,12 @@ class Losses(Procedure):
                 self.amount -= 1
                 return
             self.amount -= 1
+        self._remove(s, side, kind)
+        self.amount -= 1
+
+    def _remove(self, s: Position, side: int, kind: int) -> None:
         s.remove(side, self.node, ONE[kind])
         self._lessen(side, ONE[kind])
-        self.amount -= 1
 
     def _lessen(self, side: int, units: int) -> None:
         if self.among:

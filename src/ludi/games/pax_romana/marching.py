@@ -12,6 +12,7 @@ from ludi.games.pax_romana.pieces import (
     GARRISONS,
     GERMANS,
     LEAST_WALLS,
+    MAX_POWERS,
     MILITIAS,
     NOBODY,
     NODE_BITS,
@@ -62,8 +63,10 @@ def foes(s: Position, side: int, node: int, power: int = NOBODY) -> list[int]:
 
 
 def lets_by(s: Position, side: int, other: int, node: int) -> bool:
-    """Whether passage was agreed for the Province of a place (4.3.1)."""
-    return bool(s.ways) and side < 4 and 0 <= other < 4 and s.lets_in(other, side, node)
+    """Whether passage was agreed in a place: the other lets this side in, or is its guest there (4.3.1)."""
+    if not s.ways or side >= MAX_POWERS or not 0 <= other < MAX_POWERS:
+        return False
+    return s.lets_in(other, side, node) or s.host_of(other, node) == side
 
 
 def quick_foe(s: Position, side: int, node: int, power: int = NOBODY) -> bool:

@@ -147,7 +147,7 @@ class Move(Procedure):
         self.legs: list[int] = []
         """The legs sailed since the last Stop, ``from * NODES + to``: none is sailed twice the same way."""
         self.led_by = NOBODY
-        """The leader without whom this Move may not be made (16.2, Conqueror)."""
+        """The leader who makes this Move with an Army stacked with him, and does not leave it (16.2, Conqueror)."""
         self.placed = False
         """Invaders just put here, who attack whoever occupies the Space, Tribes too (13.4.5)."""
         self.tired = 0

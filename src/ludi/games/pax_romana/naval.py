@@ -177,7 +177,7 @@ def _sail(s: Position, move: Move, near: int) -> None:
     move.legs.append(move.node * NODES + near)
     move.met = 0
     move.foreign = 0
-    if must_stop(s, move.side, near):
+    if must_stop(s, move.side, near, bool(move.army)):
         host = s.holder(near)
         move.foreign = WAVED_ON + host if 0 <= host < 4 and host != move.power else 1
     move.carry(s, near)

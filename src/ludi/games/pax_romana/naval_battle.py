@@ -112,16 +112,16 @@ class Encounter(Procedure):
         s.pop(DRAWN if stays else WON)
         self._other_flees(s, lost)
         if s.roll() % 2:
-            lose_galleys(s, move, 1, 2 if not move.fleet else 0, in_battle=True)
-            if not move.ships:
-                s.answer = SUNK
-                sink(s, move, "PR-11.4.6c", in_battle=True)
+            self._suffer(s, move, 1)
 
     def _lost(self, s: Position, move: Move, sunk: int) -> None:
         s.pop(BEATEN)
         if s.roll() % 2:
             s.remove(self.other, self.node, first_squadrons(s.at(self.other, self.node), 1))
             self._cargo_suffers(s, 1)
+        self._suffer(s, move, sunk)
+
+    def _suffer(self, s: Position, move: Move, sunk: int) -> None:
         if sunk >= move.galleys:
             s.answer = SUNK
             sink(s, move, "PR-11.4.6c", in_battle=True)
@@ -148,7 +148,7 @@ class Encounter(Procedure):
         for number in leaders:
             s.leader_at[number] = port
         if at_sea:
-            drown(s, other, other, port, convoy, 2 * lost, leaders, in_battle=True)
+            drown(s, other, port, convoy, 2 * lost, leaders)
 
     def _cargo_suffers(self, s: Position, lost: int) -> None:
         """The other's transported Army loses 2 BP a Galley Squadron, all with the last of them (11.4.6).
@@ -165,7 +165,7 @@ class Encounter(Procedure):
         elif not left & GALLEYS:
             self._drown(s, "PR-11.4.6c")
         else:
-            drown(s, other, other, node, left, 2 * lost, leaders, in_battle=True)
+            drown(s, other, node, left, 2 * lost, leaders)
 
     def _drown(self, s: Position, rule: str) -> None:
         """All that the other side has at sea here is lost."""

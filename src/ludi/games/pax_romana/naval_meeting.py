@@ -45,12 +45,18 @@ def rivals(s: Position, move: Move) -> list[int]:
             continue
         if not stack & GALLEYS and not (kind == NAVAL_POINT and stack & LAND and move.ships):
             continue
-        if other < 4 and s.lets_in(other, side, node):
+        if s.allied(side, other) and not bars_landing(s, move, other):
             continue
         if other == INDEPENDENT and free_rhodes(s, node) and not move.free_attack:
             continue
         found.append(other)
     return found
+
+
+def bars_landing(s: Position, move: Move, ally: int) -> bool:
+    """Whether an ally's Fleet lies in his own Port before an Army that he has not agreed to let in (4.3.1)."""
+    node = move.node
+    return bool(move.army) and s.holder(node) == ally and not s.lets_in(ally, flag(s, move.side), node)
 
 
 def prey(s: Position, move: Move) -> int:

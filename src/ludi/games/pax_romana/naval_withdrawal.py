@@ -7,7 +7,9 @@ from ludi.games.pax_romana.atlas import DEEP_POINT, PORT
 from ludi.games.pax_romana.leaders import kill_leader
 from ludi.games.pax_romana.marching import quick_foe
 from ludi.games.pax_romana.pieces import (
+    COMBAT,
     GALLEYS,
+    GARRISONS,
     INDEPENDENT,
     LAND,
     NOBODY,
@@ -15,11 +17,12 @@ from ludi.games.pax_romana.pieces import (
     OCCUPY,
     common,
     first_squadrons,
+    joined,
     squadrons,
 )
 from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.sailing import CONTINUES, must_stop
-from ludi.games.pax_romana.sea_perils import drown
+from ludi.games.pax_romana.sea_perils import Drowning
 from ludi.games.pax_romana.state import Position
 from ludi.games.pax_romana.words import GO, HALT, NO, SAIL, YES
 
@@ -112,7 +115,7 @@ class NavalWithdrawal(Procedure):
         node = self.node
         self.stage = CHOOSE
         if node < s.box.atlas.spaces:
-            if must_stop(s, self.power, node):
+            if must_stop(s, self.power, node, bool(self.cargo & LAND)):
                 self.stage = HALTED
             return
         die = s.roll()
@@ -134,8 +137,13 @@ class NavalWithdrawal(Procedure):
         self.cargo -= gone
         if not self.cargo:
             self._sink(s, "PR-8.4.3")
-        else:
-            drown(s, self.power, self.power, self.node, self.cargo, lost, s.leaders_of(self.power, self.node))
+        elif self.cargo & COMBAT:
+            leaders = sum(1 << number for number in s.leaders_of(self.power, self.node))
+            s.push(Drowning(self.power, self.power, self.node, self.cargo, lost, leaders, False, True))
+
+    def endure(self, s: Position, army: tuple[int, ...]) -> None:
+        army_left = joined(self.cargo & GARRISONS | army[0], s.at(self.power, self.node) & LAND)
+        self.cargo = self.cargo & GALLEYS | army_left
 
     def _sink(self, s: Position, rule: str) -> None:
         s.remove(self.power, self.node, self.cargo)

@@ -275,7 +275,7 @@ class Expansion(Procedure):
             found += [SOLDIER + node for node in self._hosts(s)]
         if self.conquest and conqueror_of(s, power) != NOBODY:
             place = s.leader_at[conqueror_of(s, power)]
-            if not reserve_waits(s, power, place):
+            if s.at(power, place) & LAND and not reserve_waits(s, power, place):
                 found += [verb + place for verb in (SOLDIER if self.major else MAJOR,) if verb + place not in found]
         if self.minor:
             found += [MINOR + node for node in movable]

@@ -85,7 +85,7 @@ class Procedure:
         return Phrase(f"crumb.{self.name}", {}, self.rule)
 
     def endure(self, s: Position, army: tuple[int, ...]) -> None:
-        """Attrition has left so much of each side's part of the Army that this procedure moves, Garrisons apart."""
+        """Losses have left so much of each side's part of the Army that this procedure moves, Garrisons apart."""
 
     def progress(self) -> Hashable:
         """While Powers plan in secret: how far they are, as all may see it (see :meth:`ludi.core.State.in_secret`)."""

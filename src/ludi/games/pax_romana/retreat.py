@@ -217,7 +217,7 @@ class Retreat(Procedure):
             s.remove(side, self.here, part)
         for number in leader_numbers(self.leaders):
             if s.leader_at[number] == self.here:
-                kill_leader(s, number, "PR-10.7.4e")
+                kill_leader(s, number, "PR-10.7.4e", in_battle=True)
         s.pop(0)
 
     def _enter(self, s: Position) -> None:

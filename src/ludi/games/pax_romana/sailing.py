@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludi.games.pax_romana.control import friendly_port
+from ludi.games.pax_romana.control import friendly_harbour, friendly_port, harbour_for_armies
 from ludi.games.pax_romana.fleets import flag, free_rhodes, takes_toll
 from ludi.games.pax_romana.marching import open_prize, quick_foe
-from ludi.games.pax_romana.pieces import COMBAT, NOBODY, NODES
+from ludi.games.pax_romana.pieces import COMBAT, MAX_POWERS, NOBODY, NODES
 from ludi.games.pax_romana.state import Position
 
 if TYPE_CHECKING:
@@ -26,16 +26,22 @@ def continuity_chance(modifier: int) -> int:
     return sum(a + b + modifier <= CONTINUES for a in range(1, 7) for b in range(1, 7))
 
 
-def must_stop(s: Position, side: int, node: int) -> str:
-    """The rule that makes a Fleet Stop in a Port it enters, '' if none (11.1.2)."""
+def must_stop(s: Position, side: int, node: int, with_army: bool = False) -> str:
+    """The rule that makes a Fleet Stop in a Port it enters, '' if none (11.1.2).
+
+    A Port that an ally occupies is friendly, to an Army on board only by agreed passage, which opens empty ones too.
+    """
     atlas = s.box.atlas
     side = flag(s, side)
     if node >= atlas.spaces or friendly_port(s, side, node) or free_rhodes(s, node):
         return ""
     holder = s.holder(node)
-    if side < 4 and 0 <= holder < 4 and s.lets_in(holder, side, node):
+    if 0 <= holder < MAX_POWERS and s.lets_in(holder, side, node):
         return ""
-    return "PR-11.1.2b" if s.occupier(node) == NOBODY else "PR-11.1.2a"
+    if s.occupier(node) == NOBODY:
+        return "PR-11.1.2b"
+    friendly = harbour_for_armies if with_army else friendly_harbour
+    return "" if friendly(s, side, node) else "PR-11.1.2a"
 
 
 def sail_ban(s: Position, move: Move, near: int) -> str:

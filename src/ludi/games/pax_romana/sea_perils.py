@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludi.core import Phrase
 from ludi.games.pax_romana.atlas import NAVAL_POINT
 from ludi.games.pax_romana.fleets import galley_points
-from ludi.games.pax_romana.leaders import kill_leader
+from ludi.games.pax_romana.leaders import kill_leader, leader_numbers
 from ludi.games.pax_romana.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.move_stages import FINISH, SEA_MET
-from ludi.games.pax_romana.pieces import COMBAT, GARRISONS, first_squadrons, points
+from ludi.games.pax_romana.pieces import COMBAT, GARRISONS, LAND, OCCUPY, first_squadrons, points
+from ludi.games.pax_romana.procedure import Procedure
 from ludi.games.pax_romana.state import Position
 
 if TYPE_CHECKING:
     from ludi.games.pax_romana.movement import Move
 
 PIRATE_STRENGTH = 6
+PAYING, PAID = range(2)
 
 
 def pay_toll(s: Position, move: Move, paid: bool) -> None:
@@ -93,16 +96,55 @@ def lose_galleys(s: Position, move: Move, number: int, army_points: int, in_batt
         for leader in move.leader_list(s):
             kill_leader(s, leader, "PR-8.4.3", in_battle)
         move.leaders = 0
-    drown(s, move.side, move.power, move.node, move.army, army_points, move.leader_list(s), in_battle)
+    if army_points and move.army & COMBAT:
+        drowning = Drowning(move.side, move.power, move.node, move.army, army_points, move.leaders, in_battle, True)
+        s.stack.insert(s.stack.index(move) + 1, drowning)
 
 
-def drown(
-    s: Position, side: int, power: int, node: int, army: int, amount: int, leaders: list[int], in_battle: bool = False
-) -> None:
+def drown(s: Position, side: int, node: int, army: int, amount: int, leaders: list[int]) -> None:
+    """A transported Army that is not the one moving loses so many BP in a Naval Battle (11.4.6)."""
+    if army & COMBAT:
+        s.push(Drowning(side, side, node, army, amount, sum(1 << leader for leader in leaders), True, False))
+
+
+class Drowning(Procedure):
     """An Army on board loses so many BP (11.2.1, 11.4.6); its leaders die with the whole of it (8.4.4)."""
-    if not amount or not army & COMBAT:
-        return
-    if amount >= points(army) and not army & GARRISONS:
-        for leader in leaders:
-            kill_leader(s, leader, "PR-8.4.4", in_battle)
-    s.push(Losses((side,), power, node, min(amount, points(army)), IN_BATTLE, True, False))
+
+    __slots__ = ("amount", "army", "in_battle", "leaders", "moving", "node", "power", "side")
+
+    name = "drowning"
+    rule = "PR-11.4.6b"
+
+    def __init__(
+        self, side: int, power: int, node: int, army: int, amount: int, leaders: int, in_battle: bool, moving: bool
+    ) -> None:
+        self.stage = PAYING
+        self.side = side
+        self.power = power
+        self.node = node
+        self.army = army & LAND
+        self.amount = min(amount, points(army))
+        self.leaders = leaders
+        self.in_battle = in_battle
+        self.moving = moving
+        """Whether the procedure below is what moves this Army."""
+
+    def run(self, s: Position) -> bool:
+        if self.stage == PAYING:
+            self.stage = PAID
+            among = (self.army & ~GARRISONS,)
+            s.push(Losses((self.side,), self.power, self.node, self.amount, IN_BATTLE, True, False, among))
+            return False
+        if not self.army & OCCUPY:
+            for leader in leader_numbers(self.leaders):
+                kill_leader(s, leader, "PR-8.4.4", self.in_battle)
+        s.stack.pop()
+        if self.moving:
+            s.stack[-1].endure(s, (self.army & ~GARRISONS,))
+        return False
+
+    def endure(self, s: Position, army: tuple[int, ...]) -> None:
+        self.army = self.army & GARRISONS | army[0]
+
+    def crumb(self, s: Position) -> Phrase:
+        return Phrase("crumb.drowning", {"space": s.box.place(self.node)}, self.rule)

@@ -75,13 +75,13 @@ def selection(s: Position, move: Move) -> list[int]:
             found.append(TAKE_ALL)
     elif not (move.army or move.leaders or move.ships):
         found.append(TAKE_ALL)
-    elif move.led_by == NOBODY or move.leaders >> move.led_by & 1:
+    elif move.led_by == NOBODY or (move.army and move.leaders >> move.led_by & 1):
         found.append(GO)
     if s.mutiny == move.side << NODE_BITS | move.node:
         units &= ~GALLEYS
     if move.fleet:
         units &= GALLEYS
-    elif move.army or move.mode == WITHDRAWAL or move.side == SOF:
+    elif move.army or move.mode == WITHDRAWAL or move.side == SOF or move.led_by != NOBODY:
         units &= LAND
     found += [TAKE + kind for kind in kinds(units)]
     return found + [TAKE_LEADER + number for number in move.idle_leaders(s)]
@@ -111,10 +111,10 @@ def steps(s: Position, move: Move) -> list[int]:
     elif move.broke_at == node:
         found += breakdowns(move)
     if mp > 0 and move.mode != INVASION and may_stay(s, move):
-        if move.army and (size(move.army) > 1 or move.leaders):
+        if move.army and (size(move.army) > 1 or (move.leaders and move.led_by == NOBODY)):
             found += [DROP + kind for kind in kinds(move.army)]
         if move.army or move.leaders & (move.leaders - 1):
-            found += [DROP_LEADER + number for number in move.leader_list(s)]
+            found += [DROP_LEADER + number for number in move.leader_list(s) if number != move.led_by]
     return found
 
 

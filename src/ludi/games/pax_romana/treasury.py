@@ -19,7 +19,6 @@ from ludi.games.pax_romana.pieces import (
     ELEPHANT,
     FULL_WALLS,
     GALLEY,
-    GALLEYS,
     HEAVY,
     HEAVY_R,
     LEGION,
@@ -310,8 +309,3 @@ def _only(plans: list[int], own: tuple[int, ...]) -> list[int]:
         if plans[i] in own:
             kept += plans[i : i + 2]
     return kept
-
-
-def fleets_of(s: Position, power: int) -> list[int]:
-    """Where a Power has Galley Squadrons."""
-    return sorted(node for node, stack in own_places(s, power) if stack & GALLEYS)
