@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy.exc import DataError
 from starlette.websockets import WebSocketDisconnect
 
 from ludi.server.app import make_app
 from ludi.server.limits import MAX_BODY
+from ludi.server.refusals import Refused
 from ludi.server.settings import Settings
 from server_tools import HOT_SEAT, TWO_OPEN, Browser, House
 
@@ -126,6 +129,31 @@ def test_an_over_long_frame_ends_the_conversation(ann: Browser, kind: str) -> No
     with pytest.raises(WebSocketDisconnect) as closed:
         line.until("never")
     assert closed.value.code == 4413
+
+
+@pytest.mark.parametrize("match", ["a%00b", "A" * 12, "a" * 13, "%ff%fe"])
+def test_a_line_to_what_is_no_name_of_a_match_never_asks_the_store(
+    ann: Browser, monkeypatch: pytest.MonkeyPatch, match: str
+) -> None:
+    asked = Mock(side_effect=DataError("SELECT", {}, ValueError("a zero byte")))
+    monkeypatch.setattr("ludi.server.queries.load_match", asked)
+    with pytest.raises(WebSocketDisconnect) as closed:
+        ann.look(match)
+    assert closed.value.code == 4404
+    assert ann.raw("GET", f"/api/matches/{match}").status_code == 404
+    asked.assert_not_called()
+
+
+@pytest.mark.parametrize("error", [DataError("SELECT", {}, ValueError("odd")), Refused("unavailable", "Not now.")])
+def test_a_line_to_a_match_that_cannot_be_opened_now_asks_to_come_again(
+    house: House, ann: Browser, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    match = ann.create(HOT_SEAT)["id"]
+    house.server.hall.rooms.clear()
+    monkeypatch.setattr("ludi.server.queries.load_match", Mock(side_effect=error))
+    with pytest.raises(WebSocketDisconnect) as closed:
+        ann.look(match)
+    assert closed.value.code == 1012
 
 
 def test_no_hello_no_state(ann: Browser, house: House) -> None:

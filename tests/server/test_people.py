@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 import sqlalchemy as sa
 from starlette.websockets import WebSocketDisconnect
 
+from ludi.server import queries
+from ludi.server.admin import purge
+from ludi.server.refusals import Refused
 from server_tools import HOT_SEAT, TWO_OPEN, Browser, House
 
 PASSWORD = "vae victis, said Brennus"
@@ -111,6 +116,52 @@ def test_logging_out_ends_the_session_on_the_server(house: House, ann: Browser) 
     assert phone.call("GET", f"/api/matches/{match}")["my_seats"] == [0, 1]
     again = ann.call("POST", "/api/account/login", ACCOUNT)
     assert again["account"] == "ann"
+
+
+def test_logging_out_reaches_a_line_on_which_nobody_has_said_hello(house: House, ann: Browser) -> None:
+    ann.call("POST", "/api/account/register", ACCOUNT)
+    match = ann.create(HOT_SEAT, watch=False)["id"]
+    with ann.http.websocket_connect(f"/api/matches/{match}/socket") as socket:
+        ann.call("POST", "/api/account/logout")
+        socket.send_json({"type": "hello", "seat": 0})
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+    assert closed.value.code == 4401
+    assert not house.server.hall.lines
+
+
+def test_a_session_that_ended_elsewhere_says_no_hello(house: House, ann: Browser) -> None:
+    """Another process ended it and the news were lost: the store knows."""
+    match = ann.create(HOT_SEAT, watch=False)["id"]
+    _, _, session = house.server.seal._session.loads(str(ann.http.cookies["ludi"]))
+    with ann.http.websocket_connect(f"/api/matches/{match}/socket") as socket:
+        assert house.client.portal is not None
+        house.client.portal.call(house.server.store.write, queries.end_session, ann.me["id"], session)
+        socket.send_json({"type": "hello", "seat": 0})
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+    assert closed.value.code == 4401
+
+
+def test_logging_out_ends_the_session_even_if_no_new_guest_is_admitted(
+    house: House, ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann.call("POST", "/api/account/register", ACCOUNT)
+    cookie = str(ann.http.cookies["ludi"])
+    with monkeypatch.context() as patch:
+        patch.setattr("ludi.server.routes_account.new_guest", Mock(side_effect=Refused("too_fast", "Wait.")))
+        assert ann.raw("POST", "/api/account/logout").status_code == 429
+    assert _with_cookie(house, cookie).call("GET", "/api/me")["guest"]
+
+
+def test_a_session_that_was_ended_stays_so_after_a_purge(house: House, ann: Browser) -> None:
+    ann.call("POST", "/api/account/register", ACCOUNT)
+    cookie = str(ann.http.cookies["ludi"])
+    ann.call("POST", "/api/account/logout")
+    with house.server.store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE ended SET at = 0"))
+    purge(house.server.store, 1, finished=True, really=True)
+    assert _with_cookie(house, cookie).call("GET", "/api/me")["guest"]
 
 
 def test_a_cookie_of_an_older_version_is_ended_too(house: House, ann: Browser) -> None:

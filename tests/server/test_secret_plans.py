@@ -70,6 +70,28 @@ def test_steps_in_a_secret_plan_are_counted_for_nobody_else(house: House, clock:
 
 
 @pytest.mark.rule("PR-3.2-Ec")
+@pytest.mark.parametrize(
+    "clock", [{"kind": "move", "seconds": 500}, {"kind": "bank", "seconds": 9000, "increment": 60}]
+)
+def test_the_lists_tell_no_secret_steps_of_a_match_that_is_not_in_memory(house: House, clock: dict[str, Any]) -> None:
+    _, ben, hers, _, match = _two_at_their_plans(house, clock=clock)
+    cyn = house.browser("Cyn")
+
+    def listed() -> list[Any]:
+        found = [(ben, "mine"), (ben, "watch"), (cyn, "watch")]
+        return [_plain(each.call("GET", f"/api/matches?list={which}")["matches"]) for each, which in found]
+
+    known = listed()
+    assert all(table["id"] == match for tables in known for table in tables)
+    for _ in range(3):
+        _step(hers)
+    assert listed() == known
+    house.server.hall.rooms.clear()
+    assert listed() == known
+    assert match not in house.server.hall.rooms, "a list opens no room"
+
+
+@pytest.mark.rule("PR-3.2-Ec")
 def test_whoever_plans_is_not_held_up_by_what_others_do_meanwhile(house: House) -> None:
     _, _, hers, his, match = _two_at_their_plans(house)
     first = _step(his)

@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+import sqlalchemy as sa
 
+from ludi.server.room import Room
+from ludi.server.rows import Change
+from ludi.server.store import Conflict
 from server_tools import AGAINST_BOTS, HOT_SEAT, TWO_OPEN, Browser, House, play_to_the_end, wait_for
 
 
@@ -97,6 +101,26 @@ def test_lists_show_those_waiting_for_me_first(house: House, ann: Browser, ben: 
     assert ben.call("GET", "/api/matches?list=watch")["matches"] == []
     ben.call("POST", f"/api/matches/{lobby['id']}/join", {})
     assert [each["id"] for each in ben.call("GET", "/api/matches?list=watch")["matches"]] == [lobby["id"]]
+
+
+def test_one_who_joins_at_the_same_moment_as_another_gets_the_token_of_the_own_seat_only(
+    house: House, ann: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = {"game": "pax", "options": {"players": 3}, "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}
+    match = ann.create(body)
+    write = house.server.hall._write
+
+    async def too_late(room: Room, change: Change) -> None:
+        monkeypatch.setattr(house.server.hall, "_write", write)
+        with house.server.store.engine.begin() as connection:
+            connection.execute(sa.text("UPDATE seats SET kind = 'person', name = 'Cyn' WHERE seat = 1"))
+            connection.execute(sa.text("UPDATE matches SET version = version + 1"))
+        raise Conflict(match["id"])
+
+    monkeypatch.setattr(house.server.hall, "_write", too_late)
+    seated = ben.join(match)
+    assert seated["seats"] == [2]
+    assert list(seated["tokens"]) == ["2"]
 
 
 def test_the_host_fills_seats_and_starts(ann: Browser, ben: Browser) -> None:

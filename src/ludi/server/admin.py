@@ -11,10 +11,9 @@ from ludi import bots
 from ludi.bots.analysis import compose, save_analysis
 from ludi.core import Table
 from ludi.server import queries, queries_analysis
-from ludi.server.identity import COOKIE_DAYS
 from ludi.server.refusals import Refused
 from ludi.server.store import Store, now
-from ludi.server.tables import analyses, chat, ended, journal, judgements, matches, notes, notices, players, seats
+from ludi.server.tables import analyses, chat, journal, judgements, matches, notes, notices, players, seats
 from ludi.server.upgrade import open_room, unplayed
 
 
@@ -84,7 +83,6 @@ def purge(store: Store, days: int, *, finished: bool, really: bool) -> dict[str,
             players.c.id.not_in(sa.select(matches.c.host)),
         )
         gone = connection.execute(guests).rowcount
-        connection.execute(ended.delete().where(ended.c.at < now() - COOKIE_DAYS * 86400))
         if not really:
             work.rollback()
     return {"matches": len(found), "guests": gone}

@@ -109,14 +109,6 @@ Person = Annotated[Player, Depends(person)]
 Maybe = Annotated[Player | None, Depends(maybe)]
 SeatToken = Annotated[str | None, Header(alias="X-Seat-Token", max_length=100)]
 
-MATCH_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz234567")
-
-
-async def find_room(home: House, match: str) -> Room:
-    if len(match) != 12 or not MATCH_LETTERS.issuperset(match):
-        raise Refused("not_found", "There is no such match.")
-    return await home.hall.room(match)
-
 
 def eyes_for(home: House, room: Room, player: Player | None, token: str | None = None) -> Eyes:
     return home.hall.eyes(room, player.id if player else None, [token] if token else [])
@@ -132,7 +124,7 @@ async def finished_room(
     record_only: bool = False,
 ) -> Room:
     """A match that is over and that this person may look at; of one that cannot be played here, only the record."""
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     if not home.hall.may_watch(room, eyes_for(home, room, player, token)):
         raise Refused("not_yours", "This match may not be watched.")
     if room.header.status not in ("finished", "broken"):

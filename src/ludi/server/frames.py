@@ -70,15 +70,20 @@ def match_frame(
 ) -> Frame:
     """The outside of a match: what anybody who may watch it may know. ``at`` is the time by which clocks run.
 
-    With the room it keeps to itself what others do in secret just now.
+    It keeps to itself what others do in secret just now. Without the room that cannot be told from the rest, so of a
+    match under way there is neither a version (it is 0) nor a clock.
     """
     mine = sorted(eyes.seats | {chair.seat for chair in chairs if eyes.player and chair.player == eyes.player})
     due = set(header.due) if header.status in ("live", "paused") else set()
-    version, decisions = header.version, header.decisions
-    if room is not None:
+    if room is None:
+        unknown = header.status in ("live", "paused")
+        version, decisions = 0 if unknown else header.version, header.decisions
+        told_clocks: Collection[int] = () if unknown else range(len(chairs))
+    else:
         version, decisions = room.shown(min(mine, default=None) if eyes.seat is None else eyes.seat)
-    # A clock that starts again with every decision would tell of each.
-    in_secret = room is not None and room.in_secret and (header.clock["kind"] == "move" or header.clock["increment"])
+        # A clock that starts again with every decision would tell of each.
+        starts_again = header.clock["kind"] == "move" or header.clock["increment"]
+        told_clocks = mine if room.in_secret and starts_again else range(len(chairs))
     try:
         title = registry.find(header.game).title
         result = result_frame(header, [chair.name for chair in chairs], language)
@@ -105,7 +110,7 @@ def match_frame(
                 "mine": chair.seat in mine,
                 "due": chair.seat in due,
                 "present": chair.kind == "bot" or chair.seat in presence.seats,
-                "clock": None if in_secret and chair.seat not in mine else seconds_left(header.clock, chair, at),
+                "clock": seconds_left(header.clock, chair, at) if chair.seat in told_clocks else None,
                 "ticking": chair.since is not None and header.status == "live",
             }
             for chair in chairs

@@ -22,7 +22,7 @@ from ludi.core import LudiError, Perspective, registry
 from ludi.server import queries
 from ludi.server.clock import Clock
 from ludi.server.frames import Eyes, Presence
-from ludi.server.identity import Seal, same_token
+from ludi.server.identity import Seal, is_match, same_token
 from ludi.server.refusals import Refused, from_store
 from ludi.server.room import Room, catch_up
 from ludi.server.rows import Change
@@ -82,6 +82,8 @@ class Hall:
         self.heralds: list[Herald] = []
         self.rooms: dict[str, Room] = {}
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self.lines: set[Watcher] = set()
+        """All whose line is open, also before they say hello and become watchers."""
         self._loading: dict[str, asyncio.Lock] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, Presence]]] = defaultdict(dict)
         self._closed: dict[str, tuple[float, Refused]] = {}
@@ -114,6 +116,8 @@ class Hall:
 
     async def room(self, match: str) -> Room:
         """The room of a match, built from the store if need be."""
+        if not is_match(match):
+            raise Refused("not_found", "There is no such match.")
         self._touched[match] = monotonic()
         room = self.rooms.get(match)
         if room is not None:
@@ -274,7 +278,7 @@ class Hall:
 
     def end_session(self, player: str, session: str) -> None:
         """Somebody logged out: whoever looks by that session hears no more."""
-        for watcher in [each for watchers in self.watchers.values() for each in watchers]:
+        for watcher in list(self.lines):
             watcher.log_out(player, session)
 
     def presence_changed(self, match: str) -> None:

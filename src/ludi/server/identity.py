@@ -19,6 +19,9 @@ COOKIE = "ludi"
 COOKIE_DAYS = 400
 CONFIRM_SECONDS = 3 * 86400
 
+LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz234567")
+MATCH_ID = 12
+
 _hasher = PasswordHasher()
 
 
@@ -43,6 +46,11 @@ def player_from_row(row: Row) -> Player:
 def new_id(letters: int) -> str:
     """A random name of small letters and digits, 5 bits for each."""
     return base64.b32encode(secrets.token_bytes(letters)).decode().lower()[:letters]
+
+
+def is_match(text: str) -> bool:
+    """Whether this may be the name of a match."""
+    return len(text) == MATCH_ID and LETTERS.issuperset(text)
 
 
 class Seal:

@@ -113,12 +113,11 @@ def _changed_matches(versions: Mapping[str, int]) -> list[News]:
 @router.post("/account/logout")
 async def logout(home: TheHouse, player: Maybe, request: Request, response: Response) -> s.Me:
     """The session ends, also for one who has kept its cookie; this browser is a fresh guest again."""
-    guest = await new_guest(request, response)
     if player is not None:
         news = [{"ended": player.id, "session": player.session}]
         await home.store.write(queries.end_session, player.id, player.session, tell=news)
         home.hall.end_session(player.id, player.session)
-    return me(home, guest)
+    return me(home, await new_guest(request, response))
 
 
 @router.put("/account/email")

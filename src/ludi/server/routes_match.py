@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, WebSocket
 from ludi.core import registry
 from ludi.server import queries
 from ludi.server import schemas as s
-from ludi.server.context import House, Maybe, Person, SeatToken, TheHouse, eyes_for, find_room, house, told, who
+from ludi.server.context import House, Maybe, Person, SeatToken, TheHouse, eyes_for, house, told, who
 from ludi.server.frames import Eyes, Mark, log_lines, match_frame, state_frame
 from ludi.server.identity import Player, new_token, token_hash
 from ludi.server.languages import Lang
@@ -93,8 +93,8 @@ async def lists(
         header, chairs = Header(**row), [seat_from_row(seat) for seat in seats]
         presence = home.hall.presence(header.id)
         invite = home.seal.invite(header.id) if which == "mine" else None
-        eyes, known = Eyes(player.id if player else None), home.hall.rooms.get(header.id)
-        frames.append(match_frame(header, chairs, eyes, lang, presence, invite, home.hall.clock.now(), known))
+        eyes = Eyes(player.id if player else None)
+        frames.append(match_frame(header, chairs, eyes, lang, presence, invite, home.hall.clock.now()))
     order = {"live": 1, "paused": 1, "lobby": 2, "finished": 3, "broken": 4}
     frames.sort(key=lambda each: 0 if each["waiting_for_me"] else order[each["status"]])
     return Packed({"matches": frames, "waiting": sum(each["waiting_for_me"] for each in frames)})
@@ -102,7 +102,7 @@ async def lists(
 
 @router.get("/matches/{match}", response_model=s.MatchInfo)
 async def one(home: TheHouse, player: Maybe, match: str, token: SeatToken = None, lang: Lang = "en") -> Frame:
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     eyes = _may_look_in(home, room, player, token)
     return told(home, room, eyes, lang)
 
@@ -128,7 +128,7 @@ async def _invited(home: House, invite: str) -> Room:
     match = home.seal.read_invite(invite)
     if match is None:
         raise Refused("not_found", "This invitation is not valid.")
-    return await find_room(home, match)
+    return await home.hall.room(match)
 
 
 @router.post("/invites/{invite}/join", response_model=s.Seated)
@@ -139,7 +139,7 @@ async def join_by_invite(home: TheHouse, player: Person, invite: str, body: s.Jo
 @router.post("/matches/{match}/join", response_model=s.Seated)
 async def join_listed(home: TheHouse, player: Person, match: str, body: s.Join) -> Frame:
     """Take a seat at a table that is listed for everybody."""
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     if not room.header.listed:
         raise Refused("not_yours", "One joins this table by invitation.")
     return await _join(home, room, player, body)
@@ -150,6 +150,7 @@ async def _join(home: House, room: Room, player: Player, body: s.Join) -> Frame:
     taken: dict[int, str] = {}
 
     def work(room: Room, at: float) -> Change:
+        taken.clear()  # somebody else may have been faster to the seat
         held = eyes_for(home, room, player).seats
         if held:
             raise SitsAlready(body.seat is None or body.seat in held)
@@ -176,7 +177,7 @@ class SitsAlready(Refused):
 @router.post("/matches/{match}/claim", response_model=s.Seated)
 async def claim(home: TheHouse, player: Person, match: str, body: s.Claim) -> Frame:
     """Take a seat to this device by its token."""
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     held = home.hall.eyes(room, None, [body.token]).seats
     if not held:
         raise Refused("not_yours", "This token opens no seat here.")
@@ -198,7 +199,7 @@ async def claim(home: TheHouse, player: Person, match: str, body: s.Claim) -> Fr
 
 
 async def _host(home: House, match: str, player: Player) -> Room:
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     if room.header.host != player.id:
         raise Refused("not_yours", "Only the one who set up the table may do that.")
     return room
@@ -234,7 +235,7 @@ async def _with_my_seats(
     home: House, player: Player, match: str, seat: int | None, work: Callable[[Room, int, float], Change]
 ) -> Frame:
     """Do something with one of my seats, or with all of them."""
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     mine = eyes_for(home, room, player).seats
     if not mine or (seat is not None and seat not in mine):
         raise Refused("not_yours", "This seat is not yours.")
@@ -264,7 +265,7 @@ async def concede(home: TheHouse, player: Person, match: str, body: s.OneSeat) -
 @router.post("/matches/{match}/agree", response_model=s.MatchInfo)
 async def agree(home: TheHouse, player: Person, match: str, body: s.Agree) -> Frame:
     """The rules have changed under a match: go on from the position that they lead to, or close it."""
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     mine = eyes_for(home, room, player).seats
     if not mine or (body.seat is not None and body.seat not in mine):
         raise Refused("not_yours", "This seat is not yours.")
@@ -281,7 +282,7 @@ async def agree(home: TheHouse, player: Person, match: str, body: s.Agree) -> Fr
 @router.post("/matches/{match}/replace", response_model=s.MatchInfo)
 async def replace_absent(home: TheHouse, player: Person, match: str, body: s.Replace) -> Frame:
     """Let a bot play for a person who is away and holds up the table; the person may return."""
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     if not eyes_for(home, room, player).seats:
         raise Refused("not_yours", "Only those who play may do that.")
 
@@ -301,7 +302,7 @@ async def again(home: TheHouse, player: Person, match: str, request: Request) ->
     """The same table again. The first who asks sets it up, the others take their old places in it."""
     home.limiter.check("match", visitor(request.scope))
     for _ in range(5):
-        room = await find_room(home, match)
+        room = await home.hall.room(match)
         if room.header.status not in ("finished", "broken"):
             raise Refused("wrong_status", "A rematch comes after the end.")
         mine = eyes_for(home, room, player).seats
@@ -366,7 +367,7 @@ async def state(
     home: TheHouse, player: Maybe, match: str, token: SeatToken = None, seat: SeatQuery = None, lang: Lang = "en"
 ) -> Packed:
     """What the websocket would send."""
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     eyes = _may_look_in(home, room, player, token)
     if seat is not None or eyes.seats:
         eyes = replace(eyes, seat=_seat_to_use(eyes, room, seat))
@@ -406,7 +407,7 @@ async def _act(
     lang: str,
     work: Callable[[Room, int, float], Change],
 ) -> Packed:
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     used: list[int] = []
 
     def checked(room: Room, at: float) -> Change:
@@ -422,7 +423,7 @@ async def whole_log(
     home: TheHouse, player: Maybe, match: str, token: SeatToken = None, seat: SeatQuery = None, lang: Lang = "en"
 ) -> Packed:
     """The whole log as a seat of yours (or a spectator) may know it."""
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     eyes = _may_look_in(home, room, player, token)
     if seat is not None and seat not in eyes.seats:
         raise Refused("not_yours", "This seat is not yours.")

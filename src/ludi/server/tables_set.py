@@ -10,13 +10,11 @@ from ludi.bots.romans import roman
 from ludi.core import Game, LudiError, commitment, new_seed, registry
 from ludi.server import schemas as s
 from ludi.server.boxes import shared_box
-from ludi.server.identity import Player, new_id, new_token, token_hash
+from ludi.server.identity import MATCH_ID, Player, new_id, new_token, token_hash
 from ludi.server.names import LONGEST
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Header, Seat
 from ludi.server.store import now
-
-MATCH_ID = 12
 
 
 def check_level(level: str | None, game: Game) -> str:

@@ -12,7 +12,7 @@ import logging
 from collections import deque
 
 from pydantic import TypeAdapter, ValidationError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ludi.core import LudiError
@@ -48,6 +48,11 @@ class HangUp(Exception):
         super().__init__(reason)
         self.code = code
         self.reason = reason
+
+
+def _no_room(refused: Refused) -> HangUp:
+    """There is no such match, or it cannot be opened just now: then one comes again."""
+    return HangUp(1012 if refused.code == "unavailable" else 4404, refused.message)
 
 
 class Viewer:
@@ -103,8 +108,9 @@ class Viewer:
 
     async def run(self) -> None:
         """From hello to goodbye."""
-        await self.socket.accept()
+        self.hall.lines.add(self)
         try:
+            await self.socket.accept()
             hello = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
             if not isinstance(hello, s.Hello):
                 raise HangUp(4400, "say hello first")
@@ -123,11 +129,13 @@ class Viewer:
             await self._close(bye.code, bye.reason)
         except TimeoutError:
             await self._close(4408, "silence")
-        except OperationalError as error:
+        except DBAPIError as error:
             from_store(error)
             await self._close(1012, "the tables cannot be reached")
         except (WebSocketDisconnect, RuntimeError):
             pass
+        finally:
+            self.hall.lines.discard(self)
 
     async def _close(self, code: int, reason: str) -> None:
         if self.socket.application_state == WebSocketState.CONNECTED:
@@ -155,6 +163,7 @@ class Viewer:
         self.tokens = hello.tokens
         self.language = hello.lang
         self.seat = hello.seat
+        await self._check_session()
         await self._look_round()
         if hello.tokens and not self._held:
             log.warning("match %s: a seat token that opens no seat", self.match)
@@ -163,6 +172,12 @@ class Viewer:
         self._state_due = self._chat_due = self._notes_due = True
         self._wake.set()
 
+    async def _check_session(self) -> None:
+        """It may have ended before this line was known to the hall."""
+        if self.player is not None:
+            row = await self.hall.store.read(queries.find_player, self.player.id, self.player.session)
+            self._logged_out |= row is None or row["epoch"] != self.player.epoch
+
     async def _look_round(self) -> tuple[Room, Eyes]:
         """The room, and who this viewer is in it now: seats change hands and tables close while one looks."""
         if self._logged_out:
@@ -170,7 +185,7 @@ class Viewer:
         try:
             room = await self.hall.room(self.match)
         except Refused as refused:
-            raise HangUp(4404, refused.message) from None
+            raise _no_room(refused) from None
         eyes = self.hall.eyes(room, self.player.id if self.player else None, self.tokens)
         if not self.hall.may_look_in(room, eyes):
             raise HangUp(4403, "this match may not be watched")
@@ -187,7 +202,7 @@ class Viewer:
             request = getattr(frame, "id", None)
             try:
                 await self._answer(frame)
-            except OperationalError as error:
+            except DBAPIError as error:
                 self._say_no(request, from_store(error))
             except Refused as refused:
                 log.info("match %s seat %s: %s refused: %s", self.match, self.seat, frame.type, refused.code)
@@ -346,13 +361,14 @@ class Viewer:
                 await self._send_due()
         except (WebSocketDisconnect, RuntimeError):
             pass  # the line is gone; the listening side hears of it too
-        except OperationalError as error:
+        except DBAPIError as error:
             from_store(error)
             await self._close(1012, "the tables cannot be reached")
         except HangUp as bye:
             await self._close(bye.code, bye.reason)
         except Refused as refused:
-            await self._close(4404, refused.message)
+            goodbye = _no_room(refused)
+            await self._close(goodbye.code, goodbye.reason)
         except Exception:
             log.exception("match %s: a viewer could not be served", self.match)
             await self._close(1011, "internal error")
