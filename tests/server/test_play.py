@@ -139,6 +139,14 @@ def test_hot_seat_shows_one_seat_at_a_time(ann: Browser) -> None:
     assert other["view"]["players"][0]["hand"] is None
 
 
+@pytest.mark.parametrize("text", ["\u202e\u202e", " \u200b ", "\u200d", "\u2800\u3164", "\x00"])
+def test_a_message_in_which_nothing_can_be_read_is_refused(ann: Browser, text: str) -> None:
+    line = ann.look(ann.create(TWO_OPEN)["id"])
+    line.send("chat", text=text, id="c")
+    assert line.until_answer("c")["code"] == "malformed"
+    assert not any(frame["messages"] for frame in line.frames if frame["type"] == "chat")
+
+
 def test_chat_notes_presence_and_why_not(ann: Browser, ben: Browser, house: House) -> None:
     match = ann.create(TWO_OPEN)
     ben.join(match)

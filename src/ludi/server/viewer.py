@@ -23,7 +23,7 @@ from ludi.server.hall import Hall
 from ludi.server.identity import Player
 from ludi.server.limits import Bucket
 from ludi.server.lines import Frame
-from ludi.server.names import one_line
+from ludi.server.names import one_line, readable
 from ludi.server.refusals import Refused, from_game, from_store
 from ludi.server.room import Room
 from ludi.server.rows import Change
@@ -307,6 +307,8 @@ class Viewer:
     async def _chat(self, frame: s.Say) -> None:
         if self.player is None:
             raise Refused("not_yours", "Only somebody with a name can speak.")
+        if not readable(frame.text):
+            raise Refused("malformed", "There is nothing to read in this message.")
         if self._chatter is not None and not self._chatter.take():
             raise Refused("too_fast", "One word after another, please.")
         room, eyes = await self._look_round()
