@@ -303,6 +303,20 @@ def test_one_person_has_few_tables_of_bots(ann: Browser, ben: Browser, monkeypat
     ann.create(AGAINST_BOTS)
 
 
+def test_a_table_that_everybody_has_left_is_a_table_of_bots(
+    house: House, ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludi.server.hall.ASKED_SECONDS", 0.0)
+    for _ in range(5):
+        ann.call("POST", f"/api/matches/{ann.create(AGAINST_BOTS)['id']}/leave", {})
+    assert ann.raw("POST", "/api/matches", BOTS_ALONE).status_code == 429
+    path = f"/api/matches/{ann.create(AGAINST_BOTS)['id']}"
+    refused = ann.raw("POST", f"{path}/leave", {})
+    assert refused.status_code == 429
+    assert "concede" in refused.json()["message"]
+    assert ann.call("POST", f"{path}/concede", {})["status"] == "finished"
+
+
 @pytest.mark.parametrize("level", ["master@3000s", "search@9999999", "novice@1"])
 def test_nobody_buys_a_bot_more_time(ann: Browser, level: str) -> None:
     seats = [{"kind": "me"}, {"kind": "bot", "level": level}, {"kind": "bot"}]

@@ -134,8 +134,8 @@ def matches_with_bots_due(connection: Connection, at: float, pause: float) -> li
 
 
 def tables_of_bots(connection: Connection, host: str, since: float) -> int:
-    """How many live matches a person has set up in which nobody but bots sits, as far as they were played lately."""
-    people = sa.exists().where(seats.c.match == matches.c.id, seats.c.kind == "person")
+    """How many live matches a person has set up in which nobody but bots plays, as far as they were played lately."""
+    people = sa.exists().where(seats.c.match == matches.c.id, seats.c.kind == "person", seats.c.stand_in.is_(None))
     query = sa.select(sa.func.count()).where(
         matches.c.status == "live", matches.c.host == host, matches.c.changed > since, ~people
     )

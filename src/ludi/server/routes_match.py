@@ -35,6 +35,8 @@ ABSENT_SECONDS = 300.0
 MOST_BOTS_ALONE = 5
 """Tables at which only bots play that one person may have, as far as they were played on in the last day."""
 BOTS_ALONE_SECONDS = 86400.0
+ENOUGH_BOTS_ALONE = f"You have {MOST_BOTS_ALONE} tables at which only bots play; watch one to its end before the next."
+NOBODY_STAYS = f"Only bots would play on, and the host has {MOST_BOTS_ALONE} such tables already; concede, or stay."
 
 SeatQuery = Annotated[int | None, Query(ge=0, le=63)]
 
@@ -47,7 +49,7 @@ async def create(home: TheHouse, player: Person, body: s.NewMatch, request: Requ
     """Set up a table. If no seat is open, the match begins at once."""
     home.limiter.check("match", visitor(request.scope))
     header, chairs, tokens = set_up(body, player)
-    await _allow_bots_alone(home, player, chairs)
+    await _allow_bots_alone(home, player.id, chairs)
     await home.store.write(queries.add_match, asdict(header), [chair.to_row() for chair in chairs])
     return await _seated(home, header.id, player, tokens)
 
@@ -65,13 +67,12 @@ async def _seated(home: House, match: str, player: Player, tokens: dict[int, str
     return {"match": told(home, room, eyes), "seats": sorted(eyes.seats), "tokens": tokens}
 
 
-async def _allow_bots_alone(home: House, player: Player, chairs: Sequence[Seat]) -> None:
-    """:class:`Refused` if nobody else will sit there and this person has tables enough at which bots play alone."""
-    if any(chair.kind != "bot" for chair in chairs):
+async def _allow_bots_alone(home: House, host: str, others: Sequence[Seat], otherwise: str = ENOUGH_BOTS_ALONE) -> None:
+    """:class:`Refused` if nobody else will play there and the host has tables enough at which bots play alone."""
+    if any(chair.bot is None for chair in others):
         return
-    if await home.store.read(queries.tables_of_bots, player.id, now() - BOTS_ALONE_SECONDS) >= MOST_BOTS_ALONE:
-        text = f"You have {MOST_BOTS_ALONE} tables at which only bots play; watch one to its end before the next."
-        raise Refused("too_fast", text, retry_after=600.0)
+    if await home.store.read(queries.tables_of_bots, host, now() - BOTS_ALONE_SECONDS) >= MOST_BOTS_ALONE:
+        raise Refused("too_fast", otherwise, retry_after=600.0)
 
 
 @router.get("/matches", response_model=s.MatchList)
@@ -211,7 +212,7 @@ async def start(home: TheHouse, player: Person, match: str, body: s.Start) -> Fr
     room = await _host(home, match, player)
     if room.header.status == "lobby" and body.fill is not None:
         level = check_level(body.fill, registry.find(room.header.game))
-        await _allow_bots_alone(home, player, [each for each in room.chairs if each.kind != "open"])
+        await _allow_bots_alone(home, player.id, [each for each in room.chairs if each.kind != "open"])
         for chair in [each for each in room.chairs if each.kind == "open"]:
             seat = chair.seat
             await home.hall.change(match, lambda room, at, seat=seat: room.change_seat(seat, level, at))  # type: ignore[misc]
@@ -225,7 +226,7 @@ async def change_seat(home: TheHouse, player: Person, match: str, seat: SeatPath
     room = await _host(home, match, player)
     level = check_level(body.level, registry.find(room.header.game)) if body.kind == "bot" else None
     if level is not None:
-        await _allow_bots_alone(home, player, [each for each in room.chairs if each.seat != seat])
+        await _allow_bots_alone(home, player.id, [each for each in room.chairs if each.seat != seat])
     await home.hall.change(match, lambda room, at: room.change_seat(seat, level, at))
     frame: Frame = (await _seated(home, match, player, {}))["match"]
     return frame
@@ -249,6 +250,11 @@ async def _with_my_seats(
 @router.post("/matches/{match}/leave", response_model=s.MatchInfo)
 async def leave(home: TheHouse, player: Person, match: str, body: s.OneSeat) -> Frame:
     """In the lobby the seat is open again; later a bot plays until you return."""
+    room = await find_room(home, match)
+    mine = eyes_for(home, room, player).seats
+    if mine and room.live:
+        staying = [each for each in room.chairs if each.seat not in (mine if body.seat is None else {body.seat})]
+        await _allow_bots_alone(home, room.header.host, staying, NOBODY_STAYS)
     return await _with_my_seats(home, player, match, body.seat, lambda room, seat, at: room.stand_up(seat, at))
 
 
