@@ -173,14 +173,18 @@ def test_purge_removes_only_what_is_old(tmp_path: Path) -> None:
     server = ServerProcess(database)
     try:
         with httpx.Client(base_url=server.address, timeout=patience(10)) as browser:
-            old, new = (browser.post("/api/matches", json=HOT_SEAT).json()["match"]["id"] for _ in range(2))
+            old, new, closed = (browser.post("/api/matches", json=HOT_SEAT).json()["match"]["id"] for _ in range(3))
             wait_for(lambda: journal(database, new))
     finally:
         server.stop()
     engine = sa.create_engine(f"sqlite:///{database}")
     with engine.begin() as connection:
-        connection.execute(sa.text("UPDATE matches SET changed = 0 WHERE id = :id"), {"id": old})
+        connection.execute(sa.text("UPDATE matches SET changed = 0 WHERE id <> :id"), {"id": new})
+        connection.execute(sa.text("UPDATE matches SET status = 'broken' WHERE id = :id"), {"id": closed})
     engine.dispose()
     assert ludi("admin", "purge", "--yes", "--database", database).returncode == 0
     assert journal(database, old) == []
     assert journal(database, new)
+    assert journal(database, closed), "its record is kept"
+    assert ludi("admin", "purge", "--finished", "--yes", "--database", database).returncode == 0
+    assert journal(database, closed) == []

@@ -288,6 +288,8 @@ def test_bots_alone_need_not_be_asked(upgrade: Upgrade) -> None:
     upgrade.show_otherwise()
     ann = upgrade.open().again(ann)
     assert ann.call("GET", f"/api/matches/{match}")["status"] in ("live", "finished")
+    assert "asked" not in notices(ann, match)
+    assert "rules" in notices(ann, match)
 
 
 def test_only_a_match_with_an_illegal_decision_is_closed_with_its_record_and_the_reason(upgrade: Upgrade) -> None:

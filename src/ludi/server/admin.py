@@ -68,7 +68,7 @@ def _export_analysis(connection: sa.Connection, match: str, table: Table, file: 
 def purge(store: Store, days: int, *, finished: bool, really: bool) -> dict[str, int]:
     """Remove what nobody has touched for ``days``; without ``really`` only count it."""
     before = now() - days * 86400
-    statuses = ["lobby", "live", "paused", "broken", *(["finished"] if finished else [])]
+    statuses = ["lobby", "live", "paused", *(["finished", "broken"] if finished else [])]
     old = sa.select(matches.c.id).where(matches.c.status.in_(statuses), matches.c.changed < before)
     with store.engine.connect() as connection, connection.begin() as work:
         found = list(connection.execute(old).scalars())

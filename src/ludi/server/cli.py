@@ -198,7 +198,7 @@ def export(
 
 def purge(
     days: Annotated[int, typer.Option(min=1, help="Older than so many days.")] = 90,
-    finished: Annotated[bool, typer.Option("--finished", help="Finished matches too.")] = False,
+    finished: Annotated[bool, typer.Option("--finished", help="Finished and closed matches too.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Really do it; otherwise only say what would go.")] = False,
     database: Database = None,
 ) -> None:

@@ -402,7 +402,7 @@ class Room:
         head.status, head.why = ("live", None) if same else ("paused", {"why": "asked", "now": rules})
         self.agreed.clear()
         self._go_on_if_all_agree()
-        change = Change(head.version, "rules" if same else "asked", -1, rules)
+        change = Change(head.version, "rules" if head.status == "live" else "asked", -1, rules)
         self._advance(change)
         self._run_clock(None, at, change)
         return change
