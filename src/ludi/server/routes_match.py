@@ -250,7 +250,7 @@ async def _with_my_seats(
 @router.post("/matches/{match}/leave", response_model=s.MatchInfo)
 async def leave(home: TheHouse, player: Person, match: str, body: s.OneSeat) -> Frame:
     """In the lobby the seat is open again; later a bot plays until you return."""
-    room = await find_room(home, match)
+    room = await home.hall.room(match)
     mine = eyes_for(home, room, player).seats
     if mine and room.live:
         staying = [each for each in room.chairs if each.seat not in (mine if body.seat is None else {body.seat})]
