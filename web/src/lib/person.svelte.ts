@@ -5,6 +5,13 @@ const state = $state<{ me: Me | null; waiting: number; offline: boolean }>({ me:
 
 export const person = state;
 
+let first: Promise<void> | undefined;
+
+/** When the server knows who is at this browser, or cannot be reached: who comes to a table before that has no name there. */
+export function met(): Promise<void> {
+  return (first ??= meet());
+}
+
 export async function meet(): Promise<void> {
   try {
     state.me = await api.me();

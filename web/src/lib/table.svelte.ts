@@ -1,4 +1,5 @@
 /** One viewer at one table: the websocket, what it told, and the pace at which it is shown. */
+import { met } from "./person.svelte";
 import { api, type ChatMessage, type LogEntry, type ServerFrame, type StateFrame, type WhyNotFrame } from "./api";
 import { lastMove, mergeLog, newEntries } from "./log";
 import { tempo } from "./settings.svelte";
@@ -67,7 +68,9 @@ export class TableLink {
   constructor(match: string, language: string) {
     this.#id = match;
     this.#language = language;
-    this.#connect();
+    void met().then(() => {
+      if (!this.#left) this.#connect();
+    });
   }
 
   // What the viewer does
