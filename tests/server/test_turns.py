@@ -15,6 +15,7 @@ from ludi.core.dice import seed_from_text
 from ludi.server.settings import Settings
 from ludi.server.thinkers import Thinkers, Worker
 from ludi.server.turns import Turn, Turns
+from patience import patience
 from server_tools import AGAINST_BOTS, Browser, House, wait_for
 
 BOTS_ALONE = {**AGAINST_BOTS, "seats": [{"kind": "bot", "level": "random"}] * 3}
@@ -140,7 +141,7 @@ def test_a_person_never_waits_for_a_table_of_bots(workers: int) -> None:
         tasks = [asyncio.create_task(turns.enter(turn)) for turn in bots]
         await asyncio.sleep(0)
         assert sum(task.done() for task in tasks) == max(1, workers - 1)
-        await asyncio.wait_for(turns.enter(Turn("people", "ann")), 1)
+        await asyncio.wait_for(turns.enter(Turn("people", "ann")), patience(1))
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -159,7 +160,7 @@ def test_one_who_gives_up_waiting_leaves_no_place_taken() -> None:
         turns.leave(Turn("a", "a"), 1.0)
         called.cancel()  # called in and gone in the same moment
         await asyncio.gather(waiting, called, return_exceptions=True)
-        await asyncio.wait_for(turns.enter(Turn("d", "d")), 1)
+        await asyncio.wait_for(turns.enter(Turn("d", "d")), patience(1))
 
     run(story())
 
@@ -224,7 +225,7 @@ def test_bots_that_think_while_the_processes_start_lose_no_place(monkeypatch: py
             await thinkers.choose("greedy", perspective, Turn("table", "ann"))
         await warming
         for _ in range(2):
-            await asyncio.wait_for(thinkers.turns.enter(Turn("table", "ann")), 1)
+            await asyncio.wait_for(thinkers.turns.enter(Turn("table", "ann")), patience(1))
         thinkers.close()
 
     run(story())
