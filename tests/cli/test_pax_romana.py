@@ -13,8 +13,8 @@ import pytest
 from ludi.cli import boards
 from ludi.cli.screen import Screen
 from ludi.core import Chair, Table, registry
-from ludi.games.pax_romana.odds import odds
-from ludi.games.pax_romana.scenario import FILES, read_scenario
+from ludi.games.pax_romana.asking.odds import odds
+from ludi.games.pax_romana.world.scenario import FILES, read_scenario
 
 from .conftest import Ludi
 

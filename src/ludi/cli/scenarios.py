@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludi.core import Game
-from ludi.games.pax_romana.scenario import FILES, PaxRomanaBox, read_scenario
+from ludi.games.pax_romana.world.scenario import FILES, PaxRomanaBox, read_scenario
 
 Pick = Callable[[str, Sequence[str], int], int]
 """Asks for one of several, by title, items and default."""

@@ -6,9 +6,9 @@ from typing import Any
 
 from games.pax_romana.helpers import choices, play, script, world
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.pieces import pack
-from ludi.games.pax_romana.reckoning import Field
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.sums import Field
+from ludi.games.pax_romana.world.pieces import pack
 
 
 def field(attackers: dict[str, int], defenders: dict[str, int], **facts: Any) -> Field:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana.atlas import atlas
-from ludi.games.pax_romana.cities import OFFER, Capture
-from ludi.games.pax_romana.pieces import unpack
-from ludi.games.pax_romana.questions import side_number
+from ludi.games.pax_romana.asking.questions import side_number
+from ludi.games.pax_romana.ch07_cities.cities import OFFER, Capture
+from ludi.games.pax_romana.world.atlas import atlas
+from ludi.games.pax_romana.world.pieces import unpack
 
 WEST = {"scenario": "II"}
 WORLD = {"scenario": "V"}

@@ -10,14 +10,17 @@ from games.pax_romana.battle_tools import attack, finish
 from games.pax_romana.helpers import actor, at, choices, city, mp, node, play, refused, script, talents, west, world
 from ludi.core import BadPosition
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.atlas import DEEP_POINT
-from ludi.games.pax_romana.cities import Capture
-from ludi.games.pax_romana.control import communicating, only_by_rhodes, recount
-from ludi.games.pax_romana.fleets import galley_points, nearest_port
-from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.naval_withdrawal import ENTER, NavalWithdrawal
-from ludi.games.pax_romana.pieces import (
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.asking.wording import phrasebook
+from ludi.games.pax_romana.ch05_control.control import communicating, only_by_rhodes, recount
+from ludi.games.pax_romana.ch06_treasury.treasury import income_lines
+from ludi.games.pax_romana.ch07_cities.cities import Capture
+from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch11_naval.fleets import galley_points, nearest_port
+from ludi.games.pax_romana.ch11_naval.sailing import must_stop
+from ludi.games.pax_romana.ch11_naval.withdrawal import ENTER, NavalWithdrawal
+from ludi.games.pax_romana.world.atlas import DEEP_POINT
+from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
     INDEPENDENT,
     LIGHT,
@@ -29,9 +32,6 @@ from ludi.games.pax_romana.pieces import (
     squadrons,
     unpack,
 )
-from ludi.games.pax_romana.sailing import must_stop
-from ludi.games.pax_romana.treasury import income_lines
-from ludi.games.pax_romana.wording import phrasebook
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -320,7 +320,7 @@ def test_the_squadron_lent_to_a_soldier_of_fortune_has_its_owners_technology() -
 
 @pytest.mark.rule("PR-13.2.6")
 def test_invaders_on_land_are_offered_a_tribe_and_no_fleet() -> None:
-    from ludi.games.pax_romana.barbarians import invasion_move
+    from ludi.games.pax_romana.ch13_barbarians.barbarians import invasion_move
 
     s = west({"western-gauls": {"numantia": {"barbarian": 9}}, "rome": {"roma": {"legion": 1}}}, dice=[6])
     s.set_tribe(node("numantia"), 4)

@@ -23,16 +23,23 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import Event
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.barbarians import Invasion, armenians, invasion_move, scare_capitals
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.events import CONQUEROR, GALLEY_TECHNOLOGY, disease, rebellion, settle_pending, slave_revolt
-from ludi.games.pax_romana.fleets import galley_points
-from ludi.games.pax_romana.marching import hostile
-from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.pieces import EAST_GAULS, GERMANS, ONE, SOF, TRIBES, WEST_GAULS
-from ludi.games.pax_romana.stability_check import civil_war
-from ludi.games.pax_romana.state import REVEALED
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.ways import hostile
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch11_naval.fleets import galley_points
+from ludi.games.pax_romana.ch13_barbarians.barbarians import Invasion, armenians, invasion_move, scare_capitals
+from ludi.games.pax_romana.ch16_events.events import (
+    CONQUEROR,
+    GALLEY_TECHNOLOGY,
+    disease,
+    rebellion,
+    settle_pending,
+    slave_revolt,
+)
+from ludi.games.pax_romana.ch16_events.stability_check import civil_war
+from ludi.games.pax_romana.engine.position import REVEALED
+from ludi.games.pax_romana.world.pieces import EAST_GAULS, GERMANS, ONE, SOF, TRIBES, WEST_GAULS
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -182,7 +189,7 @@ def test_invaders_beaten_where_they_were_put_go_where_their_player_says() -> Non
 
 @pytest.mark.rule("PR-13.4.5a")
 def test_the_choice_of_beaten_invaders() -> None:
-    from ludi.games.pax_romana.barbarians import Scatter
+    from ludi.games.pax_romana.ch13_barbarians.barbarians import Scatter
 
     s = world({"western-gauls": {"narbo": {"barbarian": 3}}, "rome": {"nemausus": {"legion": 1}}}, operation="choose")
     s.push(Scatter(WEST_GAULS, number(s, "carthage"), node("narbo")))

@@ -17,10 +17,10 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import odds
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.losses import loss_points
-from ludi.games.pax_romana.odds import continuity_odds, interception_odds, pirate_odds, shifted
-from ludi.games.pax_romana.reckoning import odds_label, odds_shifts
+from ludi.games.pax_romana.asking.odds import continuity_odds, interception_odds, pirate_odds, shifted
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.losses import loss_points
+from ludi.games.pax_romana.ch10_battle.sums import odds_label, odds_shifts
 
 
 @pytest.mark.rule(

@@ -11,14 +11,15 @@ from ludi.bots import GreedyBot, RandomBot
 from ludi.bots.base import Bot
 from ludi.bots.simulation import play_out
 from ludi.core import FastDice
-from ludi.games.pax_romana import GAME, memory
-from ludi.games.pax_romana.campaigns import target_worth
-from ludi.games.pax_romana.clashes import clash
-from ludi.games.pax_romana.insight import PaxRomanaInsight
-from ludi.games.pax_romana.pieces import HEAVY, LEGION, ONE
-from ludi.games.pax_romana.policy import PaxRomanaPlayouts, points
-from ludi.games.pax_romana.reckoning import Field
-from ludi.games.pax_romana.threats import danger, leave_cost
+from ludi.games.pax_romana import GAME
+from ludi.games.pax_romana.advice import memory
+from ludi.games.pax_romana.advice.campaigns import target_worth
+from ludi.games.pax_romana.advice.clashes import clash
+from ludi.games.pax_romana.advice.insight import PaxRomanaInsight
+from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts, points
+from ludi.games.pax_romana.advice.threats import danger, leave_cost
+from ludi.games.pax_romana.ch10_battle.sums import Field
+from ludi.games.pax_romana.world.pieces import HEAVY, LEGION, ONE
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from ludi.core import Table
-from ludi.games.pax_romana.atlas import atlas
-from ludi.games.pax_romana.chart import chart
-from ludi.games.pax_romana.labels import Box, Room, around
-from ludi.games.pax_romana.land import SEA, cells, ground, project
-from ludi.games.pax_romana.scenario import FILES
+from ludi.games.pax_romana.drawing.chart import chart
+from ludi.games.pax_romana.drawing.land import SEA, cells, ground, project
+from ludi.games.pax_romana.drawing.room import Box, Room, around
+from ludi.games.pax_romana.world.atlas import atlas
+from ludi.games.pax_romana.world.scenario import FILES
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -11,7 +11,7 @@ from games.pax_romana.battle_tools import attack
 from games.pax_romana.helpers import play, west, world
 from ludi.core import FastDice, Phrasebook, registry
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.words import NAMES
+from ludi.games.pax_romana.world.words import NAMES
 
 GAME = registry.find("pax-romana")
 BARE = ("done", "go", "hold", "halt", "yes", "no", "keep", "place")

@@ -8,9 +8,9 @@ import pytest
 
 from games.pax_romana.helpers import at, choices, city, mp, node, play, refused, script, talents, town, west, world
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.marching import free_prize
-from ludi.games.pax_romana.pieces import LEGION, LIGHT, ONE, SOF
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch09_movement.ways import free_prize
+from ludi.games.pax_romana.world.pieces import LEGION, LIGHT, ONE, SOF
 
 
 @pytest.mark.rule("PR-7.1.1b", "PR-7.1.2a", "PR-7.1.2b", "PR-7.1.6")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.pax_romana.helpers import city, node, play, stability, town, west, world
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.control import friendly_port, recount
-from ludi.games.pax_romana.diplomacy import part_allies
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch04_diplomacy.meeting import part_allies
+from ludi.games.pax_romana.ch05_control.control import friendly_port, recount
 
 
 def space(s: object, word: str) -> str:

@@ -26,9 +26,10 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import BadPosition, Event, FastDice, ScriptedDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana.atlas import atlas
-from ludi.games.pax_romana.objectives import objective_markers
-from ludi.games.pax_romana.pieces import (
+from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
+from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
+from ludi.games.pax_romana.world.atlas import atlas
+from ludi.games.pax_romana.world.pieces import (
     CAVALRY,
     COMBAT,
     ELEPHANT,
@@ -41,8 +42,7 @@ from ludi.games.pax_romana.pieces import (
     POINTS,
     UNITS,
 )
-from ludi.games.pax_romana.scenario import FILES, tables
-from ludi.games.pax_romana.sequence import GameTurn
+from ludi.games.pax_romana.world.scenario import FILES, tables
 
 
 def deal(options: dict[str, Any], seed: int = 1) -> PaxRomanaState:

@@ -24,10 +24,10 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import BadOption, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.marching import hostile
-from ludi.games.pax_romana.pieces import (
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch09_movement.ways import hostile
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
     CAVALRY,
     GALLEY,
@@ -46,7 +46,7 @@ from ludi.games.pax_romana.pieces import (
     TRIBES,
     WEST_GAULS,
 )
-from ludi.games.pax_romana.scenario import read_scenario, tables
+from ludi.games.pax_romana.world.scenario import read_scenario, tables
 
 
 def battle_of(s: PaxRomanaState) -> Battle:
@@ -93,7 +93,7 @@ def test_friend_and_enemy() -> None:
 
 @pytest.mark.rule("PR-1.4-FRIENDLY-SPACE")
 def test_friendly_spaces() -> None:
-    from ludi.games.pax_romana.control import friendly_port
+    from ludi.games.pax_romana.ch05_control.control import friendly_port
 
     s = west({"carthage": {"rhegium": {"light": 1}, "tarraco": {"garrison": 1}}})
     assert friendly_port(s, 0, node("croton"))
@@ -185,7 +185,7 @@ def test_a_minor_move_moves_or_builds() -> None:
 
 @pytest.mark.rule("PR-3.4.2g")
 def test_events_change_the_number_of_markers() -> None:
-    from ludi.games.pax_romana.stability_check import civil_war
+    from ludi.games.pax_romana.ch16_events.stability_check import civil_war
 
     s = world({}, operation="choose", stability={"rome": -5}, markers={"rome": 3, "carthage": 2})
     rome = s.box.powers.index("rome")
@@ -230,7 +230,7 @@ def test_nobody_repairs_what_is_not_his() -> None:
 
 @pytest.mark.rule("PR-2.6-T-STABILITY", "PR-14.1.3")
 def test_the_stability_table_agrees_with_the_engine() -> None:
-    from ludi.games.pax_romana.stability import RANGES, stability_range
+    from ludi.games.pax_romana.ch14_stability.stability import RANGES, stability_range
 
     for word, (low, high) in ((w, v) for w, v in tables()["stability_ranges"].items() if w != "source"):
         assert all(RANGES[stability_range(level)] == word for level in range(low, high + 1))

@@ -25,11 +25,11 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.cities import Capture
-from ludi.games.pax_romana.commanders import commander
-from ludi.games.pax_romana.marching import foes
-from ludi.games.pax_romana.pieces import BARBARIAN, HEAVY, INDEPENDENT, LIGHT, ONE, SOF, WEST_GAULS
+from ludi.games.pax_romana.ch07_cities.cities import Capture
+from ludi.games.pax_romana.ch08_leaders.commanders import commander
+from ludi.games.pax_romana.ch09_movement.ways import foes
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.world.pieces import BARBARIAN, HEAVY, INDEPENDENT, LIGHT, ONE, SOF, WEST_GAULS
 
 
 def battle_of(s: PaxRomanaState) -> Battle:
@@ -286,7 +286,7 @@ def test_slaves_use_the_walls() -> None:
 
 @pytest.mark.rule("PR-13.4.5a", "PR-13.4.5b")
 def test_invaders_put_on_an_enemy_attack_at_once_for_two_mp() -> None:
-    from ludi.games.pax_romana.barbarians import Invasion
+    from ludi.games.pax_romana.ch13_barbarians.barbarians import Invasion
 
     units = {"rome": {"narbo": {"legion": 1}, "nemausus": {"legion": 1}}}
     s = world(units, operation="choose", active="carthage")
@@ -349,7 +349,7 @@ def test_fleets_take_no_part_in_land_battles() -> None:
 
 @pytest.mark.rule("PR-8.4.1d")
 def test_of_several_leaders_chance_picks_the_victim() -> None:
-    from ludi.games.pax_romana.leaders import check_leader_death
+    from ludi.games.pax_romana.ch08_leaders.leaders import check_leader_death
 
     fallen = set()
     for seed in range(300):

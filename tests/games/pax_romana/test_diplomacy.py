@@ -9,10 +9,10 @@ import pytest
 
 from games.pax_romana.helpers import actor, at, choices, city, node, play, script, talents, town, west, world
 from ludi.games.pax_romana import GAME, PaxRomanaState
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.bribery import SPARE
-from ludi.games.pax_romana.diplomacy import part_allies
-from ludi.games.pax_romana.pieces import GALLEY, ONE
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch04_diplomacy.bribery import SPARE
+from ludi.games.pax_romana.ch04_diplomacy.meeting import part_allies
+from ludi.games.pax_romana.world.pieces import GALLEY, ONE
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -153,7 +153,7 @@ def test_promises_are_shown_and_not_enforced_and_end_with_the_turn() -> None:
     assert {"by": "greece", "to": "rome", "kind": "attack", "about": "carthage"} in shown
     play(s, "expand", "major:roma", "take-all", "march:capua")
     assert actor(s) == "greece", "Rome attacks all the same"
-    from ludi.games.pax_romana.diplomacy import end_alliances
+    from ludi.games.pax_romana.ch04_diplomacy.meeting import end_alliances
 
     end_alliances(s)
     assert s.view(None)["promises"] == []
@@ -367,7 +367,7 @@ def test_a_landing_may_be_bought_off() -> None:
 
 @pytest.mark.rule("PR-4.4", "PR-16.2-STABILITY-CHECK")
 def test_the_victim_of_a_check_may_buy_himself_off() -> None:
-    from ludi.games.pax_romana.stability_check import stability_check
+    from ludi.games.pax_romana.ch16_events.stability_check import stability_check
 
     def check(levels: dict[str, int]) -> PaxRomanaState:
         s = world({}, operation="choose", stability=levels)

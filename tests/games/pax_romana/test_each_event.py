@@ -24,10 +24,10 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import FastDice, ScriptedDice
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana.events import disease, draw_event, harvest, rebellion, revenues, settle_pending
-from ludi.games.pax_romana.operations import Activation
-from ludi.games.pax_romana.sequence import GameTurn
-from ludi.games.pax_romana.stability_check import civil_war, stability_check
+from ludi.games.pax_romana.ch03_sequence.operations import Activation
+from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
+from ludi.games.pax_romana.ch16_events.events import disease, draw_event, harvest, rebellion, revenues, settle_pending
+from ludi.games.pax_romana.ch16_events.stability_check import civil_war, stability_check
 
 
 def event_position(units: Any | None = None, **facts: Any) -> PaxRomanaState:
@@ -127,7 +127,7 @@ def test_slaves_grow_and_move_before_each_activation() -> None:
     play(s, "march:roma")
     assert at(s, "slaves-0", "roma") == {"barbarian": 2}
     assert at(s, "slaves-0", "capua") == {"barbarian": 1}
-    from ludi.games.pax_romana.special_units import end_revolts
+    from ludi.games.pax_romana.ch12_special.special_units import end_revolts
 
     for word in ("roma", "capua"):
         s.remove(9, node(word), s.at(9, node(word)))
@@ -238,7 +238,7 @@ def test_events_for_the_next_drawn_marker_wait() -> None:
     play(s, "pass")
     assert actor(s) == "rome"
     assert s.galley_technology == 1 << s.box.powers.index("rome")
-    from ludi.games.pax_romana.fleets import galley_points
+    from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 
     assert galley_points(s, s.box.powers.index("rome")) == 3
     assert galley_points(s, s.box.powers.index("carthage")) == 2

@@ -19,9 +19,9 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.pieces import cavalry_edge
-from ludi.games.pax_romana.reckoning import Field, field_of
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.sums import Field, field_of
+from ludi.games.pax_romana.world.pieces import cavalry_edge
 
 
 @pytest.mark.rule("PR-10.4.1a", "PR-10.4.1b", "PR-10.4.1c", "PR-10.3.1h", "PR-10.3.1i", "PR-2.6-T-SHIFTS")

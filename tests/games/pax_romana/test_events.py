@@ -10,7 +10,10 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, node, play, stability, talents, west, world
 from ludi.core import Event, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
-from ludi.games.pax_romana.events import (
+from ludi.games.pax_romana.ch03_sequence.operations import Activation
+from ludi.games.pax_romana.ch03_sequence.turn import GameTurn, Isolation
+from ludi.games.pax_romana.ch11_naval.fleets import galley_points
+from ludi.games.pax_romana.ch16_events.events import (
     BARBARIAN_INVASION,
     CONQUEROR,
     DISEASE,
@@ -21,12 +24,9 @@ from ludi.games.pax_romana.events import (
     settle_pending,
     slave_revolt,
 )
-from ludi.games.pax_romana.fleets import galley_points
-from ludi.games.pax_romana.operations import Activation
-from ludi.games.pax_romana.pieces import ONE
-from ludi.games.pax_romana.scenario import EVENT_NAMES, tables
-from ludi.games.pax_romana.sequence import GameTurn, Isolation
-from ludi.games.pax_romana.stability_check import stability_check
+from ludi.games.pax_romana.ch16_events.stability_check import stability_check
+from ludi.games.pax_romana.world.pieces import ONE
+from ludi.games.pax_romana.world.scenario import EVENT_NAMES, tables
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -284,7 +284,7 @@ def test_no_agreement_outlives_the_turn() -> None:
 
 @pytest.mark.rule("PR-4.3.1i")
 def test_chance_decides_between_equal_allies_without_a_leader() -> None:
-    from ludi.games.pax_romana.commanders import commander
+    from ludi.games.pax_romana.ch08_leaders.commanders import commander
 
     s = quiet({"greece": {"capua": {"heavy": 2}}})
     greece, carthage = number(s, "greece"), number(s, "carthage")

@@ -8,8 +8,8 @@ import pytest
 
 from games.pax_romana.helpers import actor, at, choices, city, node, play, script, west, world
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.pieces import GALLEY, LIGHT, count
+from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.world.pieces import GALLEY, LIGHT, count
 
 
 def moving(s: PaxRomanaState) -> Move:

@@ -15,12 +15,13 @@ import pytest
 from contract import fuzz_games, play_and_check
 from ludi.core import Event, State
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, PORT
-from ludi.games.pax_romana.barbarians import TRIBAL_COUNTERS
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.interception import CITY_CHOICE, INSIDE, Interception
-from ludi.games.pax_romana.objectives import objective_markers
-from ludi.games.pax_romana.pieces import (
+from ludi.games.pax_romana.ch09_movement.interception import CITY_CHOICE, INSIDE, Interception
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
+from ludi.games.pax_romana.ch14_stability.stability import HIGHEST, LOWEST
+from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
+from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, PORT
+from ludi.games.pax_romana.world.pieces import (
     BITS,
     BYTE,
     COMBAT,
@@ -46,7 +47,6 @@ from ludi.games.pax_romana.pieces import (
     UNITS,
     common,
 )
-from ludi.games.pax_romana.stability import HIGHEST, LOWEST
 
 ALL_OPTIONS = {"rerolls": True, "simple_odds": True, "talking": True, "random_order": True, "event_markers": 2}
 SET_UPS: list[dict[str, Any]] = [

@@ -21,8 +21,8 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.pieces import pack
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.world.pieces import pack
 
 
 def pisae(dice: list[int], **facts: Any) -> PaxRomanaState:

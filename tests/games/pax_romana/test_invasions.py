@@ -9,7 +9,8 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, city, node, play, script, stability, world
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
-from ludi.games.pax_romana.barbarians import (
+from ludi.games.pax_romana.ch03_sequence.turn import removal
+from ludi.games.pax_romana.ch13_barbarians.barbarians import (
     TRIBAL_COUNTERS,
     Invasion,
     armenians,
@@ -17,8 +18,7 @@ from ludi.games.pax_romana.barbarians import (
     return_tribe,
     scare_capitals,
 )
-from ludi.games.pax_romana.pieces import BARBARIAN, EAST_GAULS, GERMANS, ONE, WEST_GAULS
-from ludi.games.pax_romana.sequence import removal
+from ludi.games.pax_romana.world.pieces import BARBARIAN, EAST_GAULS, GERMANS, ONE, WEST_GAULS
 
 
 def number(s: PaxRomanaState, power: str) -> int:

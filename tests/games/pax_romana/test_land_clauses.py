@@ -23,15 +23,15 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.diplomacy import part_allies
-from ludi.games.pax_romana.losses import loss_points
-from ludi.games.pax_romana.manpower import may_rebuild
-from ludi.games.pax_romana.move_stages import WITHDRAWAL
-from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.pieces import HEAVY, LEGION, SLAVES, pack
-from ludi.games.pax_romana.special_units import SlaveTurn, levy_spaces, slave_steps
-from ludi.games.pax_romana.steps import sea_mp
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch04_diplomacy.meeting import part_allies
+from ludi.games.pax_romana.ch06_treasury.manpower import may_rebuild
+from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.stages import WITHDRAWAL
+from ludi.games.pax_romana.ch09_movement.steps import sea_mp
+from ludi.games.pax_romana.ch10_battle.losses import loss_points
+from ludi.games.pax_romana.ch12_special.special_units import SlaveTurn, levy_spaces, slave_steps
+from ludi.games.pax_romana.world.pieces import HEAVY, LEGION, SLAVES, pack
 
 # 9.5.2 Alpine Passes
 
@@ -294,7 +294,7 @@ def test_who_cannot_attack_enters_no_transit_point_that_leads_only_to_enemies() 
 
 @pytest.mark.rule("PR-10.4.2a")
 def test_the_ways_to_lose_in_a_mountain_fortress_spare_the_cavalry() -> None:
-    from ludi.games.pax_romana.atlas import MOUNTAIN, atlas
+    from ludi.games.pax_romana.world.atlas import MOUNTAIN, atlas
 
     fortress = next(word for number, word in enumerate(atlas().ids) if atlas().flags[number] & MOUNTAIN)
     s = world({"rome": {fortress: {"light": 3, "cavalry": 2}, "capua": {"light": 3, "cavalry": 2}}})

@@ -22,8 +22,8 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.movement import Move
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch09_movement.movement import Move
 
 
 def move_of(s: PaxRomanaState) -> Move:

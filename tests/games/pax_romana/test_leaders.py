@@ -10,8 +10,8 @@ from games.pax_romana.battle_tools import battle_of, causes, field
 from games.pax_romana.helpers import WEST, actor, at, choices, mp, node, play, script, talents, world
 from ludi.core import FastDice
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.leaders import worth_asking
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch08_leaders.leaders import worth_asking
 
 REROLLS = {"scenario": "V", "rerolls": True}
 

@@ -17,9 +17,9 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.losses import loss_points
-from ludi.games.pax_romana.pieces import pack
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch10_battle.losses import loss_points
+from ludi.games.pax_romana.world.pieces import pack
 
 
 @pytest.mark.rule("PR-10.3.3a", "PR-10.3.1f", "PR-10.3.1-EX2")

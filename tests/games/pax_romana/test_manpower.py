@@ -10,9 +10,9 @@ import pytest
 from games.pax_romana.helpers import at, choices, play, refused, talents, west, world
 from ludi.core import IllegalAction
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.pieces import CAVALRY, ELEPHANT, HEAVY, LEGION, LIGHT
-from ludi.games.pax_romana.treasury import Maintenance
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch06_treasury.treasury import Maintenance
+from ludi.games.pax_romana.world.pieces import CAVALRY, ELEPHANT, HEAVY, LEGION, LIGHT
 
 FIVE_ISLANDS = {"thasos", "limnos", "lesbos-chios", "samos", "naxos"}
 
@@ -40,7 +40,7 @@ def plan(s: PaxRomanaState, power: str, *words: str) -> None:
 
 @pytest.mark.rule("PR-6.2.5a", "PR-6.2.4b", "PR-2.6-T-MAJOR", "PR-2.6-T-MINOR")
 def test_every_province_of_a_territory_offers_the_same_kinds_but_for_the_tables_exceptions() -> None:
-    from ludi.games.pax_romana.scenario import tables
+    from ludi.games.pax_romana.world.scenario import tables
 
     box = world({}).box
     exceptions = set(tables()["recruitment"]["except"])

@@ -9,7 +9,7 @@ import pytest
 
 from games.pax_romana.helpers import WORLD, node
 from ludi.games.pax_romana import GAME
-from ludi.games.pax_romana.atlas import (
+from ludi.games.pax_romana.world.atlas import (
     ALPINE,
     CAPITAL,
     DEEP_POINT,
@@ -27,8 +27,8 @@ from ludi.games.pax_romana.atlas import (
     atlas,
     read_texts,
 )
-from ludi.games.pax_romana.pieces import POINTS, UNITS
-from ludi.games.pax_romana.scenario import FILES, read_scenario, tables
+from ludi.games.pax_romana.world.pieces import POINTS, UNITS
+from ludi.games.pax_romana.world.scenario import FILES, read_scenario, tables
 
 MAP = atlas()
 
@@ -255,8 +255,8 @@ def test_scenarios_say_who_plays_with_what() -> None:
 
 @pytest.mark.rule("PR-13.1.1a", "PR-15.4.1", "PR-15.4.9", "PR-2.6-T-OO")
 def test_counters() -> None:
-    from ludi.games.pax_romana.barbarians import TRIBAL_COUNTERS
-    from ludi.games.pax_romana.objectives import objective_markers
+    from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
+    from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
 
     assert len(TRIBAL_COUNTERS) == 30
     assert set(TRIBAL_COUNTERS) == set(range(2, 9))

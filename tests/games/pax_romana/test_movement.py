@@ -18,9 +18,9 @@ from games.pax_romana.helpers import (
     west,
     world,
 )
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.losses import attrition_losses
-from ludi.games.pax_romana.sequence import isolated_spaces
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch03_sequence.turn import isolated_spaces
+from ludi.games.pax_romana.ch10_battle.losses import attrition_losses
 
 
 @pytest.mark.rule("PR-9.1.2a", "PR-9.1.2-EX1", "PR-9.1.2c")
@@ -281,7 +281,7 @@ def test_attrition_takes_a_share_of_the_units() -> None:
 
 @pytest.mark.rule("PR-9.6.3-EX1", "PR-9.6.3b", "PR-9.6.3c", "PR-10.6.5")
 def test_the_three_ways_of_the_example() -> None:
-    from ludi.games.pax_romana.losses import BY_ATTRITION, Losses
+    from ludi.games.pax_romana.ch10_battle.losses import BY_ATTRITION, Losses
 
     def wasted(*kinds: str) -> dict[str, int]:
         s = world({"rome": {"emesa": {"heavy": 3, "light": 3, "garrison": 2}}}, operation="choose")

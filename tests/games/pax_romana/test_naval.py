@@ -20,9 +20,9 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.control import _sea_blocks
-from ludi.games.pax_romana.fleets import nearest_port
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch05_control.control import _sea_blocks
+from ludi.games.pax_romana.ch11_naval.fleets import nearest_port
 
 
 def fleet(
@@ -310,7 +310,7 @@ def test_independents_fight_and_never_leave() -> None:
 
 @pytest.mark.rule("PR-12.5.3b")
 def test_capturing_syracuse_wins_its_galleys() -> None:
-    from ludi.games.pax_romana.cities import Capture
+    from ludi.games.pax_romana.ch07_cities.cities import Capture
 
     s = west({}, sites={"syracuse": city("independents", 3)}, operation="choose")
     s.add(0, node("syracuse"), 3)

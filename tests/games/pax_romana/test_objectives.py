@@ -10,11 +10,11 @@ import pytest
 from games.pax_romana.helpers import actor, choices, city, play, stability, town, world
 from ludi.core import Event, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.objectives import draw_objective, objective_worth, richest, usable
-from ludi.games.pax_romana.state import SHOWN
-from ludi.games.pax_romana.victory import award, share_ranks
-from ludi.games.pax_romana.words import LETTERS
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch15_victory.objectives import draw_objective, objective_worth, richest, usable
+from ludi.games.pax_romana.ch15_victory.victory import award, share_ranks
+from ludi.games.pax_romana.engine.position import SHOWN
+from ludi.games.pax_romana.world.words import LETTERS
 
 ULTRA = {"scenario": "V", "format": "ultra-basic"}
 B, F, L, M, N = (LETTERS.index(letter) for letter in "BFLMN")

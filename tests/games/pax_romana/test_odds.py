@@ -12,10 +12,8 @@ import pytest
 from games.pax_romana.helpers import choices, play, script, west
 from ludi.core import BadPosition, Event
 from ludi.games.pax_romana import odds
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.losses import loss_points
-from ludi.games.pax_romana.odds import (
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.asking.odds import (
     _without,
     continuity_distribution,
     continuity_odds,
@@ -27,8 +25,10 @@ from ludi.games.pax_romana.odds import (
     pirate_odds,
     shifted,
 )
-from ludi.games.pax_romana.pieces import pack, points
-from ludi.games.pax_romana.reckoning import Field
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.losses import loss_points
+from ludi.games.pax_romana.ch10_battle.sums import Field
+from ludi.games.pax_romana.world.pieces import pack, points
 
 ARMIES: list[tuple[dict[str, int], dict[str, int], dict[str, str]]] = [
     ({"legion": 4}, {"heavy": 3}, {}),

@@ -10,11 +10,11 @@ import pytest
 from games.pax_romana.helpers import choices, city, play, stability, town, world
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.objectives import draw_objective, objective_worth
-from ludi.games.pax_romana.sequence import play_order
-from ludi.games.pax_romana.victory import award
-from ludi.games.pax_romana.words import LETTERS
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch03_sequence.turn import play_order
+from ludi.games.pax_romana.ch15_victory.objectives import draw_objective, objective_worth
+from ludi.games.pax_romana.ch15_victory.victory import award
+from ludi.games.pax_romana.world.words import LETTERS
 
 ULTRA = {"scenario": "V", "format": "ultra-basic"}
 POWERS = ("greece", "east", "carthage", "rome")

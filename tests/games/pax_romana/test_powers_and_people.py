@@ -25,12 +25,16 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import FastDice
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana.barbarians import Invasion
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.board import space_way
-from ludi.games.pax_romana.commanders import loss_taker
-from ludi.games.pax_romana.control import recount
-from ludi.games.pax_romana.events import (
+from ludi.games.pax_romana.ch03_sequence.operations import Activation
+from ludi.games.pax_romana.ch03_sequence.turn import Isolation
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch08_leaders.commanders import loss_taker
+from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.sums import DEFENDER
+from ludi.games.pax_romana.ch13_barbarians.barbarians import Invasion
+from ludi.games.pax_romana.ch15_victory.victory import end_game, rank_winners
+from ludi.games.pax_romana.ch16_events.events import (
     BARBARIAN_INVASION,
     CONQUEROR,
     HARVEST_TIME,
@@ -43,15 +47,11 @@ from ludi.games.pax_romana.events import (
     settle_pending,
     slave_revolt,
 )
-from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.operations import Activation
-from ludi.games.pax_romana.pieces import SLAVES, WEST_GAULS, pack
-from ludi.games.pax_romana.reckoning import DEFENDER
-from ludi.games.pax_romana.scenario import EVENT_NAMES, tables
-from ludi.games.pax_romana.sequence import Isolation
-from ludi.games.pax_romana.stability_check import civil_war, end_double_cost, marker_cost
-from ludi.games.pax_romana.state import REVEALED
-from ludi.games.pax_romana.victory import end_game, rank_winners
+from ludi.games.pax_romana.ch16_events.stability_check import civil_war, end_double_cost, marker_cost
+from ludi.games.pax_romana.engine.board import space_way
+from ludi.games.pax_romana.engine.position import REVEALED
+from ludi.games.pax_romana.world.pieces import SLAVES, WEST_GAULS, pack
+from ludi.games.pax_romana.world.scenario import EVENT_NAMES, tables
 
 TWO_PEOPLE = {"scenario": "V", "people": 2}
 """Rome and The East against Carthage and Greece."""

@@ -20,10 +20,10 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.control import recount
-from ludi.games.pax_romana.pieces import HEAVY, ONE, SOF
-from ludi.games.pax_romana.special_units import levy_spaces, slave_spaces
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch12_special.special_units import levy_spaces, slave_spaces
+from ludi.games.pax_romana.world.pieces import HEAVY, ONE, SOF
 
 WORLD = {"scenario": "V"}
 

@@ -12,8 +12,8 @@ from games.pax_romana.helpers import (
     west,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.reckoning import odds_shifts
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.sums import odds_shifts
 
 
 def unlucky(dice: list[int], leaders: dict[str, str]) -> PaxRomanaState:

@@ -19,10 +19,10 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.pieces import NODE_BITS, pack
-from ludi.games.pax_romana.retreat import Retreat
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.retreat import Retreat
+from ludi.games.pax_romana.world.pieces import NODE_BITS, pack
 
 
 @pytest.mark.rule("PR-10.2-11", "PR-10.7.1", "PR-10.7.4a", "PR-10.7.4c", "PR-10.7.4f", "PR-12.1.1c")

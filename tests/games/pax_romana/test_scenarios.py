@@ -11,14 +11,14 @@ from games.pax_romana.battle_tools import finish
 from games.pax_romana.helpers import actor, at, choices, city, node, play, refused, script, stability, town, west
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.atlas import NAVAL_POINT
-from ludi.games.pax_romana.events import roll_event
-from ludi.games.pax_romana.leaders import check_leader_death, kill_leader, leaders_without_army
-from ludi.games.pax_romana.objectives import objective_worth
-from ludi.games.pax_romana.pieces import SOF
-from ludi.games.pax_romana.sea_perils import sink
-from ludi.games.pax_romana.victory import final_scores
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch08_leaders.leaders import check_leader_death, kill_leader, leaders_without_army
+from ludi.games.pax_romana.ch11_naval.perils import sink
+from ludi.games.pax_romana.ch15_victory.objectives import objective_worth
+from ludi.games.pax_romana.ch15_victory.victory import final_scores
+from ludi.games.pax_romana.ch16_events.events import roll_event
+from ludi.games.pax_romana.world.atlas import NAVAL_POINT
+from ludi.games.pax_romana.world.pieces import SOF
 
 
 def deal(number: str, seed: int = 1, **options: Any) -> PaxRomanaState:
@@ -124,7 +124,7 @@ def test_a_capital_taken_ends_the_game(number: str, side: str, space: str, winne
 
 
 def test_the_corvus_lasts_for_the_turn_and_only_on_turns_ii_and_iii() -> None:
-    from ludi.games.pax_romana.fleets import galley_points
+    from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 
     s = play(deal("II"), "corvus")
     assert (galley_points(s, 0), galley_points(s, 1)) == (3, 2)
@@ -491,7 +491,7 @@ def test_the_satrapies_of_the_seleucids() -> None:
 
 
 def test_objectives_of_the_diadochi() -> None:
-    from ludi.games.pax_romana.objectives import objective_markers, usable
+    from ludi.games.pax_romana.ch15_victory.objectives import objective_markers, usable
 
     box = GAME.box({"scenario": "IX"})
     letters = {"ABCDEFGHIJKLMN"[each] for each in objective_markers(box)}
@@ -537,7 +537,7 @@ def test_only_objectives_with_two_values_take_the_lower_one_among_the_diadochi(p
 @pytest.mark.rule("PR-3.2-H1")
 def test_victory_points_of_the_scenarios(number: str, units: Any, power: str, points: int) -> None:
     """What a bonus is worth: the points of the turn against those of the ranks alone."""
-    from ludi.games.pax_romana.victory import award, civilization, geography, share_ranks
+    from ludi.games.pax_romana.ch15_victory.victory import award, civilization, geography, share_ranks
 
     s = position({"scenario": number}, units=units)
     ranks = s.box.scenario["scoring"]

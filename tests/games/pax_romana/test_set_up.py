@@ -12,8 +12,8 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, node, play
 from ludi.core import BadOption, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana.pieces import pack, unpack
-from ludi.games.pax_romana.scenario import FILES
+from ludi.games.pax_romana.world.pieces import pack, unpack
+from ludi.games.pax_romana.world.scenario import FILES
 
 FOLDER = resources.files("ludi.games.pax_romana") / "data" / "scenarios"
 

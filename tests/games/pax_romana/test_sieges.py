@@ -21,7 +21,7 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.battle import Battle
+from ludi.games.pax_romana.ch10_battle.battle import Battle
 
 
 @pytest.mark.rule("PR-10.2-3", "PR-7.3.1b", "PR-7.3.1c", "PR-10.5.1a", "PR-10.5.1b", "PR-10.5.2", "PR-7.3.6a")

@@ -26,20 +26,20 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import FastDice
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.atlas import NAVAL_POINT, atlas
-from ludi.games.pax_romana.cities import Capture
-from ludi.games.pax_romana.control import _sea_blocks
-from ludi.games.pax_romana.fleets import muster_rhodians
-from ludi.games.pax_romana.pieces import SLAVES, SOF, pack
-from ludi.games.pax_romana.sequence import removal
-from ludi.games.pax_romana.special_units import (
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch03_sequence.turn import removal
+from ludi.games.pax_romana.ch05_control.control import _sea_blocks
+from ludi.games.pax_romana.ch07_cities.cities import Capture
+from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians
+from ludi.games.pax_romana.ch12_special.special_units import (
     levy_spaces,
     may_raise_militia,
     pirate_places,
     slave_spaces,
     slave_steps,
 )
+from ludi.games.pax_romana.world.atlas import NAVAL_POINT, atlas
+from ludi.games.pax_romana.world.pieces import SLAVES, SOF, pack
 
 
 def number(s: PaxRomanaState, power: str) -> int:

@@ -21,8 +21,8 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.treasury import galleys_to_keep, income
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch06_treasury.treasury import galleys_to_keep, income
 
 
 def lines(s: PaxRomanaState, power: str) -> dict[str, int]:

@@ -12,12 +12,12 @@ import pytest
 from games.pax_romana.helpers import WEST, actor, at, choices, city, node, play, stability, talents, town, west, world
 from ludi.core import FastDice, ScriptedDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana.events import disease
-from ludi.games.pax_romana.leaders import LeaderSelection, draw_leaders, kill_leader
-from ludi.games.pax_romana.pieces import MILITIA, ONE
-from ludi.games.pax_romana.sequence import play_order, removal
-from ludi.games.pax_romana.stability import TURMOIL, UNREST, change_stability, stability_range
-from ludi.games.pax_romana.stability_check import civil_war
+from ludi.games.pax_romana.ch03_sequence.turn import play_order, removal
+from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection, draw_leaders, kill_leader
+from ludi.games.pax_romana.ch14_stability.stability import TURMOIL, UNREST, change_stability, stability_range
+from ludi.games.pax_romana.ch16_events.events import disease
+from ludi.games.pax_romana.ch16_events.stability_check import civil_war
+from ludi.games.pax_romana.world.pieces import MILITIA, ONE
 
 
 def deal(options: dict[str, Any] | None = None, seed: int = 1) -> PaxRomanaState:
@@ -300,7 +300,7 @@ def test_of_several_leaders_the_best_counts_for_each_purpose() -> None:
     play(s, "major:roma", "take-all")
     move = s.stack[-1]
     assert move.mp == 1 + 4  # type: ignore[attr-defined]
-    from ludi.games.pax_romana.leaders import best_tactical
+    from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical
 
     assert best_tactical(s, s.leaders_of(0, node("roma"))) == s.box.leader("rome-6")
 
@@ -322,7 +322,7 @@ def test_ranges_and_limits_of_stability() -> None:
 
 def test_militia_cost_no_upkeep() -> None:
     s = west({"rome": {"roma": {"militia": 40}}}, operation="choose")
-    from ludi.games.pax_romana.treasury import heavy_units
+    from ludi.games.pax_romana.ch06_treasury.treasury import heavy_units
 
     assert heavy_units(s, 0) == 0
     assert s.at(0, node("roma")) == 40 * ONE[MILITIA]

@@ -24,8 +24,9 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana import questions as q
-from ludi.games.pax_romana.barbarians import (
+from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch09_movement.ways import pyrrhus_waits
+from ludi.games.pax_romana.ch13_barbarians.barbarians import (
     armenians,
     barred_to_germans,
     invade,
@@ -33,10 +34,8 @@ from ludi.games.pax_romana.barbarians import (
     return_tribe,
     scare_capitals,
 )
-from ludi.games.pax_romana.marching import pyrrhus_waits
-from ludi.games.pax_romana.objectives import objective_worth
-from ludi.games.pax_romana.state import REVEALED
-from ludi.games.pax_romana.victory import (
+from ludi.games.pax_romana.ch15_victory.objectives import objective_worth
+from ludi.games.pax_romana.ch15_victory.victory import (
     automatic_victory,
     award,
     condition_holds,
@@ -44,7 +43,8 @@ from ludi.games.pax_romana.victory import (
     rank_winners,
     share_ranks,
 )
-from ludi.games.pax_romana.words import LETTERS
+from ludi.games.pax_romana.engine.position import REVEALED
+from ludi.games.pax_romana.world.words import LETTERS
 
 GOP, CVP = [7, 4, 2, 0], [5, 3, 1, 0]
 

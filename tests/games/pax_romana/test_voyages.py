@@ -8,11 +8,11 @@ import pytest
 
 from games.pax_romana.helpers import actor, at, choices, city, mp, node, play, refused, script, talents, west, world
 from ludi.games.pax_romana import GAME, PaxRomanaState
-from ludi.games.pax_romana.battle import Battle
-from ludi.games.pax_romana.fleets import nearest_port
-from ludi.games.pax_romana.movement import Move
-from ludi.games.pax_romana.naval_withdrawal import withdrawal_steps
-from ludi.games.pax_romana.pieces import LIGHT, ONE
+from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch11_naval.fleets import nearest_port
+from ludi.games.pax_romana.ch11_naval.withdrawal import withdrawal_steps
+from ludi.games.pax_romana.world.pieces import LIGHT, ONE
 
 
 def moving(s: PaxRomanaState) -> Move:
@@ -575,7 +575,7 @@ def test_ports_of_his_player_are_friendly_to_the_soldier_of_fortune() -> None:
 
 @pytest.mark.rule("PR-11.1.5a")
 def test_fleets_that_make_no_friendly_port_are_lost() -> None:
-    from ludi.games.pax_romana.sequence import Isolation
+    from ludi.games.pax_romana.ch03_sequence.turn import Isolation
 
     units = {
         "carthage": {"ntp-melita": {"galley": 1, "light": 2}, "gades": {"galley": 1}, "utica": {"galley": 1}},

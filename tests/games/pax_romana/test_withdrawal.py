@@ -22,7 +22,7 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.pieces import NODE_BITS, pack
+from ludi.games.pax_romana.world.pieces import NODE_BITS, pack
 
 
 def capua(**facts: Any) -> PaxRomanaState:

@@ -10,10 +10,10 @@ import pytest
 
 import ludi.games.pax_romana as package
 from ludi.core import Phrase, Phrasebook, Table, registry
-from ludi.games.pax_romana.procedure import Procedure
-from ludi.games.pax_romana.scenario import FILES
-from ludi.games.pax_romana.wording import breadcrumb
-from ludi.games.pax_romana.words import NAMES
+from ludi.games.pax_romana.asking.wording import breadcrumb
+from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.world.scenario import FILES
+from ludi.games.pax_romana.world.words import NAMES
 
 GAME = registry.find("pax-romana")
 SOURCE = Path(package.__file__).parent

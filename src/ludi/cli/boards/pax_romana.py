@@ -17,9 +17,9 @@ from rich.text import Text
 
 from ludi.cli.boards.pax_romana_notes import leader_words, note
 from ludi.core import Phrase, Phrasebook, View
-from ludi.games.pax_romana.atlas import atlas
-from ludi.games.pax_romana.chart import chart
-from ludi.games.pax_romana.counters import letter, stack_words, strength
+from ludi.games.pax_romana.drawing.chart import chart
+from ludi.games.pax_romana.drawing.counters import letter, stack_words, strength
+from ludi.games.pax_romana.world.atlas import atlas
 
 __all__ = ["CITES", "draw", "focus", "holds", "note", "part", "picture", "reckon", "whose"]
 

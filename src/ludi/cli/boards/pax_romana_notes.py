@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ludi.core import Phrasebook, View
-from ludi.games.pax_romana.atlas import MOUNTAIN, atlas
-from ludi.games.pax_romana.counters import SHIPS, stack_words, strength
-from ludi.games.pax_romana.odds import odds
+from ludi.games.pax_romana.asking.odds import odds
+from ludi.games.pax_romana.drawing.counters import SHIPS, stack_words, strength
+from ludi.games.pax_romana.world.atlas import MOUNTAIN, atlas
 
 NOTED = ("major", "minor", "soldier", "march", "sail", "intercept", "lead", "place", "levy")
 

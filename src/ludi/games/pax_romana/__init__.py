@@ -9,12 +9,12 @@ from typing import Any
 
 from ludi.core import BadOption, Box, Choice, Datum, Dice, Game, Insight, Listener, LudiError, Option, Phrasebook
 from ludi.core.arguments import build
-from ludi.games.pax_romana import files
-from ludi.games.pax_romana.odds import odds
-from ludi.games.pax_romana.position import position
-from ludi.games.pax_romana.rules import PaxRomanaState
-from ludi.games.pax_romana.scenario import FILES, PaxRomanaBox
-from ludi.games.pax_romana.setup import set_up
+from ludi.games.pax_romana.asking.builder import position
+from ludi.games.pax_romana.asking.odds import odds
+from ludi.games.pax_romana.asking.state import PaxRomanaState
+from ludi.games.pax_romana.ch03_sequence.set_up import set_up
+from ludi.games.pax_romana.world import files
+from ludi.games.pax_romana.world.scenario import FILES, PaxRomanaBox
 
 RULES_VERSION = "4"
 
@@ -61,7 +61,9 @@ class PaxRomana(Game):
 
     def use_data(self, folder: Path | None) -> None:
         """Read the files of this folder instead of the built-in ones of the same names; None: the built-in ones."""
-        from ludi.games.pax_romana import atlas, barbarians, offers, scenario, wording
+        from ludi.games.pax_romana.asking import offers, wording
+        from ludi.games.pax_romana.ch13_barbarians import barbarians
+        from ludi.games.pax_romana.world import atlas, scenario
 
         os.environ[files.VARIABLE] = "" if folder is None else str(folder.absolute())
         readers = (atlas.atlas, scenario.tables, scenario.read_scenario, wording.names_of_places, offers.offers)
@@ -71,12 +73,12 @@ class PaxRomana(Game):
         barbarians.TRIBAL_COUNTERS = barbarians.tribal_counters()
 
     def sources(self) -> list[Datum]:
-        from ludi.games.pax_romana.sources import sources
+        from ludi.games.pax_romana.world.sources import sources
 
         return sources()
 
     def offers(self, language: str) -> Mapping[str, Sequence[Choice]]:
-        from ludi.games.pax_romana.offers import offers
+        from ludi.games.pax_romana.asking.offers import offers
 
         return offers(language)
 
@@ -101,13 +103,13 @@ class PaxRomana(Game):
         return build(position, data, dice)
 
     def phrases(self, language: str, box: Box | None = None) -> Phrasebook:
-        from ludi.games.pax_romana.wording import phrasebook
+        from ludi.games.pax_romana.asking.wording import phrasebook
 
         return phrasebook(language, box if isinstance(box, PaxRomanaBox) else None)
 
     @property
     def insight(self) -> Insight:
-        from ludi.games.pax_romana.policy import PaxRomanaPlayouts
+        from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts
 
         return PaxRomanaPlayouts()
 

@@ -1,0 +1,1 @@
+"""What bots are lent: what a position is worth, and what is worth playing."""

@@ -1,0 +1,282 @@
+"""Ways and goals as a commander sees them: what an Army can reach by land and sea, and what it is worth to go there."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from ludi.games.pax_romana.advice.clashes import clash, enemies_at, skill_of
+from ludi.games.pax_romana.advice.threats import relief
+from ludi.games.pax_romana.advice.worth import hold_gain, hurt, seed_worth, site_gain
+from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
+from ludi.games.pax_romana.ch09_movement.ways import attack_cost, quick_foe, step_ban, step_cost
+from ludi.games.pax_romana.ch10_battle.sums import Field
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.atlas import DEEP_POINT, MOUNTAIN, NAVAL_POINT, PORT
+from ludi.games.pax_romana.world.pieces import (
+    COMBAT,
+    GARRISON,
+    LEAST_WALLS,
+    LIGHT,
+    MILITIAS,
+    NOBODY,
+    NODE_BITS,
+    NODES,
+    OCCUPY,
+    SOF,
+    count,
+    points,
+    size,
+    squadrons,
+)
+
+FARTHEST = 11
+LOSS = 0.14
+"""A Battle Point lost."""
+VOYAGE = 5
+
+
+def resistance(s: Position, side: int, power: int) -> dict[int, int]:
+    """What is known of Spaces that an Army of a side would have to attack: the MP it costs, 0 where it need not."""
+    key = ("resistance", side, power)
+    known: dict[int, int] | None = s._reach.get(key)
+    if known is None:
+        known = s._reach[key] = {}
+    return known
+
+
+def resisting(s: Position, side: int, node: int, power: int) -> bool:
+    """Whether an Army that enters a Space must fight for it."""
+    known = resistance(s, side, power)
+    found = known.get(node + NODES)
+    if found is None:
+        found = known[node + NODES] = int(quick_foe(s, side, node, power))
+    return bool(found)
+
+
+def ways(s: Position, side: int, start: int, army: int, power: int, most: int = FARTHEST) -> dict[int, tuple[int, int]]:
+    """All Spaces an Army could reach by land: (MP, attack included; the first step)."""
+    key = ("ways", side, start, army & MILITIAS, power, most)
+    known: dict[int, tuple[int, int]] | None = s._reach.get(key)
+    if known is not None:
+        return known
+    land, spaces = s.box.atlas.land, s.box.atlas.spaces
+    attacks = resistance(s, side, power)
+    spent = {start: 0}
+    todo: list[tuple[int, int, int]] = [(0, start, NOBODY)]
+    found: dict[int, tuple[int, int]] = {}
+    while todo:
+        cost, here, first = heappop(todo)
+        if cost > spent[here]:
+            continue
+        for near, link in land[here]:
+            if near == start or step_ban(s, side, here, near, link, army):
+                continue
+            through = cost + step_cost(s.box.atlas, near, link)
+            if through > most:
+                continue
+            attack = attacks.get(near, -1)
+            if attack < 0:
+                attack = attacks[near] = attack_cost(s, side, near, power)
+            step = near if first == NOBODY else first
+            if near < spaces and (near not in found or through + attack < found[near][0]):
+                found[near] = (through + attack, step)
+            if not attack and through < spent.get(near, 99):
+                spent[near] = through
+                heappush(todo, (through, near, step))
+    s._reach[key] = found
+    return found
+
+
+def target_worth(
+    s: Position, side: int, power: int, node: int, army: int, skill: int, rounds: int, amphibious: bool = False
+) -> tuple[float, float]:
+    """What it is worth to send an Army into a Space, and its chance to take it."""
+    combat = bool(army & COMBAT)
+    gain = hold_gain(s, power, node, combat)
+    if side == SOF:
+        gain *= 0.4 if s.turn + 1 < s.box.turns else 0.8
+    if not resisting(s, side, node, power):
+        return gain, 1.0
+    if not combat:
+        return -1.0, 0.0
+    stack, walls, whose = enemies_at(s, side, node, power)
+    gain += site_gain(s, power, node)
+    if not stack & COMBAT and not walls:
+        return gain + 0.1, 1.0
+    chief = 0
+    if stack & COMBAT:
+        leaders = s.leaders_of(whose, node)
+        chief = tactical(s, best_tactical(s, leaders)) if leaders else 0
+    mountain = bool(s.box.atlas.flags[node] & MOUNTAIN)
+    field = Field(army, stack, walls, mountain, amphibious, skill, chief)
+    least = LEAST_WALLS[s.sites[node] >> 3 & 7] if walls else 0
+    chance, lost, killed = clash(field, least, min(3, rounds))
+    worth = chance * gain - LOSS * lost
+    if whose < len(s.box.powers):
+        worth += hurt(s, whose) * LOSS * killed
+    return worth, chance
+
+
+# At sea
+
+
+def enemy_fleets(s: Position, side: int) -> dict[int, int]:
+    """Where Fleets stand that might bar the way, and how strong they are."""
+    key = ("fleets", side)
+    known: dict[int, int] | None = s._reach.get(key)
+    if known is None:
+        known = {}
+        for place, stack in s.force.items():
+            number = squadrons(stack)
+            other = place >> NODE_BITS
+            if number and other != side and other < 5 and not s.friends(side, other):
+                known[place & NODES - 1] = number
+        s._reach[key] = known
+    return known
+
+
+def voyages(
+    s: Position, side: int, start: int, galleys: int, visited: list[int], most: int = VOYAGE
+) -> dict[int, tuple[float, int, int]]:
+    """Ports that a transport could reach: (how likely it gets there, the first step, escorts that it needs)."""
+    key = ("voyages", side, start, galleys, tuple(visited), most)
+    known: dict[int, tuple[float, int, int]] | None = s._reach.get(key)
+    if known is not None:
+        return known
+    box = s.box
+    sea, kind, spaces = box.atlas.sea, box.atlas.kind, box.atlas.spaces
+    found: dict[int, tuple[float, int, int]] = {start: (1.0, NOBODY, 0)}
+    todo = [(start, 0)]
+    barred = set(visited)
+    pirates = set(s.pirates)
+    fleets = enemy_fleets(s, side)
+    while todo:
+        here, steps = todo.pop(0)
+        ease, first, escort = found[here]
+        if steps == most or (here != start and ease < 0.12):
+            continue
+        if here != start and here < spaces and s.holder(here) != side:
+            ease *= 0.6
+        for near in sea[here]:
+            if near in barred or not box.open[near] or near == start:
+                continue
+            chance = ease * (0.45 if kind[near] == DEEP_POINT else 0.93 if kind[near] == NAVAL_POINT else 0.99)
+            need = escort
+            theirs = fleets.get(near, 0)
+            if theirs and kind[near] != DEEP_POINT:
+                need = max(need, theirs)
+                chance *= 0.7 if galleys > theirs else 0.45 if galleys and galleys == theirs else 0.04
+            if near in pirates:
+                need = max(need, 2)
+                chance *= 0.7 if galleys >= 2 else 0.2
+            step = near if first == NOBODY else first
+            if near not in found or found[near][0] < chance:
+                found[near] = (chance, step, need)
+                todo.append((near, steps + 1))
+    s._reach[key] = found
+    return found
+
+
+def best_landing(
+    s: Position,
+    side: int,
+    power: int,
+    start: int,
+    army: int,
+    skill: int,
+    mp: int,
+    galleys: int,
+    visited: list[int],
+    most: int = VOYAGE,
+) -> tuple[float, int, int, int]:
+    """The best Port for an Army at sea with so many MP left: (worth, Port, first step, escorts)."""
+    spaces = s.box.atlas.spaces
+    best = (0.0, NOBODY, NOBODY, 0)
+    for place, (ease, step, need) in voyages(s, side, start, galleys, visited, most).items():
+        if place >= spaces or place == start or not s.box.atlas.flags[place] & PORT:
+            continue
+        if s.holder(place) == power:
+            worth = relief(s, power, place, army)
+        else:
+            fight = resisting(s, side, place, power)
+            if mp < (3 if fight else 1):
+                continue
+            worth, _ = target_worth(s, side, power, place, army, skill, mp - 1, fight)
+        worth = ease * worth - (1.0 - ease) * LOSS * 0.8 * points(army)
+        if worth > best[0]:
+            best = (worth, place, step, need)
+    return best
+
+
+# Tours
+
+
+def tour(
+    s: Position,
+    side: int,
+    power: int,
+    node: int,
+    army: int,
+    leaders: list[int],
+    mp: int,
+    visited: list[int],
+    start: int,
+    came: int = NOBODY,
+) -> tuple[float, int, int, bool]:
+    """What an Army can do with its MP, one Space after another: (worth, first Space, first step, whether by sea).
+
+    Where it ``came`` from it has no wish to go back; a Space of the Province that it would leave empty is no gain.
+    """
+    spaces = s.box.atlas.spaces
+    province_of = s.box.atlas.province_of
+    skill = skill_of(s, leaders)
+    total = 0.0
+    first = (NOBODY, NOBODY, False)
+    here, left = node, mp
+    done: set[int] = set()
+    if node < spaces and side == power and not (s.at(power, node) - army) & OCCUPY and s.site_owner(node) != power:
+        done.add(province_of[node])
+    seen = {node}
+    weight = 1.0
+    seeds = side == power and (count(army, GARRISON) or (count(army, LIGHT) and mp > 3)) and (size(army) > 1)
+    galleys = squadrons(s.escorts(side if side < 4 else power, node))
+    if node >= spaces:
+        worth, place, step, _ = best_landing(s, side, power, node, army, skill, mp, galleys, visited)
+        return worth, place, step, True
+    for hop in range(4):
+        best = 0.0
+        choice: tuple[int, int, int, float, float] | None = None
+        for place, (cost, step) in ways(s, side, here, army, power).items():
+            if cost > left or place in seen:
+                continue
+            worth, chance = target_worth(s, side, power, place, army, skill, left - cost + 1)
+            if place != start and s.holder(place) == power:
+                worth += relief(s, power, place, army)
+                if seeds:
+                    worth += seed_worth(s, power, place)
+            if province_of[place] in done or place == came:
+                worth *= 0.2
+            if worth <= 0.12:
+                continue
+            score = worth / (cost + 1.5)
+            if score > best:
+                best = score
+                choice = (place, cost, step, worth, chance)
+        if hop == 0 and left >= 3 and node < spaces and s.box.atlas.sea[node] and node not in visited:
+            worth, place, step, _ = best_landing(s, side, power, node, army, skill, left - 2, galleys, visited)
+            if place != NOBODY and worth > 0.2 and (choice is None or worth / (left * 0.6 + 1.5) > best):
+                return worth, place, step, True
+        if choice is None:
+            break
+        place, cost, step, worth, chance = choice
+        total += weight * worth
+        if hop == 0:
+            first = (place, step, False)
+        weight *= 0.85 * chance
+        if weight < 0.3:
+            break
+        left -= cost + 1
+        seen.add(place)
+        done.add(province_of[place])
+        here = place
+    return total, *first

@@ -1,0 +1,133 @@
+"""What a bot may ask: how a position looks to a seat.
+
+The evaluation is in Victory Points: those in hand, those that the present map would bring in the turns to come (a rank
+is treated softly), the means to earn more (Talents, Units, Stability) and what is in danger.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from ludi.core import State
+from ludi.games.pax_romana.advice.memory import refresh
+from ludi.games.pax_romana.advice.threats import danger
+from ludi.games.pax_romana.advice.worth import (
+    COIN,
+    NEAR_CVP,
+    NEAR_GOP,
+    POINT,
+    scorings,
+    seasons,
+    soft_rank,
+    space_extra,
+    standings,
+)
+from ludi.games.pax_romana.asking.state import PaxRomanaState
+from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
+from ludi.games.pax_romana.ch03_sequence.turn import PHASE_F
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch06_treasury.treasury import heavy_units
+from ludi.games.pax_romana.ch15_victory.victory import condition_holds, final_scores
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.pieces import COMBAT, ELEPHANT, GARRISON, NODE_BITS, NODES, count, points, squadrons
+
+SOFTNESS = 3.0
+"""How many Victory Points make a lead safe in the last turn."""
+SOFTER = 1.6
+"""How many more for each turn that is left."""
+MAJOR_LEFT, MINOR_LEFT = 0.8, 0.3
+"""Moves that may still be made in an Expansion under way."""
+STEADY = 0.35
+"""A level of Stability."""
+
+
+class PaxRomanaInsight:
+    """Pax Romana's own evaluation. A turn of the look-ahead is one Move, one work, one Phase."""
+
+    def turn(self, state: State) -> int:
+        assert isinstance(state, PaxRomanaState)
+        for procedure in state.stack:
+            if isinstance(procedure, Expansion):
+                step = procedure.minor + (4 if procedure.major else 0) + (8 if procedure.conquest else 0)
+                return (state.activations * 16 + step) * 16 + state.phase
+        return (state.activations * 16 + 15) * 16 + state.phase
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return self.chances(state)[seat]
+
+    def chances(self, state: State) -> list[float]:
+        """Every seat's chance to win."""
+        assert isinstance(state, PaxRomanaState)
+        outcome = state.outcome()
+        if outcome is not None:
+            return outcome.returns(state.box.seats)
+        if state.dirty:
+            state = state.copy()
+            recount(state)
+        refresh(state)
+        worth = prospects(state)
+        seats = [sum(worth[power] for power in own) / len(own) for own in state.box.seat_powers]
+        soft = SOFTNESS + SOFTER * (state.box.turns - state.turn - 1)
+        top = max(seats)
+        shares = [exp(max(-30.0, (each - top) / soft)) for each in seats]
+        total = sum(shares)
+        return [each / total for each in shares]
+
+
+def prospects(s: Position) -> list[float]:
+    """What every Power has and may expect, in Victory Points."""
+    box = s.box
+    scoring = box.scenario["scoring"]
+    times = scorings(s)
+    gop, cvp = standings(s)
+    totals = final_scores(s) if box.turns == 1 or s.turn + 1 == box.turns else s.vp
+    found = []
+    for power in range(len(box.powers)):
+        worth = float(totals[power])
+        rivals = [p for p in range(len(box.powers)) if p != power]
+        worth += times * soft_rank(gop[power], [float(gop[p]) for p in rivals], scoring["gop"], NEAR_GOP)
+        worth += times * soft_rank(cvp[power], [float(cvp[p]) for p in rivals], scoring["cvp"], NEAR_CVP)
+        worth += COIN * seasons(s) * 0.6 * (gop[power] + cvp[power])
+        for bonus in box.scenario["victory"].get("bonus", ()):
+            if bonus["power"] in ("any", box.powers[power]) and condition_holds(s, bonus["when"], power):
+                worth += bonus["points"] * (times if bonus["timing"] == "each-turn" else 1.0)
+        found.append(worth + means(s, power))
+    for procedure in s.stack:
+        if isinstance(procedure, Expansion) and procedure.stage == 0:
+            found[procedure.power] += (MAJOR_LEFT if procedure.major else 0.0) + MINOR_LEFT * procedure.minor
+        elif isinstance(procedure, Activation) and procedure.stage == 2:
+            found[procedure.power] += MAJOR_LEFT + 2 * MINOR_LEFT
+    return found
+
+
+def means(s: Position, power: int) -> float:
+    """Talents, Stability, Units, and the fear for Capitals and Cities."""
+    box = s.box
+    talents = s.treasury[power]
+    markers = s.pool[power] + s.order.count(power) if s.phase == PHASE_F else box.markers[power]
+    last = s.turn + 1 >= box.turns and s.phase >= PHASE_F
+    paid = min(talents, markers)
+    worth = (0.6 if not last else 0.3) * paid + (0.02 if last else COIN) * min(talents - paid, 20)
+    worth += STEADY * s.stability[power] * (0.3 if last else 1.0)
+    future = 0.25 if last else 1.0
+    low, high = power << NODE_BITS, power + 1 << NODE_BITS
+    for key, stack in s.force.items():
+        if low <= key < high:
+            strength = points(stack)
+            worth += future * (POINT * strength + 0.12 * count(stack, GARRISON) + 0.06 * count(stack, ELEPHANT))
+            worth += future * 0.2 * min(3, squadrons(stack))
+            node = key & NODES - 1
+            if node >= box.atlas.spaces:
+                worth -= 0.5 * POINT * strength
+            elif strength and stack & COMBAT and s.leaders_of(power, node):
+                worth += 0.02 * future * min(20, strength)
+    worth -= 0.2 * max(0, heavy_units(s, power) - standings(s)[1][power])
+    for node, site in s.sites.items():
+        if site >> 6 == power and s.occupier(node) == power:
+            worth -= danger(s, power, node, points(s.at(power, node)))
+    for capital in box.capitals[power]:
+        if s.holder(capital) != power:
+            worth -= 2.0 + max(
+                (space_extra(s, p, capital, True) for p in range(len(box.powers)) if p != power), default=0.0
+            )
+    return worth

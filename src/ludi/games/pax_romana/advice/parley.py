@@ -1,0 +1,108 @@
+"""How a Power deals with others: bribes, offers in a Meeting, fleets in its harbours. Points for each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludi.core import SPAN
+from ludi.games.pax_romana.advice.planning import cost, spare
+from ludi.games.pax_romana.advice.worth import keep_worth
+from ludi.games.pax_romana.ch04_diplomacy.bribery import ANSWER as BRIBED_ONE
+from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, INVADE, OFFER, REVOLT, WORD, Bribe
+from ludi.games.pax_romana.ch04_diplomacy.meeting import ANSWER, GIVEN_FOR, Meeting
+from ludi.games.pax_romana.ch05_control.control import friendly_port
+from ludi.games.pax_romana.ch11_naval.battle import Harbour
+from ludi.games.pax_romana.ch11_naval.withdrawal import NavalWithdrawal
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.words import (
+    ACCEPT,
+    DONE,
+    GIVE_GALLEY,
+    GIVE_MERCENARY,
+    GIVE_PASSAGE,
+    GIVE_SITE,
+    GIVE_TALENTS,
+    GIVE_WAY,
+    HALT,
+    HOLD,
+    NO,
+    PASSAGE,
+    PROMISE_PEACE,
+    REJECT,
+    SAIL,
+    YES,
+)
+
+TALENT = 0.25
+"""What a Talent is worth in a deal."""
+PATIENCE = 0.3
+"""The least for which a planned move is called off."""
+
+
+def stake(s: Position, procedure: Bribe) -> float:
+    """What the threatened Power may lose."""
+    if procedure.act in (ATTACK, REVOLT, INVADE) and procedure.node < s.box.atlas.spaces:
+        return PATIENCE + keep_worth(s, procedure.payer, procedure.node)
+    return 2 * PATIENCE
+
+
+def bribe(s: Position, procedure: Bribe, power: int, legal: Sequence[int]) -> list[float]:
+    """Offer what the other would take, if it is worth it; take what pays; keep one's word."""
+    if procedure.stage == WORD:
+        return [1.0 if action == YES else 0.0 for action in legal]
+    risk = stake(s, procedure)
+    if procedure.stage == BRIBED_ONE:
+        return [TALENT * procedure.offered if action == ACCEPT else risk for action in legal]
+    if procedure.stage == OFFER:
+        price = int(risk / TALENT) + 1
+        found = []
+        for action in legal:
+            talents = action % SPAN
+            wise = action != NO and price <= talents <= spare(s, power)
+            found.append(0.0 if action == NO else 0.6 * risk - cost(s, power, talents) if wise else -1.0)
+        return found
+    return [0.1 if action == DONE else 0.0 for action in legal]
+
+
+def gift(s: Position, giver: int, verb: int, argument: int) -> float:
+    """What one part of an offer costs the giver and brings the other."""
+    if verb == GIVE_TALENTS:
+        return TALENT * argument
+    if verb == GIVE_SITE:
+        return 1.0 + keep_worth(s, giver, argument)
+    return {GIVE_GALLEY: 0.5, GIVE_MERCENARY: 0.6, GIVE_PASSAGE: 0.3, GIVE_WAY: 0.2, PROMISE_PEACE: 0.05}.get(verb, 0.1)
+
+
+def meeting(s: Position, procedure: Meeting, power: int, legal: Sequence[int]) -> list[float]:
+    """Accept what brings more than it costs, and not much less than it brings the other; else say no and go home."""
+    if procedure.stage != ANSWER:
+        return [0.1 if action == DONE else 0.0 for action in legal]
+    mine = theirs = 0.0
+    for action in procedure.terms:
+        verb, argument = action // SPAN * SPAN, action % SPAN
+        if verb == PASSAGE:
+            continue
+        if verb in GIVEN_FOR:
+            theirs += gift(s, power, GIVEN_FOR[verb], argument)
+        else:
+            mine += gift(s, procedure.speaker, verb, argument)
+    worth = mine - theirs
+    return [worth if action == ACCEPT else 0.05 if action == REJECT else -0.1 for action in legal]
+
+
+def harbour(s: Position, procedure: Harbour, power: int, legal: Sequence[int]) -> list[float]:
+    return [0.1 if action == HOLD else 0.0 for action in legal]
+
+
+def naval_withdrawal(s: Position, procedure: NavalWithdrawal, power: int, legal: Sequence[int]) -> list[float]:
+    """The nearest friendly Port; nobody else's Fleet is let in."""
+    found = []
+    for action in legal:
+        verb = action // SPAN * SPAN
+        if verb == SAIL:
+            found.append(0.5 if friendly_port(s, power, action % SPAN) else 0.1)
+        elif action == HALT:
+            found.append(1.0 if friendly_port(s, power, procedure.node) else 0.2)
+        else:
+            found.append(0.1 if action == NO else 0.0)
+    return found

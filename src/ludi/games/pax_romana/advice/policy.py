@@ -1,0 +1,119 @@
+"""How to play Pax Romana without thinking ahead: points for every legal action, by the procedure that asks.
+
+``greedy`` takes the action with the most points; a search uses them as its first guess and for its playouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import exp
+from types import MappingProxyType
+from typing import Any
+
+from ludi.core import State
+from ludi.games.pax_romana.advice import marches, mustering, parley, planning, reactions
+from ludi.games.pax_romana.advice.insight import PaxRomanaInsight
+from ludi.games.pax_romana.advice.memory import refresh
+from ludi.games.pax_romana.asking.state import PaxRomanaState
+from ludi.games.pax_romana.ch05_control.control import recount
+
+Judge = Callable[[Any, Any, int, Sequence[int]], "list[float] | None"]
+
+JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
+    {
+        "activation": planning.activation,
+        "expansion": planning.expansion,
+        "move": marches.move,
+        "leader-selection": mustering.leader_selection,
+        "maintenance": mustering.maintenance,
+        "manpower": mustering.manpower,
+        "recruitment": mustering.recruitment,
+        "interception": reactions.interception,
+        "withdrawal": reactions.withdrawal,
+        "battle": reactions.battle,
+        "losses": reactions.losses,
+        "retreat": reactions.retreat,
+        "encounter": reactions.encounter,
+        "capture": reactions.capture,
+        "militia": reactions.militia,
+        "line-by-rhodes": reactions.line_by_rhodes,
+        "bribe": parley.bribe,
+        "meeting": parley.meeting,
+        "harbour": parley.harbour,
+        "naval-withdrawal": parley.naval_withdrawal,
+    }
+)
+QUIET = frozenset(("activation", "expansion", "recruitment"))
+"""Procedures that wait for a new Operation or step of it."""
+NOISE = 0.12
+"""How much a quick choice wavers."""
+WARMTH = 4.0
+"""How sharply the points become shares of 1."""
+
+
+def points(s: PaxRomanaState, seat: int, legal: Sequence[int]) -> list[float]:
+    """The points of each legal action of a seat."""
+    refresh(s)
+    power = s.decider(seat)
+    procedure = s.stack[-1]
+    judge = JUDGES.get(procedure.name)
+    found = None
+    if judge is not None:
+        found = judge(s, procedure, power, legal)
+    if found is None:
+        found = look(s, seat, legal)
+    return found
+
+
+def look(s: PaxRomanaState, seat: int, legal: Sequence[int]) -> list[float]:
+    """One decision ahead, by the evaluation: for what has no judge of its own."""
+    insight = PaxRomanaInsight()
+    found = []
+    for action in legal:
+        after = s.copy()
+        after.play(seat, action)
+        if after.dirty:
+            recount(after)
+        found.append(4.0 * insight.evaluate(after, seat))
+    return found
+
+
+class PaxRomanaPlayouts(PaxRomanaInsight):
+    """Pax Romana's insight together with what greedy and a search may ask."""
+
+    search_style = MappingProxyType({"turns": 0, "exploration": 0.4, "keep_priors": True})
+    """Playouts to the end of the Move or Phase under way, then a glance (docs/bots.md)."""
+
+    def unsettled(self, state: State) -> bool:
+        """Between Operations a position is quiet."""
+        assert isinstance(state, PaxRomanaState)
+        return state.stack[-1].name not in QUIET
+
+    def advise(self, state: State, seat: int, legal: Sequence[int]) -> int:
+        """The action that the plan asks for."""
+        assert isinstance(state, PaxRomanaState)
+        found = points(state, seat, legal)
+        return legal[found.index(max(found))]
+
+    def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
+        assert isinstance(state, PaxRomanaState)
+        if len(legal) == 1:
+            return [1.0]
+        found = points(state, seat, legal)
+        top = max(found)
+        weights = [exp(max(-30.0, WARMTH * (each - top))) for each in found]
+        total = sum(weights)
+        return [each / total for each in weights]
+
+    def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
+        assert isinstance(state, PaxRomanaState)
+        if len(legal) == 1:
+            return legal[0]
+        best = -1e9
+        action = legal[0]
+        for each, worth in zip(legal, points(state, seat, legal), strict=True):
+            worth += NOISE * chance()
+            if worth > best:
+                best = worth
+                action = each
+        return action

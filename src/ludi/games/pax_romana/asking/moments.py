@@ -1,0 +1,333 @@
+"""When each thing is decided: the answer to "why not?" for whatever does not belong to this moment, or lacks something.
+
+:mod:`refusals` asks here when the procedure under way has nothing more exact to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ludi.core import Phrase
+from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
+from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting, partners
+from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
+from ludi.games.pax_romana.ch06_treasury.treasury import Maintenance, heavy_units, manpower_maximum
+from ludi.games.pax_romana.ch07_cities.cities import Founding
+from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
+from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, ESCORTING, MINOR_MOVE, SELECT, STOPPED, WALK
+from ludi.games.pax_romana.ch09_movement.steps import reserve_waits
+from ludi.games.pax_romana.ch09_movement.ways import ready_galleys
+from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal
+from ludi.games.pax_romana.ch10_battle.losses import Losses
+from ludi.games.pax_romana.ch15_victory.victory import VictoryPhase
+from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.world.atlas import DEEP_POINT
+from ludi.games.pax_romana.world.pieces import (
+    GALLEY,
+    GALLEYS,
+    GARRISONS_FROM,
+    KINDS,
+    LOSSES,
+    NODE_BITS,
+    ONE,
+    SOF,
+    count,
+)
+from ludi.games.pax_romana.world.words import (
+    ACCEPT,
+    ADDRESS,
+    AGAINST,
+    ASK_GALLEY,
+    ASK_SITE,
+    ASK_TALENTS,
+    BID,
+    BREAK,
+    BUILD_GALLEY,
+    CITY,
+    COMMAND,
+    COMMIT,
+    CORVUS,
+    DEBARK,
+    DETACH,
+    DISBAND_HEAVY,
+    DISBAND_LEGION,
+    DISBAND_MERCENARY,
+    DISCARD,
+    DONE,
+    DROP,
+    DROP_LEADER,
+    EMBARK,
+    ESCORT,
+    EXPAND,
+    FIELD,
+    FIGHT,
+    FORCE,
+    GIVE_GALLEY,
+    GIVE_SITE,
+    GIVE_TALENTS,
+    GO,
+    HALT,
+    HIRE,
+    HOLD,
+    INTERCEPT,
+    INVITE,
+    KEEP,
+    LEAD,
+    LET_PASS,
+    LETTERS,
+    LEVY,
+    LOSE,
+    LOWER,
+    MAJOR,
+    MARCH,
+    MEET,
+    MINOR,
+    NAMES,
+    NUMBER,
+    OBJECTIVE,
+    PASS,
+    PASSAGE,
+    PICK_UP,
+    PLACE,
+    PROPOSE,
+    RAISE,
+    RAISE_CAVALRY,
+    RAISE_ELEPHANT,
+    RAISE_HEAVY,
+    RAISE_LEGION,
+    RAISE_LIGHT,
+    RAZE,
+    REBUILD_HEAVY,
+    REBUILD_LEGION,
+    RECRUIT,
+    REJECT,
+    REPAIR,
+    RETREAT,
+    REVEAL,
+    SAIL,
+    SCRAP,
+    SHOW,
+    SOLDIER,
+    STAND,
+    TAKE,
+    TAKE_ALL,
+    TAKE_LEADER,
+    TOWN,
+    WALLS,
+    WHOSE,
+    WITHDRAW,
+)
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.asking.state import PaxRomanaState
+
+RAISING = (RAISE_LEGION, RAISE_HEAVY, RAISE_LIGHT, RAISE_CAVALRY, RAISE_ELEPHANT, REBUILD_LEGION, REBUILD_HEAVY)
+TALKING = tuple(
+    NUMBER[name]
+    for name in NAMES
+    if name.startswith(("ask-", "give-", "promise-")) or name in ("address", "counter", "show")
+)
+OFFERING = (PROPOSE, PASSAGE, GIVE_TALENTS, ASK_TALENTS, GIVE_SITE, ASK_SITE, GIVE_GALLEY, ASK_GALLEY)
+MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
+    ("operation", "PR-3.5.1a", ("activation",), (EXPAND, RECRUIT, MEET, PASS, CORVUS)),
+    ("expansion", "PR-3.5.1b", ("expansion",), (MAJOR, MINOR, SOLDIER, NUMBER["soldier-minor"])),
+    ("construction", "PR-7.1.1a", ("expansion",), (TOWN, CITY, REPAIR)),
+    ("hiring", "PR-12.2.2", ("expansion", "manpower"), (HIRE,)),
+    ("raising", "PR-6.2.1a", ("manpower", "recruitment"), RAISING),
+    ("shipyard", "PR-6.3a", ("manpower", "recruitment"), (BUILD_GALLEY,)),
+    ("maintenance", "PR-6.4", ("maintenance",), (SCRAP, DISBAND_LEGION, DISBAND_HEAVY, DISBAND_MERCENARY)),
+    ("leaders", "PR-8.1.5d", ("leader-selection",), (LEAD,)),
+    ("march", "PR-9.2.2", ("move", "slaves", "retreat"), (MARCH, HALT, PICK_UP, DROP, DROP_LEADER)),
+    ("choosing", "PR-9.1.1a", ("move",), (TAKE, TAKE_ALL, TAKE_LEADER)),
+    ("breaking", "PR-12.1.4a", ("move",), (BREAK,)),
+    ("razing", "PR-7.4.3a", ("move",), (RAZE,)),
+    ("sailing", "PR-11.1.1a", ("move", "encounter", "retreat", "naval-withdrawal"), (SAIL, EMBARK, DEBARK, ESCORT)),
+    ("interception", "PR-9.3.1a", ("interception",), (INTERCEPT, DETACH)),
+    ("withdrawal", "PR-9.4.1a", ("withdrawal", "encounter", "naval-withdrawal"), (STAND, WITHDRAW)),
+    ("walls", "PR-7.3.1b", ("battle", "interception"), (WALLS, FIELD)),
+    ("siege", "PR-10.5.1a", ("battle", "check-payment"), (BID,)),
+    ("elephants", "PR-10.4.6a", ("battle",), (COMMIT,)),
+    ("shifts", "PR-10.2-9", ("battle",), (RAISE, LOWER)),
+    ("retreat", "PR-10.7.1", ("battle",), (RETREAT, HOLD, KEEP)),
+    ("force", "PR-10.7.2a", ("battle",), (FORCE,)),
+    ("naval-battle", "PR-11.4.1a", ("encounter",), (FIGHT, LET_PASS)),
+    ("losses", "PR-10.3.2a", ("losses", "founding"), (LOSE, WHOSE)),
+    ("command", "PR-8.2.4a", ("battle", "capture", "reroll"), (COMMAND,)),
+    ("militia", "PR-12.3.1", ("militia",), (LEVY,)),
+    ("objective", "PR-15.4.4a", ("manpower",), (OBJECTIVE,)),
+    ("reveal", "PR-15.4.6b", ("victory", "richest"), (REVEAL,)),
+    ("discard", "PR-15.4.7b", ("duplicate", "discarding"), (DISCARD,)),
+    ("meeting", "PR-4.1", ("meeting", "bribe"), (INVITE, ACCEPT, REJECT, *OFFERING, *TALKING)),
+    ("event", "PR-16.1.2", ("placing", "invasion", "mutiny", "check-victim", "parting"), (PLACE, AGAINST)),
+)
+"""When a verb is decided: the phrase, the rule, the procedures in which it occurs, the verbs."""
+MOMENT_OF = {verb: (key, rule, where) for key, rule, where, verbs in MOMENTS for verb in verbs}
+
+
+def elsewhere(top: Procedure, verb: int) -> Phrase | None:
+    """The moment to which a verb belongs, if that is another one."""
+    key, rule, where = MOMENT_OF.get(verb, ("", "", ()))
+    if not key or top.name in where:
+        return None
+    return Phrase(f"why.moment-{key}", {}, rule)
+
+
+def lacking(s: PaxRomanaState, top: Procedure, power: int, verb: int, argument: int) -> Phrase | None:
+    """What a decision of this very moment lacks."""
+    if isinstance(top, Activation):
+        return _operation(s, power, verb)
+    if isinstance(top, Expansion):
+        return _moving_out(s, top, power, verb, argument)
+    if isinstance(top, Move):
+        return _on_the_way(s, top, verb, argument)
+    if isinstance(top, Maintenance):
+        return _maintaining(s, top, power, verb, argument)
+    if isinstance(top, Manpower) and verb == OBJECTIVE:
+        return _buying_objective(s, top, power)
+    if isinstance(top, LeaderSelection) and verb == LEAD:
+        index = top._index(power)
+        first = index % 2 == 0 or top.drawn[2 * index - 2] != power
+        return Phrase("why.leader-capital" if first else "why.leader-army", {}, f"PR-8.1.5{'a' if first else 'b'}")
+    if isinstance(top, Meeting):
+        return _negotiating(s, top, power, verb, argument)
+    if isinstance(top, Withdrawal) and verb == WITHDRAW:
+        return Phrase("why.no-way-out", {}, "PR-9.4.4b")
+    if isinstance(top, Losses) and verb == LOSE:
+        if argument < KINDS and not count(top.stack(s), argument):
+            return Phrase("why.no-such-unit", {"what": LOSSES[argument]}, "PR-10.3.2a")
+        return Phrase("why.loss-order", {}, "PR-10.6.4")
+    if isinstance(top, Founding) and verb == LOSE and argument < KINDS:
+        return Phrase("why.no-city-from", {"what": LOSSES[argument]}, top.rule)
+    if isinstance(top, VictoryPhase) and verb == REVEAL:
+        held = any(marker & 15 == argument for marker in s.objectives[power])
+        if held:
+            return Phrase("why.objective-open", {"letter": LETTERS[argument]}, "PR-15.4.8")
+        return Phrase("why.objective-none", {"letter": LETTERS[argument]}, "PR-15.4.6b")
+    return None
+
+
+def _operation(s: PaxRomanaState, power: int, verb: int) -> Phrase | None:
+    if verb == MEET and not partners(s, power):
+        return Phrase("why.nobody-to-meet", {}, "PR-4.1")
+    if verb == CORVUS:
+        return Phrase("why.corvus", {}, "PR-3.1")
+    return None
+
+
+def _moving_out(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
+    """Why no Move starts in a place."""
+    if verb == NUMBER["soldier-minor"]:
+        return Phrase(
+            "why.no-soldier" if top.minor else "why.minor-done", {}, "PR-12.4.2c" if top.minor else "PR-9.1.1b"
+        )
+    if verb in (MAJOR, MINOR):
+        if reserve_waits(s, power, node):
+            return Phrase("why.reserve", {}, "PR-3.1")
+        if s.at(power, node) or s.leaders_of(power, node):
+            return Phrase("why.moved-already", {}, "PR-9.1.4a")
+        return Phrase("why.not-here", {}, "PR-9.1.1a" if verb == MAJOR else "PR-9.1.1b")
+    if verb == SOLDIER:
+        if s.sof_owner == power and not s.at(SOF, node):
+            return Phrase("why.not-here", {}, "PR-12.4.2c")
+        return Phrase(
+            "why.no-soldier" if top.major else "why.major-done", {}, "PR-12.4.2a" if top.major else "PR-9.1.1a"
+        )
+    return None
+
+
+def _on_the_way(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phrase | None:
+    if verb in (TAKE, BREAK, DROP) and argument < KINDS:
+        return _unit(s, move, verb, argument)
+    if verb in (TAKE_LEADER, DROP_LEADER):
+        return Phrase("why.no-such-leader", {}, "PR-8.2.3a")
+    if verb == TAKE_ALL and move.mode == MINOR_MOVE:
+        return Phrase("why.one-unit", {}, "PR-9.1.1b")
+    if verb == GO and move.stage == SELECT:
+        return Phrase("why.nobody-chosen", {}, "PR-9.1.1a")
+    if verb == HALT:
+        return _halting(s, move)
+    if verb == EMBARK and move.stage == WALK and not s.box.atlas.sea[move.node]:
+        return Phrase("why.no-port", {}, "PR-11.3.1a")
+    here = ready_galleys(s, move.side, move.node)
+    if verb == ESCORT and move.stage == ESCORTING and move.side != SOF and argument <= count(here, GALLEY):
+        return Phrase("why.sailed-alone", {}, "PR-9.1.4b")
+    if verb == PICK_UP:
+        return Phrase("why.nothing-to-pick-up", {}, "PR-9.1.4a")
+    return None
+
+
+def _halting(s: PaxRomanaState, move: Move) -> Phrase | None:
+    """Why a Move does not end here."""
+    if move.stage == SELECT:
+        return Phrase("why.not-set-out", {}, "PR-9.1.1a")
+    if move.stage == ESCORTING:
+        return Phrase("why.escort-first", {}, "PR-11.3.2b")
+    if move.stage == WALK:
+        on_the_way = move.node >= s.box.atlas.spaces
+        return Phrase(
+            "why.no-rest" if on_the_way else "why.among-others", {}, "PR-9.5.1a" if on_the_way else "PR-9.4.4b"
+        )
+    if move.stage in (AT_SEA, STOPPED):
+        deep = s.box.atlas.kind[move.node] == DEEP_POINT
+        return Phrase("why.deep-sea" if deep else "why.on-board", {}, "PR-11.2.1f" if deep else "PR-11.3.2d")
+    return None
+
+
+def _unit(s: PaxRomanaState, move: Move, verb: int, kind: int) -> Phrase:
+    facts = {"what": LOSSES[kind]}
+    if verb == BREAK and not GARRISONS_FROM[kind]:
+        return Phrase("why.no-garrisons-from", facts, "PR-12.1.7")
+    if verb == DROP or move.stage == WALK:
+        if not count(move.army, kind):
+            return Phrase("why.not-along", facts, "PR-9.1.1a")
+        return Phrase("why.only-in-major" if verb == BREAK else "why.not-left-here", facts, "PR-12.1.4a")
+    if move.mode == MINOR_MOVE and (move.army or move.ships):
+        return Phrase("why.one-unit", {}, "PR-9.1.1b")
+    here = s.at(move.side, move.node)
+    if not count(here, kind):
+        return Phrase("why.no-such-unit", facts, "PR-9.1.1a")
+    if ONE[kind] & GALLEYS and s.mutiny == move.side << NODE_BITS | move.node:
+        return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
+    if not count(s.fresh(move.side, move.node), kind):
+        return Phrase("why.moved-already", {}, "PR-9.1.4b" if ONE[kind] & GALLEYS else "PR-9.1.4a")
+    return Phrase("why.fleet-or-army" if here & GALLEYS else "why.taken-already", facts, "PR-3.5.2")
+
+
+def _maintaining(s: PaxRomanaState, top: Maintenance, power: int, verb: int, node: int) -> Phrase | None:
+    if verb == DONE:
+        return Phrase("why.cannot-pay", {"talents": top.due(s, power)}, "PR-6.4.1a")
+    if verb == SCRAP:
+        return Phrase("why.no-galley-to-scrap", {}, "PR-6.4.1a")
+    if verb in (DISBAND_LEGION, DISBAND_HEAVY, DISBAND_MERCENARY):
+        if heavy_units(s, power) <= manpower_maximum(s, power):
+            return Phrase("why.below-maximum", {"number": manpower_maximum(s, power)}, "PR-6.4.2a")
+        return Phrase("why.nobody-to-disband", {}, "PR-6.4.2a")
+    return None
+
+
+def _buying_objective(s: PaxRomanaState, top: Manpower, power: int) -> Phrase:
+    if s.box.objectives != "purchase":
+        return Phrase("why.no-objectives", {}, "PR-15.4.3")
+    if OBJECTIVE in top.plan(power):
+        return Phrase("why.one-objective", {}, "PR-15.4.4a")
+    if len(s.objectives[power]) >= 3:
+        return Phrase("why.three-objectives", {}, "PR-15.4.4b")
+    return Phrase("why.no-talents", {}, "PR-15.4.4a")
+
+
+def _negotiating(s: PaxRomanaState, top: Meeting, power: int, verb: int, argument: int) -> Phrase | None:
+    if verb == INVITE:
+        if argument == power or argument not in partners(s, power):
+            return Phrase("why.same-person", {}, "PR-4.1")
+        return Phrase("why.invited-already", {}, "PR-4.1")
+    if verb == PROPOSE:
+        return Phrase("why.nothing-offered", {}, "PR-4.3.1c")
+    if verb == ADDRESS:
+        return Phrase("why.not-at-the-table", {}, "PR-4.1")
+    if verb == SHOW:
+        return Phrase("why.not-allied", {}, "PR-15.4.6a")
+    if verb in OFFERING or verb in TALKING:
+        return Phrase("why.cannot-offer", {}, "PR-4.3.1c")
+    return None

@@ -1,0 +1,278 @@
+"""Why not? For every action that is not open now: the condition that fails, and its rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.asking.moments import elsewhere, lacking
+from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
+from ludi.games.pax_romana.ch06_treasury.manpower import (
+    Builder,
+    Manpower,
+    Recruitment,
+    charge,
+    cost_of,
+    heavy_limit_reached,
+    is_heavy,
+    may_build_galley,
+    may_hire,
+    may_raise,
+    may_rebuild,
+)
+from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
+from ludi.games.pax_romana.ch07_cities.cities import may_build_city, may_build_town, may_raze, may_repair
+from ludi.games.pax_romana.ch09_movement.interception import Interception
+from ludi.games.pax_romana.ch09_movement.interceptors import interceptors, player_of
+from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, STOPPED, WALK
+from ludi.games.pax_romana.ch09_movement.steps import embark_ban, marching_mp
+from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
+from ludi.games.pax_romana.ch10_battle.retreat import Retreat
+from ludi.games.pax_romana.ch11_naval.sailing import sail_ban
+from ludi.games.pax_romana.ch11_naval.transport import may_land
+from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.world.pieces import NOBODY, NODE_BITS
+from ludi.games.pax_romana.world.words import (
+    BUILD_GALLEY,
+    CITY,
+    DEBARK,
+    DETACH,
+    EMBARK,
+    EXPAND,
+    HIRE,
+    INTERCEPT,
+    MAJOR,
+    MARCH,
+    MINOR,
+    RAZE,
+    RECRUIT,
+    REPAIR,
+    SAIL,
+    TOWN,
+)
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.asking.state import PaxRomanaState
+
+SITES = {TOWN: may_build_town, CITY: may_build_city, REPAIR: may_repair}
+REASONS = {
+    "PR-3.1": "closed",
+    "PR-5.1.2a": "no-joint-stay",
+    "PR-6.2.4a": "province-not-held",
+    "PR-6.2.4c": "space-not-held",
+    "PR-6.2.6": "no-such-recruits",
+    "PR-6.2.8": "small-island",
+    "PR-6.3c": "no-shipyard",
+    "PR-7.1.1b": "no-talents",
+    "PR-7.1.2a": "no-garrison",
+    "PR-7.1.2b": "no-town",
+    "PR-7.1.3": "mountain",
+    "PR-7.1.4": "not-own-site",
+    "PR-7.1.6": "walls-whole",
+    "PR-7.4.3a": "cannot-raze",
+    "PR-7.4.3c": "home-site",
+    "PR-9.5.3a": "strait-held",
+    "PR-9.5.3b": "strait-held",
+    "PR-9.5.3c": "strait-held",
+    "PR-9.5.3d": "strait-held",
+    "PR-9.5.3e": "strait-galleys",
+    "PR-10.6.6b": "nothing-reduced",
+    "PR-10.6.6d": "reduced-isolated",
+    "PR-11.1.1a": "sailed-there",
+    "PR-11.3.2a": "sail-first",
+    "PR-11.3.2d": "cannot-land",
+    "PR-11.3.6c": "cannot-pass",
+    "PR-12.4.2a": "pyrrhus",
+    "PR-12.5.1e": "toll",
+    "PR-11.3.3a": "no-fighters",
+    "PR-11.3.4a": "no-way-back",
+    "PR-12.2.1b": "no-mercenaries",
+    "PR-12.2.4": "no-units",
+    "PR-12.3.3b": "militia-home",
+    "PR-12.8.1": "no-elephants",
+    "PR-12.8.2": "elephant-alone",
+}
+"""The rule that forbids something and how that is said."""
+
+
+def because(rule: str) -> Phrase:
+    """The phrase for a rule that forbids something."""
+    return Phrase(f"why.{REASONS.get(rule, 'forbidden')}", {}, rule)
+
+
+def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
+    if action in s.legal(seat):
+        return None
+    if not s.stack:
+        return Phrase("why.over", {}, "PR-3.7")
+    if not 0 <= seat < s.box.seats:
+        return Phrase("why.no-seat", {}, "PR-1.0b")
+    power = s.decider(seat)
+    top = s.stack[-1]
+    if power < 0:
+        return Phrase("why.not-your-turn", {"seats": s.actors()}, top.rule)
+    verb, argument = action // SPAN * SPAN, action % SPAN
+    found: Phrase | None = None
+    if isinstance(top, Move):
+        found = _moving(s, top, verb, argument)
+    elif isinstance(top, Builder):
+        found = _building(s, top, power, action, verb, argument)
+    elif isinstance(top, Expansion):
+        found = _expanding(s, top, power, verb, argument)
+    elif isinstance(top, Activation) and verb in (EXPAND, RECRUIT):
+        found = Phrase("why.marker-unpaid", {"price": top.cost(s)}, "PR-3.4.4a")
+    elif isinstance(top, Interception) and verb in (INTERCEPT, DETACH):
+        found = _intercepting(s, top, power, argument)
+    elif isinstance(top, Retreat) and verb == MARCH:
+        found = _retreating(s, top, argument)
+    found = found or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
+    return found or lacking(s, top, power, verb, argument) or _not_asked(s, seat)
+
+
+def _not_asked(s: PaxRomanaState, seat: int) -> Phrase:
+    """The answer that is left: what is asked now, and by which verbs it is answered."""
+    verbs = dict.fromkeys(s.box.vocabulary.verb(action) for action in s.legal(seat))
+    return Phrase("why.not-now", {"open": list(verbs)}, s.prompt(seat).rule)
+
+
+def before_its_time(s: PaxRomanaState, top: Procedure, power: int, verb: int, node: int) -> Phrase | None:
+    """What would forbid a construction even at the right moment, which the player would like to know first."""
+    rule = ""
+    if verb in SITES and not isinstance(top, Expansion):
+        rule = SITES[verb](s, power, node)
+    elif not isinstance(top, (Builder, Expansion)) and node < s.box.atlas.spaces:
+        if verb == BUILD_GALLEY:
+            rule = may_build_galley(s, power, node)
+        elif verb in RAISED and verb != HIRE:
+            rule = may_raise(s, power, RAISED[verb], node)
+    return because(rule) if rule else None
+
+
+def _intercepting(s: PaxRomanaState, top: Interception, power: int, start: int) -> Phrase | None:
+    near = [
+        place
+        for who, place, _ in interceptors(s, top.side, top.node, top.barred, top.power)
+        if player_of(s, who) == power
+    ]
+    if start not in near:
+        return Phrase("why.cannot-intercept", {}, "PR-9.3.1a")
+    if (power, start) not in top.open_to(s):
+        return Phrase("why.tried", {}, "PR-9.3.1a")
+    return None
+
+
+def _retreating(s: PaxRomanaState, top: Retreat, near: int) -> Phrase:
+    links = [link for other, link in s.box.atlas.land[top.here] if other == near]
+    if not links:
+        return Phrase("why.no-land-way", {}, "PR-10.7.4a")
+    if near == top.barred:
+        return Phrase("why.enemy-came-from-there", {}, "PR-10.7.4c")
+    if top.here == top.node:
+        if top.walls:
+            return Phrase("why.walls-used", {}, "PR-10.7.6c")
+        if top.via not in (NOBODY, near):
+            return Phrase("why.back-as-it-came", {}, "PR-9.3.3c")
+    elif top.spaces and near < s.box.atlas.spaces and any(o == top.node for o, _ in s.box.atlas.land[near]):
+        return Phrase("why.too-near", {}, "PR-10.7.4b")
+    return Phrase("why.enemy-there", {}, "PR-10.7.4a")
+
+
+def _moving(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phrase | None:
+    if move.stage == WALK and verb == MARCH:
+        return _marching(s, move, argument)
+    if move.stage == WALK and verb == RAZE:
+        rule = may_raze(s, move.power, move.node, move.mp)
+        return because(rule) if rule else None
+    if move.stage == WALK and verb == EMBARK and s.box.atlas.sea[move.node]:
+        rule = embark_ban(move)
+        if rule == "PR-9.2.1n":
+            return Phrase("why.mp", {"need": 3, "left": max(0, marching_mp(move))}, rule)
+        return because(rule) if rule else None
+    if move.stage in (AT_SEA, STOPPED) and verb == DEBARK:
+        rule = may_land(s, move)
+        return because(rule) if rule else None
+    if move.stage == AT_SEA and verb == SAIL:
+        if argument not in s.box.atlas.sea[move.node]:
+            return Phrase("why.no-sea-way", {}, "PR-11.1.1a")
+        rule = sail_ban(s, move, argument)
+        if rule:
+            return because(rule)
+    return None
+
+
+def _marching(s: PaxRomanaState, move: Move, near: int) -> Phrase:
+    links = [link for other, link in s.box.atlas.land[move.node] if other == near]
+    if not links:
+        return Phrase("why.no-land-way", {}, "PR-9.2.2")
+    if near == move.barred:
+        return Phrase("why.enemy-came-from-there", {}, "PR-9.4.4a")
+    link = links[0]
+    ban = step_ban(s, move.side, move.node, near, link, move.army)
+    if ban:
+        return because(ban)
+    left = marching_mp(move)
+    need = step_cost(s.box.atlas, near, link)
+    rule = "PR-9.2.1n"
+    if near >= s.box.atlas.spaces:
+        need += exit_cost(s, move.side, near, move.node, move.army, move.power)
+        rule = "PR-9.5.1b"
+        if need >= IMPOSSIBLE:
+            return Phrase("why.dead-end", {}, rule)
+    elif attack_cost(s, move.side, near, move.power):
+        need += 1
+        rule = "PR-9.2.1m"
+    if need > left:
+        return Phrase("why.mp", {"need": need, "left": max(0, left)}, rule)
+    return Phrase("why.enemy-there", {}, "PR-9.4.4b")
+
+
+def _building(s: PaxRomanaState, top: Builder, power: int, action: int, verb: int, node: int) -> Phrase | None:
+    if verb not in RAISED and verb not in REBUILT:
+        return None
+    if node >= s.box.atlas.spaces:
+        return because("PR-6.2.4c")
+    plan = top.plan(power) if isinstance(top, Manpower) else []
+    rule = ""
+    if verb == BUILD_GALLEY:
+        if isinstance(top, Recruitment) and top.kind == 1:
+            return Phrase("why.one-kind", {}, "PR-3.2-F3b")
+        rule = may_build_galley(s, power, node)
+    elif verb == HIRE:
+        if isinstance(top, Recruitment):
+            return Phrase("why.hire-otherwise", {}, "PR-12.2.2")
+        rule = may_hire(s, power, node)
+    elif isinstance(top, Recruitment) and top.kind == 2:
+        return Phrase("why.one-kind", {}, "PR-3.2-F3b")
+    elif verb in REBUILT:
+        rule = may_rebuild(s, power, REBUILT[verb][1], node)
+    else:
+        rule = may_raise(s, power, RAISED[verb], node, plan)
+    if rule:
+        return because(rule)
+    cost = charge(s, power, action, top.earlier(power))
+    if cost > s.treasury[power] - cost_of(s, power, plan):
+        return Phrase("why.too-dear", {"price": cost}, "PR-6.2.5b")
+    if is_heavy(action) and heavy_limit_reached(s, power, plan):
+        return Phrase("why.manpower-full", {}, "PR-6.4.3")
+    return because("PR-10.6.6b") if verb in REBUILT else None
+
+
+def _expanding(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
+    if verb == MAJOR and not top.major:
+        return Phrase("why.major-done", {}, "PR-9.1.1a")
+    if verb in (MINOR, TOWN, CITY, REPAIR, HIRE) and not top.minor:
+        return Phrase("why.minor-done", {}, "PR-9.1.1b")
+    if verb in (MAJOR, MINOR):
+        if s.mutiny == power << NODE_BITS | node:
+            return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
+        return None
+    checks = {**SITES, HIRE: may_hire}
+    if verb in checks:
+        rule = checks[verb](s, power, node)
+        if not rule and verb == HIRE and heavy_limit_reached(s, power, ()):
+            return Phrase("why.manpower-full", {}, "PR-6.4.3")
+        return because(rule) if rule else Phrase("why.too-dear", {"price": 2}, "PR-6.2.5b")
+    if verb in (RECRUIT, *RAISED):
+        return Phrase("why.expanding", {}, "PR-3.5.1a")
+    return None

@@ -1,0 +1,225 @@
+"""What a seat may know, as JSON-ready data.
+
+- ``game``, ``scenario``, ``turn`` (its printed number), ``last_turn``, ``years``, ``phase`` (A to I)
+- ``you``, ``actors``
+- ``breadcrumb``: the names of the procedures under way; ``path``: the same as phrases (``key``, ``facts``, ``rule``)
+- ``decider``: the Power of yours that decides now
+- ``powers``: for each ``power`` its ``seat``, ``talents``, ``stability``, ``vp``, ``gop``, ``cvp``, ``income``,
+  ``markers`` left, ``objectives`` (own and shown ones by letter, else None)
+- ``units``: by side and place; ``leaders``: by place; ``sites``: Cities and Towns; ``tribes``: strength or None
+- ``commanders``: the ``side``, ``rating`` and ``elite`` of each
+- ``territories``: for each its ``provinces`` in play and who Controls it
+- ``spaces``: who Controls each Space that somebody Controls; ``provinces``: who Controls each
+- ``pirates``, ``event_markers``; ``allies``, ``pass_rights``, ``passage`` (where), ``promises``, ``meeting``
+- ``plan``: what you have planned in secret so far
+- ``outcome`` once the game is over
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludi.core import View
+from ludi.games.pax_romana.ch03_sequence.turn import PHASES
+from ludi.games.pax_romana.ch04_diplomacy.bribery import PROMISE_KINDS
+from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
+from ludi.games.pax_romana.ch05_control.control import realm_controller
+from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
+from ludi.games.pax_romana.ch06_treasury.treasury import Maintenance, income
+from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
+from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch15_victory.victory import civilization, geography
+from ludi.games.pax_romana.engine.board import ONE_SPACE
+from ludi.games.pax_romana.engine.position import HIDDEN, REVEALED, SEEN, SHOWN
+from ludi.games.pax_romana.world.pieces import NODE_BITS, NODES, UNITS, count, kinds, unpack
+from ludi.games.pax_romana.world.scenario import Leader, PaxRomanaBox
+from ludi.games.pax_romana.world.words import LETTERS
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.asking.state import PaxRomanaState
+
+
+def view(s: PaxRomanaState, seat: int | None) -> View:
+    """The position as ``seat`` (None: a spectator) knows it."""
+    box = s.box
+    ids = box.atlas.ids
+    own = () if seat is None else box.seat_powers[seat]
+    result = s.outcome()
+    units: dict[str, dict[str, dict[str, int]]] = {}
+    for key in sorted(s.force):
+        units.setdefault(box.side_word(key >> NODE_BITS), {})[ids[key & NODES - 1]] = unpack(s.force[key])
+    return {
+        "game": "pax-romana",
+        "scenario": box.scenario["number"],
+        "turn": s.turn + box.first_turn,
+        "last_turn": box.turns + box.first_turn - 1,
+        "years": _years(s),
+        "phase": PHASES[s.phase],
+        "you": seat,
+        "actors": list(s.actors()),
+        "breadcrumb": [procedure.name for procedure in s.stack],
+        "path": [
+            {"key": crumb.key, "facts": dict(crumb.facts), "rule": crumb.rule}
+            for crumb in (procedure.crumb(s) for procedure in s.stack)
+        ],
+        "decider": None if seat is None or (decider := s.decider(seat)) < 0 else box.powers[decider],
+        "active": None if s.active < 0 else box.powers[s.active],
+        "powers": [_power(s, power, own) for power in range(len(box.powers))],
+        "units": units,
+        "leaders": {box.leaders[number].word: ids[where] for number, where in enumerate(s.leader_at) if where >= 0},
+        "commanders": {
+            box.leaders[number].word: _commander(box, box.leaders[number])
+            for number, where in enumerate(s.leader_at)
+            if where >= 0
+        },
+        "sites": {
+            ids[node]: {
+                "owner": box.side_word(site >> 6),
+                "kind": "city" if site >> 3 & 7 == 2 else "town",
+                "walls": site & 7,
+            }
+            for node, site in sorted(s.sites.items())
+        },
+        "tribes": {ids[n]: value & 15 if value & REVEALED else None for n, value in sorted(s.tribes.items())},
+        "spaces": {
+            ids[node]: box.side_word(s.holder(node))
+            for node in range(box.atlas.spaces)
+            if box.open[node] and s.holder(node) >= 0
+        },
+        "provinces": {
+            box.atlas.province_ids[p]: box.side_word(s.provinces[p]) if s.provinces[p] >= 0 else None
+            for p in box.open_provinces
+        },
+        "territories": {
+            realm.word: {
+                "provinces": [box.atlas.province_ids[province] for province in realm.provinces],
+                "owner": None if (owner := realm_controller(s, number)) < 0 else box.side_word(owner),
+            }
+            for number, realm in enumerate(box.realms)
+        },
+        "pirates": [ids[node] for node in s.pirates],
+        "event_markers": s.pool[-1],
+        "order": [box.powers[power] for power in s.order],
+        "pass_rights": [[q for q in range(len(box.powers)) if rights >> q & 1] for rights in s.pass_rights],
+        "passage": [_way(s, way) for way in s.ways],
+        "allies": [[box.powers[q] for q in range(len(box.powers)) if allies >> q & 1] for allies in s.allies],
+        "promises": [_promise(s, promise) for promise in s.promises],
+        "meeting": _meeting(s),
+        "under_way": _under_way(s),
+        "plan": _plans(s, own),
+        "outcome": None
+        if result is None
+        else {
+            "winners": list(result.winners),
+            "reason": result.reason,
+            "rule": result.rule,
+            "scores": list(result.scores),
+            "powers": dict(result.reckoning),
+        },
+    }
+
+
+def _years(s: PaxRomanaState) -> str:
+    labels = s.box.scenario.get("turn_labels", ())
+    return labels[s.turn] if s.turn < len(labels) else ""
+
+
+def _commander(box: PaxRomanaBox, leader: Leader) -> dict[str, Any]:
+    rating = f"{leader.tactical}-{leader.campaign}"
+    return {"side": box.side_word(leader.side), "rating": rating, "elite": leader.elite, "title": leader.title}
+
+
+def _power(s: PaxRomanaState, power: int, own: tuple[int, ...]) -> dict[str, Any]:
+    box = s.box
+    open_hand = power in own or not s.stack
+    known = SHOWN | sum(SEEN << each for each in own)
+    return {
+        "power": box.powers[power],
+        "name": box.titles[power],
+        "colour": box.colours[power],
+        "seat": box.seat_of[power],
+        "talents": s.treasury[power],
+        "stability": s.stability[power],
+        "vp": s.vp[power],
+        "gop": geography(s, power),
+        "cvp": civilization(s, power),
+        "income": income(s, power),
+        "markers": s.pool[power] + s.order.count(power),
+        "objectives": [
+            LETTERS[marker & 15] if (open_hand or known & marker) and marker & 15 != HIDDEN else None
+            for marker in s.objectives[power]
+        ],
+        "galley_technology": bool(s.galley_technology >> power & 1),
+    }
+
+
+def _way(s: PaxRomanaState, way: int) -> dict[str, str]:
+    """Passage that one Power grants another in a Province or in a single Space."""
+    powers, atlas = s.box.powers, s.box.atlas
+    if way & ONE_SPACE:
+        return {"by": powers[way >> 11 & 3], "to": powers[way >> 9 & 3], "space": atlas.ids[way & NODES - 1]}
+    return {"by": powers[way >> 10], "to": powers[way >> 8 & 3], "province": atlas.province_ids[way & 255]}
+
+
+def _promise(s: PaxRomanaState, promise: tuple[int, ...]) -> dict[str, str]:
+    """A promise: who gave it to whom, what, and the Power, Province or place it is about."""
+    box = s.box
+    giver, taker, kind, what = promise
+    about = (box.powers, box.powers, box.atlas.province_ids, box.atlas.ids)[kind]
+    return {"by": box.powers[giver], "to": box.powers[taker], "kind": PROMISE_KINDS[kind], "about": about[what]}
+
+
+def _meeting(s: PaxRomanaState) -> dict[str, Any] | None:
+    """The Meeting under way: who takes part, who speaks to whom, what is on the table."""
+    for procedure in s.stack:
+        if isinstance(procedure, Meeting):
+            powers = s.box.powers
+            return {
+                "table": [powers[power] for power in procedure.table()],
+                "speaker": powers[procedure.speaker],
+                "to": powers[procedure.guest] if procedure.guest >= 0 else None,
+                "terms": [s.spell(action) for action in procedure.terms],
+                "offers_left": s.box.parley - procedure.offers,
+            }
+    return None
+
+
+def _under_way(s: PaxRomanaState) -> dict[str, Any] | None:
+    """The Move or Battle on top of the stack, as far as everybody sees it."""
+    box = s.box
+    for procedure in reversed(s.stack):
+        if isinstance(procedure, Battle):
+            return {
+                "kind": "battle",
+                "space": box.place(procedure.node),
+                "attackers": [box.side_word(side) for side in procedure.attackers],
+                "defenders": [box.side_word(side) for side in procedure.defenders],
+                "walls": procedure.walls,
+                "attack_die": procedure.attack_die,
+                "defence_die": procedure.defence_die,
+                "shifts": procedure.shifts,
+            }
+        if isinstance(procedure, Move):
+            return {
+                "kind": "move",
+                "space": box.place(procedure.node),
+                "side": box.side_word(procedure.side),
+                "mp": procedure.mp,
+                "army": {UNITS[kind]: count(procedure.army, kind) for kind in kinds(procedure.army)},
+            }
+    return None
+
+
+def _plans(s: PaxRomanaState, own: tuple[int, ...]) -> list[str]:
+    """What this seat has planned in secret so far."""
+    found: list[str] = []
+    for procedure in s.stack:
+        if isinstance(procedure, (Maintenance, Manpower)):
+            for power in own:
+                found += [s.spell(action) for action in procedure.plan(power)]
+        elif isinstance(procedure, LeaderSelection):
+            for index, where in enumerate(procedure.placed):
+                if where >= 0 and procedure.drawn[2 * index] in own:
+                    found.append(f"lead:{s.box.place(where)}")
+    return found

@@ -1,0 +1,274 @@
+"""What is asked, and what each choice means: phrases for the prompts, the choices and their help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from ludi.core import SPAN, Fact, Phrase, Phrasebook
+from ludi.games.pax_romana.ch06_treasury.manpower import Builder, charge
+from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
+from ludi.games.pax_romana.ch09_movement.interception import Interception
+from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers
+from ludi.games.pax_romana.world.atlas import atlas
+from ludi.games.pax_romana.world.pieces import SIDE_NAMES, SOF
+from ludi.games.pax_romana.world.scenario import PaxRomanaBox
+from ludi.games.pax_romana.world.words import (
+    BID,
+    INTERCEPT,
+    INVITE,
+    NAMES,
+    REVEAL,
+    SHOW,
+    SOLDIER,
+    TAKE,
+    TAKE_LEADER,
+)
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.asking.state import PaxRomanaState
+
+RULES = {
+    "expand": "PR-3.2-F3a",
+    "recruit": "PR-3.2-F3b",
+    "meet": "PR-3.2-F3c",
+    "pass": "PR-3.4.4a",
+    "done": "PR-3.5.1b",
+    "go": "PR-9.1.2c",
+    "halt": "PR-9.2.1n",
+    "embark": "PR-11.3.2a",
+    "debark": "PR-11.3.2a",
+    "pick-up": "PR-9.2.1f",
+    "raze": "PR-7.4.3a",
+    "stand": "PR-9.4.4e",
+    "withdraw": "PR-9.4.1a",
+    "walls": "PR-7.3.1c",
+    "field": "PR-7.3.1d",
+    "raise": "PR-10.3.1p",
+    "lower": "PR-10.3.1p",
+    "keep": "PR-10.7.2a",
+    "retreat": "PR-10.7.1",
+    "hold": "PR-10.7.1",
+    "force": "PR-10.7.2b",
+    "fight": "PR-11.4.1a",
+    "fight-move-land": "PR-13.2.6",
+    "let-pass": "PR-11.4.1b",
+    "objective": "PR-15.4.4a",
+    "propose": "PR-4.1",
+    "accept": "PR-4.3.2b",
+    "reject": "PR-4.1",
+    "passage": "PR-4.3.1e",
+    "corvus": "PR-3.0",
+    "take-all": "PR-9.1.1a",
+    "major": "PR-9.1.1a",
+    "minor": "PR-9.1.1b",
+    "soldier": "PR-12.4.2a",
+    "town": "PR-7.1.2a",
+    "city": "PR-7.1.2b",
+    "repair": "PR-7.1.6",
+    "hire": "PR-12.2.2",
+    "march": "PR-9.2.1a",
+    "sail": "PR-11.1.1a",
+    "intercept": "PR-9.3.2e",
+    "lead": "PR-8.1.5b",
+    "legion": "PR-6.2.7a",
+    "heavy": "PR-6.2.7b",
+    "light": "PR-6.2.7c",
+    "cavalry": "PR-6.2.7d",
+    "elephant": "PR-6.2.7e",
+    "galley": "PR-6.2.7f",
+    "rebuild-legion": "PR-10.6.6b",
+    "rebuild-heavy": "PR-10.6.6b",
+    "scrap": "PR-6.4.1a",
+    "disband-legion": "PR-6.4.2a",
+    "disband-heavy": "PR-6.4.2a",
+    "disband-mercenary": "PR-6.4.2a",
+    "levy": "PR-12.3.2d",
+    "give-site": "PR-4.3.1d",
+    "ask-site": "PR-4.3.1d",
+    "give-galley": "PR-4.3.1c",
+    "ask-galley": "PR-4.3.1c",
+    "take": "PR-9.1.1a",
+    "drop": "PR-9.2.1f",
+    "break": "PR-12.1.4a",
+    "lose": "PR-10.3.2a",
+    "elephants": "PR-10.4.6a",
+    "escort": "PR-11.3.2b",
+    "give-talents": "PR-4.3.1c",
+    "ask-talents": "PR-4.3.1c",
+    "invite": "PR-4.1",
+    "against": "PR-16.2-STABILITY-CHECK",
+    "promise-peace": "PR-4.3.2c",
+    "promise-attack": "PR-4.3.2c",
+    "ask-peace": "PR-4.3.2c",
+    "ask-attack": "PR-4.3.2c",
+    "promise-shun": "PR-4.3.2c",
+    "ask-shun": "PR-4.3.2c",
+    "address": "PR-4.1",
+    "counter": "PR-4.3.1a",
+    "give-passage": "PR-4.3.1e",
+    "ask-passage": "PR-4.3.1e",
+    "give-way": "PR-4.3.1e",
+    "ask-way": "PR-4.3.1e",
+    "give-mercenary": "PR-4.3.1c",
+    "ask-mercenary": "PR-4.3.1c",
+    "soldier-minor": "PR-12.4.2c",
+    "show": "PR-15.4.6a",
+    "take-leader": "PR-8.2.3c",
+    "drop-leader": "PR-9.2.1f",
+    "reveal": "PR-15.4.8",
+    "discard": "PR-15.4.7b",
+    "detach": "PR-9.3.1a",
+    "command": "PR-8.2.4a",
+    "whose": "PR-4.3.1g",
+}
+"""The rule that allows each verb, or a verb in answer to one question; for the others it is that of the procedure."""
+
+
+@cache
+def names_of_places(language: str) -> dict[str, str]:
+    book = Phrasebook.load("ludi.games.pax_romana", language)
+    places = atlas()
+    found = dict(zip(places.ids, places.names, strict=True))
+    found |= dict(zip(places.province_ids, places.province_names, strict=True))
+    found |= dict(zip(places.territory_ids, places.territory_names, strict=True))
+    return {word: called(book, name) for word, name in found.items()}
+
+
+@cache
+def _titles() -> dict[str, str]:
+    """Names that the data give in English, and their keys in the other phrasebooks."""
+    english = Phrasebook.load("ludi.games.pax_romana", "en")
+    return {english.template(key): key for key in english.section("title")}
+
+
+@cache
+def _staged() -> frozenset[str]:
+    """The labels and explanations that a stage of play has of its own: the verb, then the question it answers."""
+    english = Phrasebook.load("ludi.games.pax_romana", "en")
+    return frozenset(english.section("label") + english.section("explain"))
+
+
+def _in_stage(s: PaxRomanaState, table: str, verb: str, facts: Mapping[str, Fact], rule: str) -> Phrase:
+    """A verb in words for the question that is asked, where it has such words, else in its own."""
+    top = s.stack[-1]
+    asked = top.ask(s, top.deciders(s)[0])
+    staged = f"{verb}-{asked.key.partition('.')[2]}"
+    key = f"{table}.{staged}"
+    if key not in _staged():
+        return Phrase(f"{table}.{verb}", facts, rule)
+    where = {fact: asked.facts[fact] for fact in ("space", "power") if fact in asked.facts}
+    return Phrase(key, {**where, **facts}, RULES.get(staged, asked.rule))
+
+
+def called(book: Phrasebook, title: str) -> str:
+    """A name that stands in the data, in the language of the book."""
+    key = _titles().get(title)
+    return title if key is None or not book.has(key) else book.template(key)
+
+
+class Speech(Phrasebook):
+    """The game's phrasebook, which can also name the words of actions: parts of an offer, of a secret plan."""
+
+    def name(self, word: str) -> str:
+        verb, _, argument = word.partition(":")
+        key = f"label.{verb}"
+        if not (argument or word == "passage") or not self.has(key):
+            return super().name(word)
+        template = self.template(key)
+        if not self.facts_of(key) <= {"what"}:
+            return super().name(word)
+        said = self.say(Phrase(key, {"what": int(argument) if argument.isdigit() else argument}))
+        return said if self.language == "de" or template.startswith("{") else said[:1].lower() + said[1:]
+
+
+def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
+    """The game's phrasebook; with a box it knows the Powers and leaders of the scenario."""
+    book = Speech.load("ludi.games.pax_romana", language)
+    book.add_names(names_of_places(language))
+    if box is not None:
+        known = _names_in_box.setdefault(box, {})
+        if language not in known:
+            known[language] = _powers_and_leaders(language, box)
+        book.add_names(known[language])
+    return book
+
+
+_names_in_box: WeakKeyDictionary[PaxRomanaBox, dict[str, dict[str, str]]] = WeakKeyDictionary()
+"""By language. Every refusal is said in a book that needs them."""
+
+
+def _powers_and_leaders(language: str, box: PaxRomanaBox) -> dict[str, str]:
+    """The names that only this match has."""
+    book = phrasebook(language, None)
+    names = {power: called(book, name) for power, name in zip(box.powers, box.titles, strict=True)}
+    names |= {realm.word: called(book, realm.title) for realm in box.realms}
+    book.add_names(names)
+    sides = set(SIDE_NAMES.values())
+    for leader in box.leaders:
+        if leader.word in sides:
+            continue
+        facts: dict[str, Fact] = {
+            "title": called(book, leader.title) if leader.title else box.side_word(leader.side),
+            "rating": f"{leader.tactical}-{leader.campaign}",
+        }
+        key = "leader.elite" if leader.elite else "leader.plain"
+        names[leader.word] = book.say(Phrase(key, facts))
+    return names
+
+
+def prompt(s: PaxRomanaState, seat: int) -> Phrase:
+    if not s.stack:
+        return Phrase("prompt.over", {}, "PR-3.7")
+    power = s.decider(seat)
+    if power < 0:
+        return Phrase("prompt.wait", {"seats": s.actors()}, s.stack[-1].rule)
+    asked = s.stack[-1].ask(s, power)
+    if len(s.box.seat_powers[seat]) > 1:
+        return Phrase(asked.key, {**asked.facts, "who": s.box.powers[power]}, asked.rule)
+    return asked
+
+
+def breadcrumb(s: PaxRomanaState) -> list[Phrase]:
+    """The procedures under way, outermost first."""
+    return [procedure.crumb(s) for procedure in s.stack]
+
+
+def _argument(s: PaxRomanaState, action: int) -> str:
+    return s.box.vocabulary.argument(action)
+
+
+def label(s: PaxRomanaState, action: int) -> Phrase:
+    verb = action // SPAN * SPAN
+    name = NAMES[action // SPAN]
+    top = s.stack[-1]
+    rule = RULES.get(name, top.rule)
+    facts: dict[str, Fact] = {}
+    argument = _argument(s, action)
+    if argument:
+        facts["what"] = int(argument) if BID <= verb < INVITE else argument
+    if verb in RAISED or verb in REBUILT:
+        buyer = top.deciders(s)[0]
+        facts["price"] = charge(s, buyer, action, top.earlier(buyer) if isinstance(top, Builder) else [])
+    if verb in (INTERCEPT, SOLDIER) and isinstance(top, Interception):
+        who = SOF if verb == SOLDIER else top.deciders(s)[0]
+        riders = top.leaders_left(s, who, action % SPAN)
+        modifiers = interception_modifiers(s, who, action % SPAN, top.node, riders)
+        need, cases = interception_chance(sum(number for _, number, _ in modifiers))
+        facts |= {"need": need, "cases": cases}
+        if verb == SOLDIER:
+            return Phrase("label.intercept-soldier", facts, RULES["intercept"])
+    if TAKE <= verb < BID:
+        facts["what"] = f"unit-{argument}"
+    if REVEAL <= verb <= SHOW:
+        facts["what"] = f"objective-{argument}"
+    if verb == TAKE_LEADER:
+        facts["what"] = argument
+    return _in_stage(s, "label", name, facts, rule)
+
+
+def explain(s: PaxRomanaState, action: int) -> Phrase:
+    name = NAMES[action // SPAN]
+    return _in_stage(s, "explain", name, {}, RULES.get(name, s.stack[-1].rule))

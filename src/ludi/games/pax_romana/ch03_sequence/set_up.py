@@ -1,0 +1,86 @@
+"""Chapter 3.1: setting up a scenario from its data."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.asking.state import PaxRomanaState
+from ludi.games.pax_romana.ch03_sequence.turn import PHASE_F, GameTurn
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch08_leaders.leaders import draw_leaders
+from ludi.games.pax_romana.ch13_barbarians.barbarians import place_tribes
+from ludi.games.pax_romana.ch15_victory.objectives import draw_objective, objective_markers
+from ludi.games.pax_romana.ch15_victory.victory import civilization, geography
+from ludi.games.pax_romana.world.pieces import CITY, FULL_WALLS, INDEPENDENT, SOF, TOWN, pack
+
+
+def set_up(s: PaxRomanaState) -> None:
+    """Put everything where the scenario says, and open the first Activation Phase (3.1, 3.6)."""
+    box = s.box
+    index = box.atlas.index
+    for power, name in enumerate(box.powers):
+        entry = box.scenario["powers"][name]
+        s.treasury[power] = entry["treasury"]
+        s.stability[power] = entry["stability"]
+        s.vp[power] = entry["vp"]
+        for space in entry["cities"]:
+            s.set_site(index[space], power, CITY, FULL_WALLS[CITY])
+        for space in entry["towns"]:
+            s.set_site(index[space], power, TOWN, FULL_WALLS[TOWN])
+        for space, units in entry["units"].items():
+            s.add(power, index[space], pack(units))
+    for _, node, stack, kind in box.forces():
+        s.add(INDEPENDENT, node, stack)
+        if kind:
+            s.set_site(node, INDEPENDENT, kind, FULL_WALLS[kind])
+    soldier = box.scenario.get("soldier_of_fortune")
+    if soldier:
+        s.sof_owner = box.powers.index(soldier["owner"])
+        s.add(SOF, index[soldier["place"]], pack(soldier["units"]))
+        s.leader_at[box.side_leader[SOF]] = index[soldier["place"]]
+    place_tribes(s)
+    _leaders(s)
+    s.dirty = (1 << len(box.atlas.province_ids)) - 1
+    recount(s, quiet=True)
+    _objectives(s)
+    s.pool = [*box.markers, box.event_markers]
+    s.order = box.play_order[:1] if box.random_order else box.play_order[:]
+    for power in s.order:
+        s.pool[power] -= 1
+    for power in range(len(box.powers)):
+        s.start_scores += [geography(s, power), civilization(s, power)]
+    s.irrevocable = 0
+    s.push(GameTurn(PHASE_F))
+    s.run()
+
+
+def _leaders(s: PaxRomanaState) -> None:
+    box = s.box
+    for power, name in enumerate(box.powers):
+        fixed = []
+        draws = []
+        for entry in box.scenario["powers"][name]["leaders"]:
+            node = box.atlas.index[entry["place"]]
+            if "named" in entry:
+                s.leader_at[box.leader(entry["named"])] = node
+            elif "rating" in entry:
+                fixed.append((entry["rating"], node))
+            else:
+                draws.append(node)
+        given = []
+        for rating, node in fixed:
+            for leader in box.pools[power]:
+                facts = box.leaders[leader]
+                if [facts.tactical, facts.campaign] == rating and s.leader_at[leader] < 0:
+                    s.leader_at[leader] = node
+                    given.append(leader)
+                    break
+        for leader, node in zip(draw_leaders(s, power, len(given) + len(draws), given), draws, strict=True):
+            s.leader_at[leader] = node
+
+
+def _objectives(s: PaxRomanaState) -> None:
+    box = s.box
+    s.objective_pool = objective_markers(box)
+    s.dice.shuffle(s.objective_pool)
+    if box.objectives == "one-random":
+        for power in range(len(box.powers)):
+            draw_objective(s, power)

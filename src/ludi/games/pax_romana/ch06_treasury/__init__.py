@@ -1,0 +1,1 @@
+"""Chapter 6: income, raising and building, maintenance."""

@@ -1,0 +1,256 @@
+"""Chapter 9, the ways: what a step by land costs, what forbids it, and what lies within reach (9.2, 9.5)."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import pairwise
+
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT, MOUNTAIN, STRAIT, Atlas
+from ludi.games.pax_romana.world.pieces import (
+    COMBAT,
+    GALLEYS,
+    GARRISONS,
+    GERMANS,
+    LEAST_WALLS,
+    MAX_POWERS,
+    MILITIAS,
+    NOBODY,
+    NODE_BITS,
+    OCCUPY,
+    SIDES,
+    SLAVES,
+    SOF,
+    TRIBES,
+    WEST_GAULS,
+)
+
+IMPOSSIBLE = 99
+
+
+def by_sea_from(node: int) -> int:
+    """The way an Army came, when it came by sea from a place; and back again: the place of such a way."""
+    return -2 - node
+
+
+def hostile(s: Position, side: int, other: int, power: int = NOBODY) -> bool:
+    """Whether pieces of ``other`` must be attacked by an Army of ``side`` that enters their Space (9.2.1)."""
+    if other == NOBODY or s.friends(side, other):
+        return False
+    if side < 4 and other < 4:
+        return not s.pass_rights[other] >> side & 1
+    if WEST_GAULS <= side <= GERMANS:
+        return other != TRIBES and (power == NOBODY or not s.friends(power, other))
+    return True
+
+
+def foes(s: Position, side: int, node: int, power: int = NOBODY) -> list[int]:
+    """The sides that an Army of ``side`` must attack in a Space."""
+    found = []
+    force = s.force
+    for other in range(SIDES):
+        stack = force.get(other << NODE_BITS | node)
+        if stack and stack & OCCUPY and hostile(s, side, other, power) and not lets_by(s, side, other, node):
+            found.append(other)
+    if node in s.tribes and TRIBES not in found and hostile(s, side, TRIBES, power):
+        found.append(TRIBES)
+    site = s.sites.get(node)
+    if site is not None:
+        owner = site >> 6
+        if owner not in found and hostile(s, side, owner, power) and not lets_by(s, side, owner, node):
+            found.append(owner)
+    return found
+
+
+def lets_by(s: Position, side: int, other: int, node: int) -> bool:
+    """Whether passage was agreed in a place: the other lets this side in, or is its guest there (4.3.1)."""
+    if not s.ways or side >= MAX_POWERS or not 0 <= other < MAX_POWERS:
+        return False
+    return s.lets_in(other, side, node) or s.host_of(other, node) == side
+
+
+def quick_foe(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
+    """Whether anybody in a Space must be attacked."""
+    other = s.occupier(node)
+    if other == NOBODY:
+        return bool(s.at(SOF, node) & OCCUPY) and hostile(s, side, SOF, power)
+    if other != side and not s.ways:
+        return hostile(s, side, other, power)
+    return bool(foes(s, side, node, power))
+
+
+def free_prize(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
+    """A City at 3 or Town at 1 Wall Point for which no Land Combat Units fight: it falls without a Battle (7.3.5)."""
+    site = s.sites.get(node)
+    if site is None or site & 7 > LEAST_WALLS[site >> 3 & 7]:
+        return False
+    return not any(s.at(foe, node) & COMBAT for foe in foes(s, side, node, power))
+
+
+def open_prize(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
+    """One without a Garrison too is unoccupied: taken on entry, which is no attack (7.4.2, 12.1.1)."""
+    if not free_prize(s, side, node, power):
+        return False
+    return not any(s.at(foe, node) & GARRISONS for foe in foes(s, side, node, power))
+
+
+def ready_galleys(s: Position, power: int, node: int) -> int:
+    """The Galley Squadrons of a Power that may leave a place: none after a Naval Mutiny (16.2)."""
+    return 0 if s.mutiny == power << NODE_BITS | node else s.at(power, node) & GALLEYS
+
+
+def step_cost(world: Atlas, near: int, link: int) -> int:
+    """MP for entering a place over a Connection (9.2.1), attack apart."""
+    if link == STRAIT:
+        return 2
+    if link == ALPINE:
+        return 3
+    return 2 if world.flags[near] & MOUNTAIN else 1
+
+
+def step_ban(s: Position, side: int, node: int, near: int, link: int, army: int) -> str:
+    """The rule that forbids a step whatever the MP, '' if it is possible (9.2.2, 9.5.3, 12.3.3)."""
+    box = s.box
+    if not box.open[near]:
+        return "PR-3.1"
+    if army & MILITIAS and not at_home(s, side, near):
+        return "PR-12.3.3b"
+    if side == SOF and pyrrhus_waits(s, near):
+        return "PR-12.4.2a"
+    if link == STRAIT:
+        if near < box.atlas.spaces and s.occupier(near) != NOBODY and not s.welcome(side, near):
+            return strait_rule(s, node, near)
+        if s.foes_galleys(side, node) != NOBODY or s.foes_galleys(side, near) != NOBODY:
+            return "PR-9.5.3e"
+    return ""
+
+
+def at_home(s: Position, side: int, place: int) -> bool:
+    """Whether a Space, or every Space joined to a Land Transit Point, is of a Power's Home Territory."""
+    if place < s.box.atlas.spaces:
+        return s.box.home[place] == side
+    joined = [near for near, _ in s.box.atlas.land[place] if near < s.box.atlas.spaces]
+    return bool(joined) and all(s.box.home[near] == side for near in joined)
+
+
+def pyrrhus_waits(s: Position, node: int) -> bool:
+    """Option of scenario V: on turn I the Soldier of Fortune stays out of a Territory."""
+    rule = s.box.special.get("pyrrhus-waits")
+    if rule is None or node >= s.box.atlas.spaces or s.turn + s.box.first_turn != rule["turn"]:
+        return False
+    atlas = s.box.atlas
+    return bool(atlas.territory_ids[atlas.territory_of[atlas.province_of[node]]] == rule["territory"])
+
+
+def strait_rule(s: Position, node: int, near: int) -> str:
+    """Which of the four Straits of 9.5.3 this is."""
+    for place, rule in (("tingi", "a"), ("messana", "b"), ("sestus", "c"), ("byzantium", "d")):
+        if s.box.atlas.index[place] in (node, near):
+            return f"PR-9.5.3{rule}"
+    return "PR-2.1.4f"
+
+
+def attack_cost(s: Position, side: int, node: int, power: int = NOBODY) -> int:
+    """1 MP more where the Army must attack (9.2.1 g)."""
+    if node >= s.box.atlas.spaces or not quick_foe(s, side, node, power):
+        return 0
+    return 0 if open_prize(s, side, node, power) else 1
+
+
+def entry_cost(s: Position, side: int, node: int, army: int, power: int = NOBODY) -> int:
+    """The same for an Army as it is: without Land Combat Units it cannot attack at all."""
+    if not army & COMBAT and node < s.box.atlas.spaces and quick_foe(s, side, node, power):
+        return IMPOSSIBLE
+    return attack_cost(s, side, node, power)
+
+
+def exit_cost(s: Position, side: int, point: int, origin: int, army: int, power: int = NOBODY) -> int:
+    """The least MP that bring an Army from a Land Transit Point to a Space beyond it (9.5.1)."""
+    best = IMPOSSIBLE
+    spent = {point: 0}
+    todo = [point]
+    land, kind = s.box.atlas.land, s.box.atlas.kind
+    while todo:
+        here = todo.pop()
+        for near, link in land[here]:
+            if near == origin or step_ban(s, side, here, near, link, army):
+                continue
+            cost = spent[here] + step_cost(s.box.atlas, near, link)
+            if kind[near] == LAND_POINT:
+                if cost < spent.get(near, IMPOSSIBLE):
+                    spent[near] = cost
+                    todo.append(near)
+            else:
+                best = min(best, cost + entry_cost(s, side, near, army, power))
+    return best
+
+
+def march_need(s: Position, side: int, node: int, near: int, link: int, army: int, power: int = NOBODY) -> int:
+    """The MP that must be left before a step may be made: entry, attack, and the way off a Transit Point."""
+    if step_ban(s, side, node, near, link, army):
+        return IMPOSSIBLE
+    cost = step_cost(s.box.atlas, near, link)
+    if s.box.atlas.kind[near] == LAND_POINT:
+        return cost + exit_cost(s, side, near, node, army, power)
+    return cost + entry_cost(s, side, near, army, power)
+
+
+def within_reach(s: Position, side: int, start: int, mp: int, army: int = 0) -> dict[int, int]:
+    """All Spaces an Army can reach by land with so many MP, and the least MP each costs (attack included).
+
+    An Army goes no further than a Space where it must attack; interception is not foreseen.
+    """
+    key = ("reach", side, start, mp, army & MILITIAS)
+    known: dict[int, int] | None = s._reach.get(key)
+    if known is not None:
+        return known
+    spent = {start: 0}
+    todo = [(0, start)]
+    found: dict[int, int] = {}
+    while todo:
+        cost, here = heappop(todo)
+        if cost > spent[here]:
+            continue
+        for near, link in s.box.atlas.land[here]:
+            if step_ban(s, side, here, near, link, army):
+                continue
+            cost = spent[here] + step_cost(s.box.atlas, near, link)
+            attack = attack_cost(s, side, near)
+            if cost + attack > mp:
+                continue
+            if near < s.box.atlas.spaces:
+                found[near] = min(found.get(near, IMPOSSIBLE), cost + attack)
+            if not attack and cost < spent.get(near, IMPOSSIBLE):
+                spent[near] = cost
+                heappush(todo, (cost, near))
+    found.pop(start, None)
+    s._reach[key] = found
+    return found
+
+
+def route_cost(s: Position, side: int, route: list[int], army: int = 0) -> list[tuple[int, int, str]]:
+    """The MP of each step of a route: (node, MP, rule). A step that is no Connection or banned costs 99."""
+    lines = []
+    for node, near in pairwise(route):
+        best = (near, IMPOSSIBLE, "PR-9.2.2")
+        for other, link in s.box.atlas.land[node]:
+            if other != near:
+                continue
+            ban = step_ban(s, side, node, near, link, army)
+            if ban:
+                best = (near, IMPOSSIBLE, ban)
+                continue
+            cost = step_cost(s.box.atlas, near, link) + attack_cost(s, side, near)
+            rule = "PR-9.2.1a"
+            if link == ALPINE:
+                rule = "PR-9.2.1c"
+            elif cost > 1:
+                rule = "PR-9.2.1g" if attack_cost(s, side, near) else "PR-9.2.1b"
+            if cost < best[1]:
+                best = (near, cost, rule)
+        lines.append(best)
+    return lines
+
+
+def is_slave(side: int) -> bool:
+    return SLAVES <= side < SOF

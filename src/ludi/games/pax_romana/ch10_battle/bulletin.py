@@ -1,0 +1,65 @@
+"""How a Battle went, as one sentence for the log: who beat whom, where, and what it cost either side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludi.core import Fact
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, NODE_BITS, points, squadrons
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.ch10_battle.battle import Battle
+
+
+def tell_battle(s: Position, battle: Battle) -> None:
+    """After the losses of a Land Battle (10.2 steps 10 and 12); the Winner is named first, in a draw the Attacker."""
+    first = DEFENDER if battle.winner == DEFENDER else ATTACKER
+    sides = (battle.attackers, battle.defenders)
+    lost = [points(battle.began[each]) - points(battle.units(s, each) & COMBAT) for each in (ATTACKER, DEFENDER)]
+    facts: dict[str, Fact] = {
+        "side": _names(s, sides[first]),
+        "other": _names(s, sides[1 - first]),
+        "space": s.box.place(battle.node),
+        "lost": lost[first],
+        "fallen": lost[1 - first],
+    }
+    kind = "battle-drawn" if battle.winner == NOBODY else "battle-won"
+    if battle.walls:
+        facts["walls"] = battle.began_walls - (s.sites[battle.node] & 7)
+        kind = kind.replace("battle", "siege")
+    s.report(kind, "PR-10.2-10", facts)
+
+
+def fleets(s: Position, sides: tuple[int, int]) -> tuple[int, int]:
+    """All Galley Squadrons of two sides, to be counted before and after a Naval Battle."""
+    found = [0, 0]
+    for key, stack in s.force.items():
+        if key >> NODE_BITS in sides:
+            found[sides.index(key >> NODE_BITS)] += squadrons(stack)
+    return found[0], found[1]
+
+
+def tell_naval_battle(
+    s: Position, sides: tuple[int, int], node: int, totals: tuple[int, int], before: tuple[int, int]
+) -> None:
+    """After the losses of a Naval Battle (11.4.4); the Winner is named first, in a draw the Active Fleet."""
+    after = fleets(s, sides)
+    first = 0 if totals[0] >= totals[1] else 1
+    facts: dict[str, Fact] = {
+        "side": s.box.side_word(sides[first]),
+        "other": s.box.side_word(sides[1 - first]),
+        "space": s.box.place(node),
+        "lost": before[first] - after[first],
+        "fallen": before[1 - first] - after[1 - first],
+    }
+    if totals[0] == totals[1]:
+        s.report("naval-drawn", "PR-11.4.5a", facts)
+    else:
+        s.report("naval-won", "PR-11.4.4a", facts)
+
+
+def _names(s: Position, sides: tuple[int, ...]) -> Fact:
+    words = [s.box.side_word(side) for side in sides]
+    return words[0] if len(words) == 1 else words

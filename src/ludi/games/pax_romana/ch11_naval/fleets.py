@@ -1,0 +1,81 @@
+"""Chapter 11, what holds for every Fleet: its strength, the Ports that are friendly to it, and Rhodes."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.ch05_control.control import friendly_harbour, harbour_for_armies
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.pieces import (
+    GALLEYS,
+    INDEPENDENT,
+    NOBODY,
+    NODE_BITS,
+    NODES,
+    ONE,
+    RHODIAN,
+    RHODIANS,
+    SOF,
+)
+
+RHODIAN_FLEET = 2
+
+
+def flag(s: Position, side: int) -> int:
+    """Whose Ports are friendly to a Fleet: those of the Soldier of Fortune's player are to him (12.4.4)."""
+    return s.sof_owner if side == SOF else side
+
+
+def free_rhodes(s: Position, node: int) -> bool:
+    """Independent Rhodes: Fleets pass it without a Stop (12.5.1)."""
+    return s.box.atlas.ids[node] == "rhodes" and s.occupier(node) == INDEPENDENT
+
+
+def takes_toll(s: Position, node: int) -> bool:
+    """Rhodes takes its toll while it is Independent and has Galley Squadrons to see to it (12.5.1)."""
+    return s.box.atlas.ids[node] == "rhodes" and bool(s.at(INDEPENDENT, node) & GALLEYS)
+
+
+def muster_rhodians(s: Position) -> None:
+    """Who Controls Rhodes begins the Game-Turn with two Rhodian Squadrons there; those elsewhere are gone (12.5.1)."""
+    box = s.box
+    for key, stack in list(s.force.items()):
+        s.remove(key >> NODE_BITS, key & NODES - 1, stack & RHODIANS)
+    rhodes = box.atlas.index["rhodes"]
+    holder = s.holder(rhodes)
+    if 0 <= holder < len(box.powers) and "rhodes" in box.scenario["independents"]["standard"]:
+        s.add(holder, rhodes, RHODIAN_FLEET * ONE[RHODIAN])
+
+
+def rhodians_obey(s: Position) -> None:
+    """The Rhodian navy serves who Controls Rhodes: in its Port it changes hands, elsewhere it goes home (12.5.1)."""
+    rhodes = s.box.atlas.index["rhodes"]
+    holder = s.holder(rhodes)
+    for key, stack in list(s.force.items()):
+        side, node = key >> NODE_BITS, key & NODES - 1
+        if stack & RHODIANS and holder != flag(s, side):
+            s.remove(side, node, stack & RHODIANS)
+            if node == rhodes and 0 <= holder < len(s.box.powers):
+                s.add(holder, rhodes, stack & RHODIANS)
+
+
+def galley_points(s: Position, side: int) -> int:
+    """2 BP a Galley Squadron, 3 with better technology, in totals and in losses (11.4.3, 11.4.4, 16.2)."""
+    side = flag(s, side)
+    return 3 if side < 4 and s.galley_technology >> side & 1 else 2
+
+
+def nearest_port(s: Position, side: int, node: int, with_army: bool = False) -> int:
+    """The nearest friendly Port without enemy Galley Squadrons; NOBODY if there is none."""
+    atlas = s.box.atlas
+    side = flag(s, side)
+    friendly = harbour_for_armies if with_army else friendly_harbour
+    seen = {node}
+    todo = [node]
+    while todo:
+        here = todo.pop(0)
+        if here != node and here < atlas.spaces and friendly(s, side, here) and s.foes_galleys(side, here) == NOBODY:
+            return here
+        for near in atlas.sea[here]:
+            if near not in seen and s.box.open[near]:
+                seen.add(near)
+                todo.append(near)
+    return NOBODY

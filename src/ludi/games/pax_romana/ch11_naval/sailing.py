@@ -1,0 +1,78 @@
+"""Chapter 11.1: where a Fleet may sail, where it must Stop, and its chance to go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludi.games.pax_romana.ch05_control.control import friendly_harbour, friendly_port, harbour_for_armies
+from ludi.games.pax_romana.ch09_movement.ways import open_prize, quick_foe
+from ludi.games.pax_romana.ch11_naval.fleets import flag, free_rhodes, takes_toll
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.pieces import COMBAT, MAX_POWERS, NOBODY, NODES
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.ch09_movement.movement import Move
+
+CONTINUES = 7
+
+
+def continuity_modifier(s: Position, move: Move) -> int:
+    """-1 for a leader, +1 when an enemy Fleet Withdrew, +2 after a won Naval Battle (11.1.4)."""
+    return move.modifier - (1 if move.leaders else 0)
+
+
+def continuity_chance(modifier: int) -> int:
+    """In how many of 36 cases a Fleet goes on."""
+    return sum(a + b + modifier <= CONTINUES for a in range(1, 7) for b in range(1, 7))
+
+
+def must_stop(s: Position, side: int, node: int, with_army: bool = False) -> str:
+    """The rule that makes a Fleet Stop in a Port it enters, '' if none (11.1.2).
+
+    A Port that an ally occupies is friendly, to an Army on board only by agreed passage, which opens empty ones too.
+    """
+    atlas = s.box.atlas
+    side = flag(s, side)
+    if node >= atlas.spaces or friendly_port(s, side, node) or free_rhodes(s, node):
+        return ""
+    holder = s.holder(node)
+    if 0 <= holder < MAX_POWERS and s.lets_in(holder, side, node):
+        return ""
+    if s.occupier(node) == NOBODY:
+        return "PR-11.1.2b"
+    friendly = harbour_for_armies if with_army else friendly_harbour
+    return "" if friendly(s, side, node) else "PR-11.1.2a"
+
+
+def sail_ban(s: Position, move: Move, near: int) -> str:
+    """The rule that forbids sailing to a neighbouring place, '' if none does."""
+    box = s.box
+    if not box.open[near]:
+        return "PR-3.1"
+    if move.node * NODES + near in move.legs:
+        return "PR-11.1.1a"
+    debt = s.unpaid[move.power]
+    if debt and debt != near + 1 and takes_toll(s, move.node):
+        return "PR-12.5.1e"
+    if move.fleet:
+        return ""
+    if move.army and move.mp - (0 if move.sailed else 1) < 1:
+        return "PR-11.3.2d"
+    if near < box.atlas.spaces and quick_foe(s, move.side, near, move.power):
+        if move.army & COMBAT and open_prize(s, move.side, near, move.power):
+            return ""
+        if free_rhodes(s, near) and (s.treasury[move.power] or not takes_toll(s, near)):
+            return ""
+        return no_assault(move)
+    return ""
+
+
+def no_assault(move: Move) -> str:
+    """Why a transport may not come to a Port where it might have to attack (11.3.6)."""
+    if not move.army & COMBAT:
+        return "PR-11.3.3a"
+    return "PR-11.3.6c" if move.mp - (0 if move.sailed else 1) < 3 else ""
+
+
+def may_sail(s: Position, move: Move, near: int) -> bool:
+    return not sail_ban(s, move, near)

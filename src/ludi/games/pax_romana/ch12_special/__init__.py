@@ -1,0 +1,1 @@
+"""Chapter 12: Garrisons, mercenaries, Militia, the Soldier of Fortune, Rhodes, Pirates, Slaves, Elephants."""

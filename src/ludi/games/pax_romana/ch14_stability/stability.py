@@ -1,0 +1,25 @@
+"""Chapter 14: Stability."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.engine.position import Position
+
+HIGHEST, LOWEST = 8, -6
+STABLE, UNREST, TURMOIL = range(3)
+RANGES = ("stable", "unrest", "turmoil")
+
+
+def stability_range(level: int) -> int:
+    """Stable from 0 up, Unrest -1 to -4, Turmoil -5 and -6 (14.1.3)."""
+    if level >= 0:
+        return STABLE
+    return UNREST if level >= -4 else TURMOIL
+
+
+def change_stability(s: Position, power: int, change: int, rule: str) -> None:
+    """Move a Power's marker, within +8 and -6 (14.1.4)."""
+    before = s.stability[power]
+    after = max(LOWEST, min(HIGHEST, before + change))
+    s.stability[power] = after
+    if s.listener is not None and after != before:
+        s.tell("stability", rule, power=s.box.powers[power], change=f"{after - before:+d}", level=f"{after:+d}")

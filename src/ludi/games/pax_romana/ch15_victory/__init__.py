@@ -1,0 +1,1 @@
+"""Chapter 15: Victory Points, Objectives, the end of the game."""

@@ -1,0 +1,315 @@
+"""Chapter 15.4: Opportunity Objectives."""
+
+from __future__ import annotations
+
+from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.engine.position import HIDDEN, SHOWN, Position
+from ludi.games.pax_romana.engine.procedure import Procedure, Question
+from ludi.games.pax_romana.world.atlas import PORT
+from ludi.games.pax_romana.world.pieces import NOBODY
+from ludi.games.pax_romana.world.scenario import PaxRomanaBox
+from ludi.games.pax_romana.world.words import DISCARD, DONE, KEEP, LETTERS, REVEAL
+
+MARKERS = {
+    "A": 2,
+    "B": 2,
+    "C": 2,
+    "D": 1,
+    "E": 2,
+    "F": 1,
+    "G": 1,
+    "H": 2,
+    "I": 1,
+    "J": 1,
+    "K": 2,
+    "L": 1,
+    "M": 1,
+    "N": 1,
+}
+"""Opportunity Objective markers by letter, twenty in all (15.4.9)."""
+L, M, N = 11, 12, 13
+
+
+def objective_markers(box: PaxRomanaBox) -> list[int]:
+    """All markers of the scenario's pool."""
+    if box.objectives == "none":
+        return []
+    letters = box.scenario.get("objectives", {}).get("letters", LETTERS)
+    return [LETTERS.index(letter) for letter in letters for _ in range(MARKERS[letter])]
+
+
+def usable(box: PaxRomanaBox, power: int, letter: int) -> bool:
+    barred = box.scenario.get("objectives", {}).get("barred", {}).get(box.powers[power], ())
+    if LETTERS[letter] in barred:
+        return False
+    if "letters" in box.scenario.get("objectives", {}):
+        return True
+    return not (letter == 1 and box.kind[power] == "east") and not (letter == 5 and box.kind[power] == "greece")
+
+
+def draw_objective(s: Position, power: int) -> None:
+    """Draw blindly; one that is of no use to the Power is replaced, a duplicate if he wishes so (15.4.5).
+
+    A Power that holds others is asked whatever it drew, so that being asked tells nobody anything.
+    """
+    held = bool(s.objectives[power])
+    if _take(s, power) and held:
+        s.stack.insert(max(0, len(s.stack) - 1), Duplicate(power))
+
+
+def _take(s: Position, power: int) -> bool:
+    """Draw a marker; whether there was one."""
+    letter = _draw(s, power)
+    if letter == NOBODY:
+        return False
+    s.objectives[power].append(letter)
+    if s.listener is not None:
+        secret = {"letter": LETTERS[letter]}
+        s.tell("objective", "PR-15.4.5a", secret, (s.box.seat_of[power],), power=s.box.powers[power])
+    return True
+
+
+def _draw(s: Position, power: int) -> int:
+    """A marker out of the pool that the Power can use; those it cannot use stay there. NOBODY if there is none."""
+    good = [place for place, letter in enumerate(s.objective_pool) if usable(s.box, power, letter)]
+    if not good:
+        return NOBODY
+    s.irrevocable += 1
+    return s.objective_pool.pop(good[s.roll(len(good)) - 1])
+
+
+def discard_objective(s: Position, power: int, letter: int) -> None:
+    """A marker goes back to the pool, face-down as it lay (15.4.7)."""
+    held = s.objectives[power]
+    place = max(place for place, marker in enumerate(held) if marker & 15 == letter)
+    open_marker = held.pop(place) & SHOWN
+    s.objective_pool.append(letter)
+    if s.listener is not None:
+        word = LETTERS[letter]
+        if open_marker:
+            s.tell("discard-open", "PR-15.4.7b", power=s.box.powers[power], letter=word)
+        else:
+            s.tell("discard", "PR-15.4.7b", {"letter": word}, (s.box.seat_of[power],), power=s.box.powers[power])
+
+
+class Duplicate(Question):
+    """A Power with other Objectives drew one: if it has the same already it may put it back for another (15.4.5)."""
+
+    __slots__ = ()
+
+    name = "duplicate"
+    rule = "PR-15.4.5b"
+
+    def doubled(self, s: Position) -> bool:
+        *others, drawn = (marker & 15 for marker in s.objectives[self.power])
+        return drawn in others
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [KEEP, DISCARD + (s.objectives[power][-1] & 15)] if self.doubled(s) else [KEEP]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        drawn = False
+        if action != KEEP:
+            aside = s.objectives[power].pop() & 15
+            drawn = _take(s, power)
+            (s.objective_pool if drawn else s.objectives[power]).append(aside)
+        if not drawn:
+            s.pop()
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.duplicate" if self.doubled(s) else "ask.drawn", {}, self.rule)
+
+
+class Discarding(Procedure):
+    """Phase C: everybody may put Objectives back into the pool (15.4.7)."""
+
+    __slots__ = ("passed",)
+
+    name = "discarding"
+    rule = "PR-15.4.7b"
+
+    def __init__(self) -> None:
+        self.stage = 0
+        self.passed = 0
+
+    def _next(self, s: Position) -> int:
+        for power in range(len(s.box.powers)):
+            if not self.passed >> power & 1 and s.objectives[power]:
+                return power
+        return NOBODY
+
+    def run(self, s: Position) -> bool:
+        if self._next(s) != NOBODY:
+            return True
+        s.pop()
+        return False
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self._next(s),)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        return [DONE, *(DISCARD + letter for letter in sorted({marker & 15 for marker in s.objectives[power]}))]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        if action == DONE:
+            self.passed |= 1 << power
+        else:
+            discard_objective(s, power, action % SPAN)
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.discarding", {}, self.rule)
+
+
+def richest(s: Position) -> int:
+    """The Power that alone has most Talents; NOBODY in a tie (15.4.9-L)."""
+    most = max(s.treasury)
+    return s.treasury.index(most) if s.treasury.count(most) == 1 else NOBODY
+
+
+class Richest(Procedure):
+    """The end of Phase A: the richest may reveal Objective L. All who are richest are asked, whatever they hold."""
+
+    __slots__ = ()
+
+    name = "richest"
+    rule = "PR-15.4.9-L"
+
+    def __init__(self) -> None:
+        self.stage = 0
+
+    def run(self, s: Position) -> bool:
+        power = richest(s)
+        if self.stage or power == NOBODY or all(marker & SHOWN for marker in s.objectives[power]):
+            s.pop()
+            return False
+        return True
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (richest(s),)
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        holds = any(marker & 15 == L for marker in s.objectives[power])
+        return [DONE, REVEAL + L] if holds else [DONE]
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        self.stage = 1
+        if action != DONE:
+            show_objective(s, power, L)
+            s.gained[power] += claim_bonus_objectives(s, power, (L,))
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        return Phrase("ask.richest", {}, self.rule)
+
+
+def show_objective(s: Position, power: int, letter: int) -> None:
+    """A marker is turned face-up for all (15.4.8)."""
+    held = s.objectives[power]
+    place = next(place for place, marker in enumerate(held) if marker & (SHOWN | 15) == letter)
+    held[place] = letter | SHOWN
+    s.reveal()
+    if s.listener is not None:
+        s.tell("reveal", "PR-15.4.6b", power=s.box.powers[power], letter=LETTERS[letter])
+
+
+def achieved(s: Position, power: int) -> list[int]:
+    """The Objectives that a Power could reveal in the Victory Phase, by letter."""
+    found: list[int] = []
+    for marker in s.objectives[power]:
+        letter = marker & 15
+        if not marker & SHOWN and letter not in (HIDDEN, L, *found) and objective_worth(s, power, letter):
+            found.append(letter)
+    return found
+
+
+def _holds_provinces(s: Position, power: int, *words: str) -> bool:
+    index = s.box.atlas.province_index
+    return all(s.provinces[index[word]] == power for word in words)
+
+
+def _holds_territory(s: Position, power: int, word: str) -> bool:
+    atlas = s.box.atlas
+    return all(s.provinces[p] == power for p in atlas.provinces_of[atlas.territory_ids.index(word)])
+
+
+def _holds_ports(s: Position, power: int, *words: str) -> bool:
+    atlas = s.box.atlas
+    for word in words:
+        if word in atlas.province_index:
+            for node in atlas.spaces_of[atlas.province_index[word]]:
+                if atlas.flags[node] & PORT and s.holder(node) != power:
+                    return False
+        elif s.holder(atlas.index[word]) != power:
+            return False
+    return True
+
+
+def objective_worth(s: Position, power: int, letter: int) -> int:
+    """GOP (A to K) or VP (L to N) that an objective brings a Power now; 0 if it is not achieved (15.4.9)."""
+    box = s.box
+    kind = box.kind[power]
+    small = "letters" in box.scenario.get("objectives", {})
+    word = LETTERS[letter]
+    if word == "A":
+        done = _holds_provinces(s, power, "ionia", "pontus", "cappadocia", "cilicia")
+        return (4 if small or kind in ("greece", "east") else 8) if done else 0
+    if word == "B":
+        return 8 if _holds_provinces(s, power, "egypt") else 0
+    if word == "C":
+        return (4 if kind == "carthage" else 8) if _holds_territory(s, power, "hispania") else 0
+    if word == "D":
+        done = _holds_provinces(s, power, "crete", "cyprus", "cilicia")
+        return (3 if small or kind == "east" else 6) if done else 0
+    if word == "E":
+        return (3 if kind == "rome" else 6) if _holds_territory(s, power, "gaul") else 0
+    if word == "F":
+        return 6 if _holds_ports(s, power, "lesbos-chios", "naxos", "cnossus", "miletus") else 0
+    if word == "G":
+        return 4 if _holds_provinces(s, power, "germania-superior", "raetia", "noricum") else 0
+    if word == "H":
+        return (4 if kind in ("greece", "rome") else 8) if _holds_territory(s, power, "the-danube") else 0
+    if word == "I":
+        return 4 if _holds_provinces(s, power, "west-sicily", "east-sicily", "sardinia", "corsica") else 0
+    if word == "J":
+        done = _holds_ports(s, power, "baetica", "mauretania", "tarraconensis", "balearic-islands")
+        return (3 if kind == "carthage" else 6) if done else 0
+    if word == "K":
+        return 6 if len(civilized_realms(s, power)) >= (3 if small else 5) else 0
+    return _bonus_objective(s, power, letter, small)
+
+
+def _bonus_objective(s: Position, power: int, letter: int, small: bool) -> int:
+    if letter == L:
+        return 3 if richest(s) == power else 0
+    if letter == M:
+        homes = s.box.home_of_province
+        won = any(owner == power and homes[p] not in (NOBODY, power) for p, owner in enumerate(s.provinces))
+        return 3 if won else 0
+    total = 2 * _holds_provinces(s, power, "rhodes", "crete")
+    if not small:
+        total += 2 * _holds_territory(s, power, "the-sicilies") + 2 * _holds_territory(s, power, "germania")
+        total += 2 * _holds_provinces(s, power, "chersonese")
+    return total
+
+
+def civilized_realms(s: Position, power: int) -> set[int]:
+    """Territories other than the home one where a Power has a City or Town."""
+    box = s.box
+    found = set()
+    for node, site in s.sites.items():
+        realm = box.realm_of[box.atlas.province_of[node]]
+        if site >> 6 == power and realm != NOBODY and box.realms[realm].home != power:
+            found.add(realm)
+    return found
+
+
+def claim_bonus_objectives(s: Position, power: int, letters: tuple[int, ...]) -> int:
+    """VP of the shown objectives L, M, N; such a marker goes back to the pool (15.4.7)."""
+    total = 0
+    for marker in s.objectives[power][:]:
+        if marker & SHOWN and marker & 15 in letters:
+            worth = objective_worth(s, power, marker & 15)
+            if worth:
+                total += worth
+                s.objectives[power].remove(marker)
+                s.objective_pool.append(marker & 15)
+    return total

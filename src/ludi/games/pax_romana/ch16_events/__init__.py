@@ -1,0 +1,1 @@
+"""Chapter 16: the Events of the Standard Game."""

@@ -1,0 +1,1 @@
+"""What a position is, and how the stack of procedures runs; it knows no chapter of the rules."""

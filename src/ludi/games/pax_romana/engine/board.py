@@ -1,0 +1,291 @@
+"""What stands on the map: Units, Cities and Towns, Tribes, leaders; who occupies and Controls a Space (1.4, 5.1.1).
+
+Stacks of Units are packed ints (:mod:`pieces`), keyed by side and node. What follows from the pieces (who occupies a
+Space) is kept at hand and renewed when something moves.
+"""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.engine.fields import UNKNOWN, Fields
+from ludi.games.pax_romana.world.pieces import (
+    BITS,
+    BYTE,
+    COMBAT,
+    ELEPHANTS,
+    GALLEYS,
+    GARRISONS,
+    HEAVY,
+    HEAVY_R,
+    INDEPENDENT,
+    LAND,
+    LEGION,
+    LEGION_R,
+    MAX_POWERS,
+    NOBODY,
+    NODE_BITS,
+    OCCUPY,
+    ONE,
+    SIDES,
+    SOF,
+    TRIBES,
+    common,
+)
+
+ONE_SPACE = 1 << 13
+"""In a way: it is one through a single Space, not through a Province."""
+
+
+def province_way(host: int, guest: int, province: int) -> int:
+    """One Power lets another pass in a Province, as a number of ``ways`` (4.3.1)."""
+    return host << 10 | guest << 8 | province
+
+
+def space_way(host: int, guest: int, node: int) -> int:
+    """One Power lets another pass in a single Space."""
+    return ONE_SPACE | host << 11 | guest << 9 | node
+
+
+class Board(Fields):
+    """The pieces of a position, and what follows from where they stand."""
+
+    __slots__ = ()
+
+    def at(self, side: int, node: int) -> int:
+        """The stack of a side in a place."""
+        return self.force.get(side << NODE_BITS | node, 0)
+
+    def _touch(self, node: int) -> None:
+        self._occupier[node] = UNKNOWN
+        if self._reach:
+            self._reach = {}
+        province = self._box.atlas.province_of[node]
+        if province >= 0:
+            self.dirty |= 1 << province
+
+    def forget(self) -> None:
+        """What was kept at hand is to be worked out anew."""
+        self._occupier = [UNKNOWN] * len(self._occupier)
+        self._reach = {}
+
+    def add(self, side: int, node: int, units: int) -> None:
+        """Put Units down; two Reduced ones of a kind combine at once (9.2.4, 10.6.6)."""
+        if not units:
+            return
+        key = side << NODE_BITS | node
+        stack = self.force.get(key, 0) + units
+        if stack >> BITS * LEGION_R & BYTE > 1:
+            stack += ONE[LEGION] - 2 * ONE[LEGION_R]
+        if stack >> BITS * HEAVY_R & BYTE > 1:
+            stack += ONE[HEAVY] - 2 * ONE[HEAVY_R]
+        self.force[key] = stack
+        self._touch(node)
+
+    def remove(self, side: int, node: int, units: int) -> None:
+        """Take Units away."""
+        if not units:
+            return
+        key = side << NODE_BITS | node
+        stack = self.force[key] - units
+        assert stack >= 0, "more Units taken than there are"
+        moved = self.moved.get(key)
+        if self.guests and not stack & OCCUPY:
+            self.guests = [each for each in self.guests if each >> 2 != key]
+        if stack:
+            self.force[key] = stack
+            if moved:
+                self.moved[key] = common(moved, stack)
+                if key in self.escorted:
+                    self.escorted[key] = common(self.escorted[key], self.moved[key])
+        else:
+            del self.force[key]
+            if moved is not None:
+                del self.moved[key]
+                self.escorted.pop(key, None)
+        self._touch(node)
+
+    def use_up(self, side: int, node: int, units: int) -> None:
+        """Take Units away for a construction, first those that have moved: they may build, not move again (9.1.4)."""
+        key = side << NODE_BITS | node
+        tired = common(self.moved.get(key, 0), units)
+        if tired:
+            self.moved[key] -= tired
+        self.remove(side, node, units)
+
+    def shift(self, side: int, start: int, end: int, units: int) -> None:
+        """Carry Units from one place to another."""
+        self.remove(side, start, units)
+        self.add(side, end, units)
+
+    def drive(self, side: int, start: int, end: int, units: int) -> None:
+        """Carry Units elsewhere outside their own Move: whoever has moved in this Activation stays marked (9.1.4)."""
+        tired = common(self.moved.get(side << NODE_BITS | start, 0), units)
+        self.shift(side, start, end, units)
+        self.mark_moved(side, end, tired)
+
+    def tidy(self, side: int, node: int) -> None:
+        """Elephants never stand alone (9.2.3, 12.8.2); nor Garrisons in a Mountain Fortress (12.1.3)."""
+        stack = self.at(side, node)
+        if stack & LAND and not stack & COMBAT:
+            gone = stack & ELEPHANTS
+            if self._box.atlas.flags[node] & 4:
+                gone |= stack & GARRISONS
+            if gone:
+                self.remove(side, node, gone)
+
+    def fresh(self, side: int, node: int) -> int:
+        """The Units that have not moved in this Activation."""
+        key = side << NODE_BITS | node
+        stack = self.force.get(key, 0)
+        moved = self.moved.get(key)
+        return stack - common(moved, stack) if moved else stack
+
+    def mark_moved(self, side: int, node: int, units: int) -> None:
+        if units:
+            key = side << NODE_BITS | node
+            self.moved[key] = common(self.moved.get(key, 0) + units, self.force.get(key, 0))
+
+    def escorts(self, side: int, node: int) -> int:
+        """The Galley Squadrons that may go with a Naval Transport: who has moved may have done nothing else (9.1.4)."""
+        return (self.fresh(side, node) & GALLEYS) + self.escorted.get(side << NODE_BITS | node, 0)
+
+    def set_out(self, side: int, node: int, ships: int) -> None:
+        """Galley Squadrons leave as escort, those first that have been one before: the others may still sail alone."""
+        key = side << NODE_BITS | node
+        again = common(self.escorted.get(key, 0), ships)
+        if again:
+            self.escorted[key] -= again
+            self.moved[key] -= again
+
+    def mark_escort(self, side: int, node: int, ships: int) -> None:
+        """They have moved as escort, and may do so again in this Activation (9.1.4)."""
+        if ships:
+            key = side << NODE_BITS | node
+            self.mark_moved(side, node, ships)
+            self.escorted[key] = common(self.escorted.get(key, 0) + ships, self.moved[key])
+
+    def set_site(self, node: int, owner: int, kind: int, walls: int) -> None:
+        self.sites[node] = owner * 64 + kind * 8 + walls
+        self._touch(node)
+
+    def drop_site(self, node: int) -> None:
+        if self.sites.pop(node, None) is not None:
+            self._touch(node)
+
+    def set_tribe(self, node: int, value: int) -> None:
+        if value:
+            self.tribes[node] = value
+        else:
+            self.tribes.pop(node, None)
+        self._touch(node)
+
+    def site_owner(self, node: int) -> int:
+        site = self.sites.get(node)
+        return NOBODY if site is None else site >> 6
+
+    def occupier(self, node: int) -> int:
+        """The side whose Land Combat Units, Garrison, City or Town is there (1.4 Occupy).
+
+        Slaves come before the owner, the owner of a City or Town before guests of his (7.2.1, 5.4.1).
+        """
+        found = self._occupier[node]
+        if found == UNKNOWN:
+            found = NOBODY
+            force = self.force
+            for side in range(SIDES - 1):
+                stack = force.get(side << NODE_BITS | node)
+                if stack and stack & OCCUPY and (found == NOBODY or side > 3 or self.site_owner(node) == side):
+                    found = side
+            if self.guests and 0 <= found < 4:
+                found = self._host(found, node)
+            site = self.sites.get(node)
+            if site is not None and (found == NOBODY or (found < 4 and site >> 6 <= INDEPENDENT)):
+                found = site >> 6
+            elif found == NOBODY:
+                if node in self.tribes:
+                    found = TRIBES
+                elif force.get(SOF << NODE_BITS | node, 0) & OCCUPY:
+                    found = SOF
+            self._occupier[node] = found
+        return found
+
+    def holder(self, node: int) -> int:
+        """The side that Controls a Space (5.1.1), NOBODY if none."""
+        found = self.occupier(node)
+        if found == NOBODY:
+            return self._box.home[node]
+        if self.guests and self.host_of(found, node) == self._box.home[node] != NOBODY:
+            return self._box.home[node]
+        if found == SOF and self._box.home[node] == self.sof_owner:
+            return self.sof_owner
+        return found
+
+    def friends(self, one: int, other: int) -> bool:
+        """Whether two sides are friendly (1.4): the same, the Soldier of Fortune and his player."""
+        if one == other:
+            return True
+        if one == SOF:
+            return other == self.sof_owner
+        return other == SOF and one == self.sof_owner
+
+    def allied(self, side: int, other: int) -> bool:
+        """Whether pieces of another are friendly to a side: its own, its Soldier of Fortune's, an ally's (1.4)."""
+        if self.friends(side, other):
+            return True
+        if not (0 <= side < MAX_POWERS and 0 <= other < MAX_POWERS):
+            return False
+        return bool((self.allies[side] >> other | self.pass_rights[other] >> side) & 1)
+
+    def welcome(self, side: int, node: int) -> bool:
+        """Whether Armies of a side may pass and stay where ``node``'s occupier is: nobody, friend or generous ally."""
+        other = self.occupier(node)
+        if other == NOBODY or self.friends(side, other):
+            return True
+        return side < 4 and other < 4 and self.lets_in(other, side, node)
+
+    def lets_in(self, host: int, guest: int, node: int) -> bool:
+        """Whether a Power has agreed that Units of another pass and stay in a place (4.3.1)."""
+        if self.pass_rights[host] >> guest & 1:
+            return True
+        if not self.ways:
+            return False
+        return province_way(host, guest, self._box.atlas.province_of[node]) in self.ways or (
+            space_way(host, guest, node) in self.ways
+        )
+
+    def visit(self, side: int, node: int) -> None:
+        """An Army about to enter an ally's Space will be his guest there: Control stays as it was (4.3.1)."""
+        if side < 4 and any(self.allies):
+            host = self.holder(node)
+            stay = (side << NODE_BITS | node) << 2 | host
+            if 0 <= host < 4 and host != side and stay not in self.guests and self.lets_in(host, side, node):
+                self.guests.append(stay)
+                self._touch(node)
+
+    def host_of(self, side: int, node: int) -> int:
+        """Whose guest an Army is; NOBODY if it is nobody's."""
+        key = side << NODE_BITS | node
+        for each in self.guests:
+            if each >> 2 == key:
+                return each & 3
+        return NOBODY
+
+    def _host(self, found: int, node: int) -> int:
+        """Of allies in one Space the host occupies it, with Units, City or Town."""
+        for _ in range(4):
+            host = self.host_of(found, node)
+            if host == NOBODY or not (self.at(host, node) & OCCUPY or self.site_owner(node) == host):
+                break
+            found = host
+        return found
+
+    def leaders_of(self, side: int, node: int) -> list[int]:
+        """The leaders of a side in a place."""
+        leaders = self._box.leaders
+        return [number for number, where in enumerate(self.leader_at) if where == node and leaders[number].side == side]
+
+    def foes_galleys(self, side: int, node: int) -> int:
+        """The side of an enemy Fleet in a place, NOBODY if there is none."""
+        for other in range(5):
+            if self.force.get(other << NODE_BITS | node, 0) & GALLEYS and not self.allied(side, other):
+                return other
+        return NOBODY

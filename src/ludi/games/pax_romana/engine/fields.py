@@ -1,0 +1,215 @@
+"""The fields of a position of Pax Romana, all plain ints, lists and dicts, and the stack of procedures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludi.core import Dice, State
+from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.world.pieces import NOBODY
+from ludi.games.pax_romana.world.scenario import PaxRomanaBox
+
+UNKNOWN = -2
+"""An occupier that is to be worked out anew."""
+
+LISTS = (
+    "treasury",
+    "stability",
+    "vp",
+    "gained",
+    "provinces",
+    "capital_held",
+    "pool",
+    "order",
+    "leader_at",
+    "pending",
+    "pirates",
+    "tribe_pool",
+    "objective_pool",
+    "pass_rights",
+    "allies",
+    "ways",
+    "guests",
+    "unpaid",
+    "start_scores",
+    "acted",
+)
+"""Fields that are flat lists of ints."""
+NUMBERS = (
+    "irrevocable",
+    "turn",
+    "phase",
+    "active",
+    "streak",
+    "drawer",
+    "activations",
+    "dirty",
+    "leaders_moved",
+    "leaders_gone",
+    "elites_resting",
+    "elites_used",
+    "galley_technology",
+    "conqueror",
+    "civil_war",
+    "double_cost",
+    "guard_duty",
+    "guard_points",
+    "mutiny",
+    "invaded",
+    "capital_scares",
+    "slaves_due",
+    "militia_raised",
+    "sof_owner",
+    "german_left",
+    "german_start",
+    "corvus_used",
+    "pyrrhic_points",
+    "no_withdrawal",
+    "answer",
+    "decisions",
+)
+"""Fields that are single ints (several of them bitmasks of Powers or leaders)."""
+
+
+class Fields(State):
+    """What a position consists of."""
+
+    __slots__ = (
+        "_box",
+        "_legal",
+        "_occupier",
+        "_reach",
+        "escorted",
+        "force",
+        "moved",
+        "objectives",
+        "promises",
+        "result",
+        "sites",
+        "stack",
+        "tribes",
+        *(name for name in NUMBERS if name != "irrevocable"),
+        *LISTS,
+    )
+
+    treasury: list[int]
+    stability: list[int]
+    vp: list[int]
+    gained: list[int]
+    provinces: list[int]
+    capital_held: list[int]
+    pool: list[int]
+    order: list[int]
+    leader_at: list[int]
+    pending: list[int]
+    pirates: list[int]
+    tribe_pool: list[int]
+    objective_pool: list[int]
+    pass_rights: list[int]
+    allies: list[int]
+    ways: list[int]
+    guests: list[int]
+    unpaid: list[int]
+    start_scores: list[int]
+    acted: list[int]
+    turn: int
+    phase: int
+    active: int
+    streak: int
+    drawer: int
+    activations: int
+    dirty: int
+    leaders_moved: int
+    leaders_gone: int
+    elites_resting: int
+    elites_used: int
+    galley_technology: int
+    conqueror: int
+    civil_war: int
+    double_cost: int
+    guard_duty: int
+    guard_points: int
+    mutiny: int
+    invaded: int
+    capital_scares: int
+    slaves_due: int
+    militia_raised: int
+    sof_owner: int
+    german_left: int
+    german_start: int
+    corvus_used: int
+    pyrrhic_points: int
+    no_withdrawal: int
+    answer: int
+    decisions: int
+
+    def __init__(self, box: PaxRomanaBox, dice: Dice) -> None:
+        powers = len(box.powers)
+        self._box = box
+        self._legal: dict[int, list[int]] = {}
+        self._occupier: list[int] = [UNKNOWN] * box.atlas.nodes
+        self._reach: dict[Any, Any] = {}
+        """What follows from the map as it stands (lines of communication, ways): forgotten when a piece moves."""
+        self.dice = dice
+        self.listener = None
+        for name in NUMBERS:
+            setattr(self, name, 0)
+        for name in LISTS:
+            setattr(self, name, [])
+        self.force: dict[int, int] = {}
+        """Stacks by ``side << NODE_BITS | node``."""
+        self.moved: dict[int, int] = {}
+        """The part of each stack that has moved in this Activation (9.1.4)."""
+        self.escorted: dict[int, int] = {}
+        """The Galley Squadrons among them that have moved as escort only."""
+        self.sites: dict[int, int] = {}
+        """Cities and Towns by node."""
+        self.tribes: dict[int, int] = {}
+        """Tribal Counters by node; + REVEALED when turned up."""
+        self.objectives: list[list[int]] = [[] for _ in range(powers)]
+        self.promises: list[tuple[int, ...]] = []
+        self.result: tuple[Any, ...] = ()
+        self.stack: list[Procedure] = []
+        self.treasury = [0] * powers
+        self.stability = [0] * powers
+        self.vp = [0] * powers
+        self.gained = [0] * powers
+        self.provinces = [NOBODY] * len(box.atlas.province_ids)
+        self.capital_held = [0] * powers
+        self.pool = [0] * (powers + 1)
+        self.leader_at = [NOBODY] * len(box.leaders)
+        self.pass_rights = [0] * powers
+        """For each Power those whom it lets pass everywhere, as bits (4.3.1); :attr:`ways` are Provinces and Spaces."""
+        self.allies = [0] * powers
+        """For each Power those it has an agreement with until the turn ends, as bits."""
+        self.unpaid = [0] * powers
+        """Where a Fleet came from that did not pay at Rhodes, + 1 (12.5.1)."""
+        self.acted = [0] * powers
+        self.active = NOBODY
+        self.drawer = NOBODY
+        self.sof_owner = NOBODY
+        self.guard_duty = 0
+        self.mutiny = NOBODY
+
+    @property
+    def box(self) -> PaxRomanaBox:
+        return self._box
+
+    # The stack of procedures
+
+    def push(self, procedure: Procedure) -> None:
+        self.stack.append(procedure)
+
+    def pop(self, answer: int = 0) -> None:
+        """The top procedure is finished; ``answer`` is what the one below may want to know."""
+        self.stack.pop()
+        self.answer = answer
+
+    def reveal(self) -> None:
+        """What a Power did not know lies open: nobody takes back what led to it."""
+        self.irrevocable += 1
+
+    def roll(self, sides: int = 6) -> int:
+        """Chance comes in."""
+        self.irrevocable += 1
+        return self.dice.roll(sides)

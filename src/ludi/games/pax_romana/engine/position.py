@@ -1,0 +1,180 @@
+"""One position of Pax Romana: what stands where, who has what, and the stack of procedures under way.
+
+:mod:`fields` names its parts and :mod:`board` moves the pieces; here it is copied, saved, hidden and guessed at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self
+
+from ludi.core import Event, Fact, FastDice, NoDice
+from ludi.games.pax_romana.engine.board import Board
+from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
+from ludi.games.pax_romana.world.pieces import NODE_BITS, NODES, unpack
+from ludi.games.pax_romana.world.scenario import PaxRomanaBox
+from ludi.games.pax_romana.world.words import LETTERS
+
+if TYPE_CHECKING:
+    import random
+
+REVEALED = 16
+"""Flag of a Tribal Counter that has been turned up."""
+SHOWN = 16
+"""Flag of an Opportunity Objective that lies face-up."""
+SEEN = 32
+"""``SEEN << power``: flag of an Opportunity Objective that its owner has shown to an ally (15.4.6)."""
+HIDDEN = 15
+"""An Opportunity Objective or tribe that this position does not know."""
+
+
+class Position(Board):
+    """The data of a position and how to copy, show and hide it. The rules are in the chapters' modules."""
+
+    __slots__ = ()
+
+    def copy(self) -> Self:
+        new = self.__class__.__new__(self.__class__)
+        new._box = self._box
+        new._legal = self._legal.copy()
+        new._occupier = self._occupier[:]
+        new._reach = self._reach
+        new.dice = self.dice
+        new.listener = None
+        for name in NUMBERS:
+            setattr(new, name, getattr(self, name))
+        for name in LISTS:
+            setattr(new, name, getattr(self, name)[:])
+        new.force = self.force.copy()
+        new.moved = self.moved.copy()
+        new.escorted = self.escorted.copy()
+        new.sites = self.sites.copy()
+        new.tribes = self.tribes.copy()
+        new.objectives = [held[:] for held in self.objectives]
+        new.promises = self.promises[:]
+        new.result = self.result
+        new.stack = [procedure.copy() for procedure in self.stack]
+        return new
+
+    def snapshot(self) -> dict[str, Any]:
+        """The whole position as plain data: ``position(**snapshot)`` builds it again."""
+        box = self._box
+        return {
+            "options": box.options,
+            "units": _by_side(box, self.force),
+            "moved": _by_side(box, self.moved),
+            "escorted": _by_side(box, self.escorted),
+            "sites": {
+                box.atlas.ids[node]: {
+                    "owner": box.side_word(site >> 6),
+                    "kind": "city" if site >> 3 & 7 == 2 else "town",
+                    "walls": site & 7,
+                }
+                for node, site in sorted(self.sites.items())
+            },
+            "tribes": {box.atlas.ids[node]: value for node, value in sorted(self.tribes.items())},
+            "leaders": {
+                box.leaders[number].word: box.atlas.ids[node] for number, node in enumerate(self.leader_at) if node >= 0
+            },
+            "objectives": [[_marker_word(each) for each in held] for held in self.objectives],
+            "promises": [list(promise) for promise in self.promises],
+            "result": list(self.result),
+            "numbers": {name: getattr(self, name) for name in NUMBERS},
+            "lists": {name: getattr(self, name)[:] for name in LISTS if name != "leader_at"},
+            "stack": [procedure.snapshot() for procedure in self.stack],
+        }
+
+    # Hiding
+
+    def veil(self, seat: int) -> Self:
+        own = self._box.seat_powers[seat]
+        new = self.copy()
+        new.dice = NoDice()
+        new._legal = {}
+        new.irrevocable = 0
+        new.decisions = 0
+        for node, value in new.tribes.items():
+            if not value & REVEALED:
+                new.tribes[node] = HIDDEN
+        new.tribe_pool = [HIDDEN] * len(new.tribe_pool)
+        new.objective_pool = [HIDDEN] * len(new.objective_pool)
+        for power, held in enumerate(new.objectives):
+            if power not in own and self.stack:
+                new.objectives[power] = [_as_known(each, own) for each in held]
+        for procedure in new.stack:
+            procedure.hide(new, own)
+        return new
+
+    def unveil(self, seat: int, rng: random.Random) -> Self:
+        own = self._box.seat_powers[seat]
+        new = self.copy()
+        new._legal = {}
+        new.dice = FastDice(rng)
+        counters = new.unseen_tribes()
+        rng.shuffle(counters)
+        for node, value in new.tribes.items():
+            if value == HIDDEN:
+                new.tribes[node] = counters.pop()
+        new.tribe_pool = counters
+        letters = new.unseen_objectives()
+        rng.shuffle(letters)
+        for held in new.objectives:
+            for place, each in enumerate(held):
+                if each == HIDDEN:
+                    held[place] = letters.pop()
+        new.objective_pool = letters
+        for procedure in new.stack:
+            procedure.guess(new, own)
+        return new
+
+    def unseen_tribes(self) -> list[int]:
+        """The Tribal Counters of which this position does not say where they are."""
+        from ludi.games.pax_romana.ch10_battle.battle import Battle
+        from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
+
+        left = list(TRIBAL_COUNTERS)
+        for procedure in self.stack:
+            if isinstance(procedure, Battle) and procedure.tribe:
+                left.remove(procedure.tribe)
+        for value in self.tribes.values():
+            if value & REVEALED:
+                left.remove(value & 15)
+        return left
+
+    def unseen_objectives(self) -> list[int]:
+        from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
+
+        left = objective_markers(self._box)
+        for held in self.objectives:
+            for each in held:
+                if each != HIDDEN:
+                    left.remove(each & 15)
+        return left
+
+    def report(self, kind: str, rule: str, facts: Mapping[str, Fact]) -> None:
+        """Tell the listener what happened, with facts that are put together before."""
+        if self.listener is not None:
+            self.listener(Event(kind, facts, rule))
+
+
+def _by_side(box: PaxRomanaBox, stacks: Mapping[int, int]) -> dict[str, dict[str, dict[str, int]]]:
+    """Stacks in a snapshot: by side, place and kind."""
+    found: dict[str, dict[str, dict[str, int]]] = {}
+    for key in sorted(stacks):
+        if stacks[key]:
+            side, node = key >> NODE_BITS, key & NODES - 1
+            found.setdefault(box.side_word(side), {})[box.atlas.ids[node]] = unpack(stacks[key])
+    return found
+
+
+def _marker_word(marker: int) -> str:
+    """An Objective marker in a snapshot: its letter, ``+`` if it lies open, ``@`` and the Powers it was shown to."""
+    seen = "".join(str(power) for power in range(4) if marker & SEEN << power)
+    letter = "?" if marker & 15 == HIDDEN else LETTERS[marker & 15]
+    return letter + ("+" if marker & SHOWN else "") + (f"@{seen}" if seen else "")
+
+
+def _as_known(marker: int, own: tuple[int, ...]) -> int:
+    """Another's marker as some Powers know it."""
+    seen = sum(marker & SEEN << power for power in own)
+    return marker & (SHOWN | 15) | seen if marker & SHOWN or seen else HIDDEN

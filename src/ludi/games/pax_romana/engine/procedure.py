@@ -1,0 +1,114 @@
+"""What a procedure is: one of the rulebook's nested courses of play, as plain data with its own stages.
+
+The State holds a stack of them. The engine lets the top one ``run`` until it needs a decision (``run`` gives True) or
+has taken itself off the stack or put another on top; then the one on top goes on. The fields of a procedure are ints,
+bools, strings, tuples and flat lists of these, so a stack can be copied, saved and shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from ludi.core import Phrase
+
+if TYPE_CHECKING:
+    from ludi.games.pax_romana.engine.position import Position
+
+
+class Procedure:
+    """The base of all procedures. ``rule`` is the requirement that it carries out."""
+
+    __slots__ = ("stage",)
+
+    name: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    tuples: ClassVar[tuple[str, ...]] = ()
+    """The fields that hold tuples."""
+    kinds: ClassVar[dict[str, type[Procedure]]] = {}
+    own_fields: ClassVar[tuple[str, ...]] = ()
+    """All fields but ``stage``."""
+
+    stage: int
+
+    def __init_subclass__(cls) -> None:
+        cls.own_fields += cls.__dict__.get("__slots__", ())
+        if cls.name:
+            Procedure.kinds[cls.name] = cls
+
+    @classmethod
+    def fields(cls) -> tuple[str, ...]:
+        """The names of all fields."""
+        return ("stage", *cls.own_fields)
+
+    def copy(self) -> Self:
+        cls = self.__class__
+        new = cls.__new__(cls)
+        new.stage = self.stage
+        for field in cls.own_fields:
+            value = getattr(self, field)
+            setattr(new, field, value[:] if type(value) is list else value)
+        return new
+
+    def snapshot(self) -> dict[str, Any]:
+        """The procedure as JSON-ready data."""
+        found: dict[str, Any] = {"procedure": self.name}
+        for field in self.fields():
+            value = getattr(self, field)
+            found[field] = list(value) if isinstance(value, (tuple, list)) else value
+        return found
+
+    # To be written by each procedure
+
+    def run(self, s: Position) -> bool:
+        """Go on. True: a decision is needed. False: something changed, look at the stack again."""
+        raise NotImplementedError
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        """The Powers that must decide."""
+        raise NotImplementedError
+
+    def legal(self, s: Position, power: int) -> list[int]:
+        """What a Power may do now."""
+        raise NotImplementedError
+
+    def decide(self, s: Position, power: int, action: int) -> None:
+        """Carry out the decision of a Power; it is legal."""
+        raise NotImplementedError
+
+    def ask(self, s: Position, power: int) -> Phrase:
+        """What is asked of the Power."""
+        return Phrase(f"ask.{self.name}", {}, self.rule)
+
+    def crumb(self, s: Position) -> Phrase:
+        """This procedure in a few words, for the breadcrumb."""
+        return Phrase(f"crumb.{self.name}", {}, self.rule)
+
+    def endure(self, s: Position, army: tuple[int, ...]) -> None:
+        """Losses have left so much of each side's part of the Army that this procedure moves, Garrisons apart."""
+
+    def progress(self) -> Hashable:
+        """While Powers plan in secret: how far they are, as all may see it (see :meth:`ludi.core.State.in_secret`)."""
+        return None
+
+    def hide(self, s: Position, own: tuple[int, ...]) -> None:
+        """Blank what nobody but other Powers than ``own`` may know (on a copy)."""
+
+    def guess(self, s: Position, own: tuple[int, ...]) -> None:
+        """Fill in what :meth:`hide` blanked with something possible."""
+
+
+class Question(Procedure):
+    """A procedure in which one Power alone is asked; unless it says otherwise, it only waits for the answer."""
+
+    __slots__ = ("power",)
+
+    def __init__(self, power: int) -> None:
+        self.stage = 0
+        self.power = power
+
+    def run(self, s: Position) -> bool:
+        return True
+
+    def deciders(self, s: Position) -> tuple[int, ...]:
+        return (self.power,)

@@ -1,0 +1,184 @@
+"""The verbs of the game: every action is ``verb + argument`` (core's SPAN apart), every word is stable."""
+
+from __future__ import annotations
+
+from ludi.core import SPAN, Verb, Vocabulary
+from ludi.games.pax_romana.world.atlas import Atlas
+from ludi.games.pax_romana.world.pieces import LOSSES, SIDE_NAMES, SIDES
+
+MAX_NUMBER = 40
+"""The highest bid, gift or number of Elephants that has a word of its own."""
+
+NAMES = (
+    # alone
+    "expand",
+    "recruit",
+    "meet",
+    "pass",
+    "done",
+    "go",
+    "halt",
+    "embark",
+    "debark",
+    "pick-up",
+    "raze",
+    "yes",
+    "no",
+    "stand",
+    "withdraw",
+    "walls",
+    "field",
+    "raise",
+    "lower",
+    "keep",
+    "retreat",
+    "hold",
+    "force",
+    "fight",
+    "let-pass",
+    "objective",
+    "propose",
+    "accept",
+    "reject",
+    "passage",
+    "corvus",
+    "take-all",
+    "land",
+    "sea",
+    "counter",
+    # with a place
+    "major",
+    "minor",
+    "soldier",
+    "town",
+    "city",
+    "repair",
+    "hire",
+    "march",
+    "sail",
+    "intercept",
+    "lead",
+    "legion",
+    "heavy",
+    "light",
+    "cavalry",
+    "elephant",
+    "galley",
+    "rebuild-legion",
+    "rebuild-heavy",
+    "scrap",
+    "disband-legion",
+    "disband-heavy",
+    "disband-mercenary",
+    "levy",
+    "place",
+    "give-site",
+    "ask-site",
+    "give-galley",
+    "ask-galley",
+    "give-mercenary",
+    "ask-mercenary",
+    "soldier-minor",
+    # with a Unit
+    "take",
+    "drop",
+    "break",
+    "lose",
+    # with a number
+    "bid",
+    "elephants",
+    "escort",
+    "give-talents",
+    "ask-talents",
+    # with a Power
+    "invite",
+    "against",
+    "promise-peace",
+    "promise-attack",
+    "ask-peace",
+    "ask-attack",
+    "address",
+    # with a Province
+    "give-passage",
+    "ask-passage",
+    "promise-shun",
+    "ask-shun",
+    # with a leader
+    "take-leader",
+    "drop-leader",
+    # with an Objective
+    "reveal",
+    "discard",
+    "show",
+    # with a place: part of an Army
+    "detach",
+    # with a leader: who commands
+    "command",
+    # with a side
+    "whose",
+    # with a place: passage in a single Space
+    "give-way",
+    "ask-way",
+)
+NUMBER = {name: index * SPAN for index, name in enumerate(NAMES)}
+
+
+def _from(first: str, last: str) -> list[int]:
+    return [NUMBER[name] for name in NAMES[NAMES.index(first) : NAMES.index(last) + 1]]
+
+
+(EXPAND, RECRUIT, MEET, PASS, DONE, GO, HALT, EMBARK, DEBARK, PICK_UP, RAZE) = _from("expand", "raze")
+(YES, NO, STAND, WITHDRAW, WALLS, FIELD, RAISE, LOWER, KEEP, RETREAT, HOLD, FORCE) = _from("yes", "force")
+(FIGHT, LET_PASS, OBJECTIVE, PROPOSE, ACCEPT, REJECT, PASSAGE, CORVUS) = _from("fight", "corvus")
+(TAKE_ALL, BY_LAND, BY_SEA, COUNTER) = _from("take-all", "counter")
+(MAJOR, MINOR, SOLDIER, TOWN, CITY, REPAIR, HIRE, MARCH, SAIL, INTERCEPT, LEAD) = _from("major", "lead")
+(RAISE_LEGION, RAISE_HEAVY, RAISE_LIGHT, RAISE_CAVALRY, RAISE_ELEPHANT, BUILD_GALLEY) = _from("legion", "galley")
+(REBUILD_LEGION, REBUILD_HEAVY, SCRAP, DISBAND_LEGION, DISBAND_HEAVY, DISBAND_MERCENARY) = _from(
+    "rebuild-legion", "disband-mercenary"
+)
+(LEVY, PLACE, GIVE_SITE, ASK_SITE, GIVE_GALLEY, ASK_GALLEY, GIVE_MERCENARY, ASK_MERCENARY, SOLDIER_MINOR) = _from(
+    "levy", "soldier-minor"
+)
+(TAKE, DROP, BREAK, LOSE) = _from("take", "lose")
+(BID, COMMIT, ESCORT, GIVE_TALENTS, ASK_TALENTS) = _from("bid", "ask-talents")
+(INVITE, AGAINST, PROMISE_PEACE, PROMISE_ATTACK, ASK_PEACE, ASK_ATTACK, ADDRESS) = _from("invite", "address")
+(GIVE_PASSAGE, ASK_PASSAGE, PROMISE_SHUN, ASK_SHUN) = _from("give-passage", "ask-shun")
+(TAKE_LEADER, DROP_LEADER) = _from("take-leader", "drop-leader")
+(REVEAL, DISCARD, SHOW) = _from("reveal", "show")
+(DETACH, COMMAND, WHOSE, GIVE_WAY, ASK_WAY) = _from("detach", "ask-way")
+
+LETTERS = "ABCDEFGHIJKLMN"
+
+
+def side_words(powers: list[str]) -> list[str]:
+    """The words of all sides, by number; a scenario with fewer Powers leaves gaps."""
+    return [powers[n] if n < len(powers) else SIDE_NAMES.get(n, f"nobody-{n}") for n in range(SIDES)]
+
+
+def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabulary:
+    """All actions of a match."""
+    numbers = [str(number) for number in range(MAX_NUMBER + 1)]
+    verbs = []
+    for index, name in enumerate(NAMES):
+        action = index * SPAN
+        if action < MAJOR:
+            verbs.append(Verb(name))
+        elif action < TAKE:
+            verbs.append(Verb(name, atlas.ids))
+        elif action < BID:
+            verbs.append(Verb(name, LOSSES))
+        elif action < INVITE:
+            verbs.append(Verb(name, numbers))
+        elif action < GIVE_PASSAGE:
+            verbs.append(Verb(name, powers))
+        elif action < TAKE_LEADER:
+            verbs.append(Verb(name, atlas.province_ids))
+        elif action < REVEAL or action == COMMAND:
+            verbs.append(Verb(name, leaders))
+        elif action in (DETACH, GIVE_WAY, ASK_WAY):
+            verbs.append(Verb(name, atlas.ids))
+        elif action == WHOSE:
+            verbs.append(Verb(name, side_words(powers)))
+        else:
+            verbs.append(Verb(name, LETTERS))
+    return Vocabulary(verbs)
