@@ -10,7 +10,7 @@ import pytest
 
 import ludi.games.pax_romana as package
 from ludi.core import Phrase, Phrasebook, Table, registry
-from ludi.games.pax_romana.asking.wording import breadcrumb
+from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.scenario import FILES
 from ludi.games.pax_romana.world.words import NAMES
@@ -23,6 +23,11 @@ PROPER = ("title.", "label.", "leader.", "crumb.")
 
 def books(box: object = None) -> list[Phrasebook]:
     return [GAME.phrases(language, box) for language in GAME.languages]  # type: ignore[arg-type]
+
+
+def crumbs(table: Table) -> list[Phrase]:
+    assert isinstance(table.state, PaxRomanaState)
+    return [procedure.crumb(table.state) for procedure in table.state.stack]
 
 
 def test_it_speaks_the_languages_of_the_house() -> None:
@@ -63,7 +68,7 @@ def test_whatever_happens_can_be_said_in_every_language(scenario: str) -> None:
         seat = table.state.actors()[0]
         state = table.state
         legal = state.legal(seat)
-        phrases = [state.prompt(seat), state.label(legal[-1]), state.explain(legal[-1]), *breadcrumb(state)]  # type: ignore[arg-type]
+        phrases = [state.prompt(seat), state.label(legal[-1]), state.explain(legal[-1]), *crumbs(table)]
         phrases += [state.label(action) for action in rng.sample(legal, min(3, len(legal)))]
         for book in spoken:
             for phrase in phrases:

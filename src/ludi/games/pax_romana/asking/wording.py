@@ -231,11 +231,6 @@ def prompt(s: PaxRomanaState, seat: int) -> Phrase:
     return asked
 
 
-def breadcrumb(s: PaxRomanaState) -> list[Phrase]:
-    """The procedures under way, outermost first."""
-    return [procedure.crumb(s) for procedure in s.stack]
-
-
 def _argument(s: PaxRomanaState, action: int) -> str:
     return s.box.vocabulary.argument(action)
 

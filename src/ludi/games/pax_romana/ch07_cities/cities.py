@@ -11,7 +11,6 @@ from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import (
     CITY,
-    COMBAT,
     FULL_WALLS,
     GALLEY,
     GALLEYS,
@@ -19,7 +18,6 @@ from ludi.games.pax_romana.world.pieces import (
     HEAVY,
     INDEPENDENT,
     LAND,
-    LEAST_WALLS,
     LEGION,
     MERCENARIES,
     NOBODY,
@@ -137,21 +135,6 @@ def walls(s: Position, node: int) -> int:
     return s.sites.get(node, 0) & 7
 
 
-def at_least_walls(s: Position, node: int) -> bool:
-    """A City at 3 or a Town at 1 Wall Point: it can be captured (7.3.4, 7.4.1)."""
-    site = s.sites[node]
-    return site & 7 <= LEAST_WALLS[site >> 3 & 7]
-
-
-def site_defended(s: Position, node: int) -> bool:
-    """Whether Land Combat Units of its owner, or Slaves, are in a City or Town."""
-    owner = s.sites[node] >> 6
-    sides = [owner, *(range(SLAVES, SLAVES + 4))]
-    if owner == s.sof_owner:
-        sides.append(SOF)
-    return any(s.at(side, node) & COMBAT for side in sides)
-
-
 FALLS, SACK, OFFER = range(3)
 
 
@@ -161,7 +144,7 @@ class Capture(Procedure):
     If it is ``optional``, its player may leave the place alone, and nothing happens (7.4.2).
     """
 
-    __slots__ = ("campaign", "node", "owner", "power", "sacked", "side")
+    __slots__ = ("campaign", "node", "owner", "power", "side")
 
     name = "capture"
     rule = "PR-7.4.1a"
@@ -174,7 +157,6 @@ class Capture(Procedure):
         self.node = node
         self.campaign = campaign
         self.owner = NOBODY
-        self.sacked = 0
 
     def run(self, s: Position) -> bool:
         if self.stage == FALLS:

@@ -7,7 +7,6 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import (
     CAVALRIES,
-    CAVALRY,
     COMBAT,
     ELEPHANT,
     ELEPHANTS,
@@ -55,7 +54,7 @@ def attrition_losses(units: int, die: int) -> int:
 class Losses(Procedure):
     """A side takes its losses Unit by Unit, as its owner chooses, or another for those whom nobody plays (13.2.4)."""
 
-    __slots__ = ("among", "amount", "cavalry", "forced", "how", "kind", "node", "power", "reduced", "sides", "walls")
+    __slots__ = ("among", "amount", "cavalry", "how", "kind", "node", "power", "sides", "walls")
 
     name = "losses"
     rule = "PR-10.3.2a"
@@ -83,10 +82,6 @@ class Losses(Procedure):
         self.how = how
         self.cavalry = cavalry
         self.walls = walls
-        self.reduced = False
-        """One Legion or Heavy Infantry at most is Reduced at a time (10.6.4, 9.6.3)."""
-        self.forced = True
-        """A Unit that was Reduced before must take the first loss (10.6.1, 10.6.2)."""
         self.kind = NOBODY
         """The kind named, while it is open whose Unit of a combined Army it is (4.3.1)."""
 
@@ -98,7 +93,7 @@ class Losses(Procedure):
         return self.among[self.sides.index(side)] if self.among else s.at(side, self.node)
 
     def choices(self, s: Position) -> list[int]:
-        """The kinds of Units (or WALL) that may take the next loss."""
+        """The kinds of Units (or WALL) that may take the next loss: in Battle, one Reduced before (10.6.1, 10.6.2)."""
         stack = self.stack(s)
         if self.how == BY_ATTRITION:
             return self._attrition_choices(stack)
@@ -107,14 +102,10 @@ class Losses(Procedure):
         stack &= COMBAT
         if not self.cavalry:
             stack &= ~CAVALRIES
-        if self.forced:
-            for kind in (HEAVY_R, LEGION_R):
-                if count(stack, kind):
-                    return [kind]
+        for kind in (HEAVY_R, LEGION_R):
+            if count(stack, kind):
+                return [kind]
         found = kinds(stack)
-        if self.amount <= 2 and self.reduced:
-            full = [kind for kind in found if kind not in REDUCES]
-            found = full or found
         site = s.sites.get(self.node)
         if self.walls and site is not None and site & 7 > LEAST_WALLS[site >> 3 & 7]:
             found.append(WALL)
@@ -159,7 +150,7 @@ class Losses(Procedure):
         if self.how != IN_BATTLE:
             self._waste(s, side, kind)
             return
-        if kind in REDUCES and self.amount <= 2 and not self.reduced:
+        if kind in REDUCES and self.amount <= 2:
             self._reduce(s, side, kind)
             self.amount -= 2
             return
@@ -169,8 +160,7 @@ class Losses(Procedure):
             self.amount = 0
 
     def _reduce(self, s: Position, side: int, kind: int) -> None:
-        self.reduced = True
-        self.forced = False
+        """The last loss Reduces, so one Legion or Heavy Infantry at most is Reduced at a time (10.6.4, 9.6.3)."""
         s.remove(side, self.node, ONE[kind])
         s.add(side, self.node, ONE[REDUCES[kind]])
         self._lessen(side, ONE[kind] - ONE[REDUCES[kind]])
@@ -247,7 +237,7 @@ def loss_options(
     visited = set()
     while todo:
         here, losses = todo.pop()
-        mark = (here.at(side, node), here.sites.get(node, 0), losses.amount, losses.reduced, losses.forced)
+        mark = (here.at(side, node), here.sites.get(node, 0), losses.amount)
         if mark in visited:
             continue
         visited.add(mark)
@@ -284,7 +274,3 @@ def army_gone(s: Position, sides: tuple[int, ...], node: int) -> bool:
         if rest:
             s.remove(side, node, rest)
     return True
-
-
-def cavalry_only(stack: int) -> bool:
-    return bool(stack & COMBAT) and not stack & COMBAT & ~CAVALRIES and bool(count(stack, CAVALRY))

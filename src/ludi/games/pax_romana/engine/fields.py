@@ -41,7 +41,6 @@ NUMBERS = (
     "phase",
     "active",
     "streak",
-    "drawer",
     "activations",
     "dirty",
     "leaders_moved",
@@ -60,10 +59,8 @@ NUMBERS = (
     "slaves_due",
     "militia_raised",
     "sof_owner",
-    "german_left",
     "german_start",
     "corvus_used",
-    "pyrrhic_points",
     "no_withdrawal",
     "answer",
     "decisions",
@@ -116,7 +113,6 @@ class Fields(State):
     phase: int
     active: int
     streak: int
-    drawer: int
     activations: int
     dirty: int
     leaders_moved: int
@@ -135,10 +131,8 @@ class Fields(State):
     slaves_due: int
     militia_raised: int
     sof_owner: int
-    german_left: int
     german_start: int
     corvus_used: int
-    pyrrhic_points: int
     no_withdrawal: int
     answer: int
     decisions: int
@@ -186,7 +180,6 @@ class Fields(State):
         """Where a Fleet came from that did not pay at Rhodes, + 1 (12.5.1)."""
         self.acted = [0] * powers
         self.active = NOBODY
-        self.drawer = NOBODY
         self.sof_owner = NOBODY
         self.guard_duty = 0
         self.mutiny = NOBODY

@@ -68,10 +68,6 @@ REBELLION_AREAS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 ISLANDS_WITHOUT_HEAVY = ("thasos", "limnos", "lesbos-chios", "samos", "naxos")
 
 
-class BadScenario(BadOption):
-    """A scenario file that cannot be used: file and reason."""
-
-
 @dataclass(frozen=True, slots=True)
 class Leader:
     """A leader counter (8.2.1)."""
