@@ -29,7 +29,7 @@ from ludi.games.pax_romana.ch10_battle.stages import (
     SHIFTING,
 )
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field
-from ludi.games.pax_romana.ch11_naval.battle import Encounter
+from ludi.games.pax_romana.ch11_naval.battle import LOSING, Encounter
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 from ludi.games.pax_romana.ch12_special.special_units import RaiseMilitia
 from ludi.games.pax_romana.engine.position import Position
@@ -72,6 +72,7 @@ from ludi.games.pax_romana.world.words import (
     SOLDIER,
     STAND,
     WALLS,
+    WHOSE,
     WITHDRAW,
     YES,
 )
@@ -222,6 +223,8 @@ def retreat(s: Position, procedure: Retreat, power: int, legal: Sequence[int]) -
 
 def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int]) -> list[float]:
     """At sea: sink what comes without escort, fight as an equal, get out of the way of the stronger."""
+    if procedure.stage == LOSING:
+        return [0.0 if action - WHOSE == power else 0.1 for action in legal]
     below = s.stack[-2]
     coming = below.galleys if isinstance(below, Move) else 1
     theirs = coming * galley_points(s, procedure.side)

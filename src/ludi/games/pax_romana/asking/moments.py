@@ -153,7 +153,7 @@ MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("retreat", "PR-10.7.1", ("battle",), (RETREAT, HOLD, KEEP)),
     ("force", "PR-10.7.2a", ("battle",), (FORCE,)),
     ("naval-battle", "PR-11.4.1a", ("encounter",), (FIGHT, LET_PASS)),
-    ("losses", "PR-10.3.2a", ("losses", "founding"), (LOSE, WHOSE)),
+    ("losses", "PR-10.3.2a", ("losses", "founding", "encounter"), (LOSE, WHOSE)),
     ("command", "PR-8.2.4a", ("battle", "capture", "reroll"), (COMMAND,)),
     ("militia", "PR-12.3.1", ("militia",), (LEVY,)),
     ("objective", "PR-15.4.4a", ("manpower",), (OBJECTIVE,)),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount, recount_capitals
-from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign, leader_numbers
+from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
+from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 from ludi.games.pax_romana.ch09_movement.entering import (
     after_battle,
     after_interception,
@@ -46,11 +47,9 @@ from ludi.games.pax_romana.ch11_naval.transport import begin_at_sea, release_esc
 from ludi.games.pax_romana.ch11_naval.voyage import decide_at_sea, legal_at_sea, run_at_sea
 from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.atlas import NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import (
     GARRISON,
-    GARRISONS,
     GERMANS,
     HEAVY,
     HEAVY_R,
@@ -60,24 +59,20 @@ from ludi.games.pax_romana.world.pieces import (
     NOBODY,
     NODE_BITS,
     NODES,
-    OCCUPY,
     ONE,
     SOF,
     common,
     count,
-    joined,
     kinds,
     points,
-    squadrons,
 )
 from ludi.games.pax_romana.world.words import GO, HALT, TAKE, TAKE_LEADER
 
 
-class Move(Procedure):
+class Move(Convoy):
     """One Army or Fleet on the move: a Major or Minor Move, a Withdrawal, the march of an invasion (9.1, 9.4, 13.4)."""
 
     __slots__ = (
-        "army",
         "asked",
         "at_sea",
         "barred",
@@ -89,24 +84,19 @@ class Move(Procedure):
         "free_attack",
         "last_port",
         "last_space",
-        "leaders",
         "led_by",
         "legs",
         "lost",
-        "made",
         "met",
         "mode",
         "modifier",
         "mp",
-        "node",
         "owes",
         "parted",
         "placed",
         "power",
         "sailed",
         "sailed_from",
-        "ships",
-        "side",
         "spared",
         "start",
         "stopped",
@@ -117,21 +107,17 @@ class Move(Procedure):
     rule = "PR-9.1.1a"
 
     def __init__(self, side: int, power: int, node: int, mode: int) -> None:
+        super().__init__(side, node)
         self.stage = SELECT
-        self.side = side
         self.power = power
         self.mode = mode
-        self.start = self.node = self.entered = self.last_space = node
+        self.start = self.entered = self.last_space = node
         self.last_port = self.sailed_from = node
         self.mp = 0
         self.bonus = 0
         """MP that only a leader who stays alone has (8.2.3)."""
-        self.army = 0
-        self.leaders = 0
         self.parted = 0
         """Leaders left on the way: they do not join again."""
-        self.ships = 0
-        """The Galley Squadrons along, as a stack."""
         self.fleet = False
         """Galley Squadrons alone: no MP (11.1.1)."""
         self.at_sea = False
@@ -141,8 +127,6 @@ class Move(Procedure):
         """Whether the Port just entered makes this Fleet Stop (11.1.2); see :mod:`stages`."""
         self.modifier = 0
         self.broke_at = NOBODY
-        self.made = 0
-        """Garrisons of the Army made where it stands: they have not moved (12.1.4)."""
         self.lost = False
         self.barred = NOBODY
         self.owes = False
@@ -168,11 +152,6 @@ class Move(Procedure):
     def visited(self) -> list[int]:
         """The places of this voyage since the last Stop."""
         return [self.legs[0] // NODES, *(leg % NODES for leg in self.legs)] if self.legs else []
-
-    @property
-    def galleys(self) -> int:
-        """How many Galley Squadrons are along."""
-        return squadrons(self.ships)
 
     # The engine
 
@@ -271,40 +250,11 @@ class Move(Procedure):
         s._legal[self.power] = options
         return True
 
-    def sync(self, s: Position) -> None:
-        """What is left of the Army after others had a hand in it."""
-        self.army = joined(self.army, s.at(self.side, self.node) & LAND)
-        for number in range(len(s.box.leaders)):
-            if self.leaders >> number & 1 and s.leader_at[number] != self.node:
-                self.leaders &= ~(1 << number)
-
-    def endure(self, s: Position, army: tuple[int, ...]) -> None:
-        self.army = self.army & GARRISONS | army[0]
-        self.sync(s)
-
-    def carry(self, s: Position, where: int) -> None:
-        """Put the Army, its escort and leaders elsewhere."""
-        units = self.army + self.ships
-        origin = self.node
-        if where != origin:
-            if self.army & OCCUPY:
-                s.visit(self.side, where)
-            s.shift(self.side, origin, where, units)
-            for number in self.leader_list(s):
-                s.leader_at[number] = where
-            self.node = where
-            self.made = 0
-            self.sync(s)
-            s.tidy(self.side, origin)
-
     def pay_attack(self) -> None:
         """The 1 MP of an attack, if it has not been paid (10.2 step 1)."""
         if self.owes:
             self.mp = max(0, self.mp - 1)
             self.owes = False
-
-    def leader_list(self, s: Position) -> list[int]:
-        return leader_numbers(self.leaders)
 
     def _finish(self, s: Position) -> None:
         units = self.army + (self.ships if self.fleet else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ludi.core import Fact
@@ -19,8 +20,8 @@ def tell_battle(s: Position, battle: Battle) -> None:
     sides = (battle.attackers, battle.defenders)
     lost = [points(battle.began[each]) - points(battle.units(s, each) & COMBAT) for each in (ATTACKER, DEFENDER)]
     facts: dict[str, Fact] = {
-        "side": _names(s, sides[first]),
-        "other": _names(s, sides[1 - first]),
+        "side": names(s, sides[first]),
+        "other": names(s, sides[1 - first]),
         "space": s.box.place(battle.node),
         "lost": lost[first],
         "fallen": lost[1 - first],
@@ -32,27 +33,22 @@ def tell_battle(s: Position, battle: Battle) -> None:
     s.report(kind, "PR-10.2-10", facts)
 
 
-def fleets(s: Position, sides: tuple[int, int]) -> tuple[int, int]:
-    """All Galley Squadrons of two sides, to be counted before and after a Naval Battle."""
-    found = [0, 0]
-    for key, stack in s.force.items():
-        if key >> NODE_BITS in sides:
-            found[sides.index(key >> NODE_BITS)] += squadrons(stack)
-    return found[0], found[1]
+def galleys_of(s: Position, side: int) -> int:
+    """All Galley Squadrons of a side, to be counted before and after a Naval Battle."""
+    return sum(squadrons(stack) for key, stack in s.force.items() if key >> NODE_BITS == side)
 
 
 def tell_naval_battle(
-    s: Position, sides: tuple[int, int], node: int, totals: tuple[int, int], before: tuple[int, int]
+    s: Position, sides: tuple[Sequence[int], Sequence[int]], node: int, totals: tuple[int, int], lost: tuple[int, int]
 ) -> None:
     """After the losses of a Naval Battle (11.4.4); the Winner is named first, in a draw the Active Fleet."""
-    after = fleets(s, sides)
     first = 0 if totals[0] >= totals[1] else 1
     facts: dict[str, Fact] = {
-        "side": s.box.side_word(sides[first]),
-        "other": s.box.side_word(sides[1 - first]),
+        "side": names(s, sides[first]),
+        "other": names(s, sides[1 - first]),
         "space": s.box.place(node),
-        "lost": before[first] - after[first],
-        "fallen": before[1 - first] - after[1 - first],
+        "lost": lost[first],
+        "fallen": lost[1 - first],
     }
     if totals[0] == totals[1]:
         s.report("naval-drawn", "PR-11.4.5a", facts)
@@ -60,6 +56,7 @@ def tell_naval_battle(
         s.report("naval-won", "PR-11.4.4a", facts)
 
 
-def _names(s: Position, sides: tuple[int, ...]) -> Fact:
+def names(s: Position, sides: Sequence[int]) -> Fact:
+    """The word of a side, or those of several who act together."""
     words = [s.box.side_word(side) for side in sides]
     return words[0] if len(words) == 1 else words

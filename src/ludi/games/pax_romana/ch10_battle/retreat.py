@@ -6,12 +6,11 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import harbour_for_armies
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leader_numbers
 from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, quick_foe, ready_galleys, step_ban
-from ludi.games.pax_romana.ch11_naval.fleets import flag
 from ludi.games.pax_romana.engine.outcomes import GONE, PLACE_SHIFT
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT, PORT
-from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, MILITIAS, NOBODY, SOF, first_squadrons, joined
+from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, MILITIAS, NOBODY, SOF, joined
 from ludi.games.pax_romana.world.words import HALT, MARCH, SAIL
 
 CHOOSE, ENTER, ENTERED, LANDED = range(4)
@@ -138,10 +137,6 @@ def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBO
         and any(harbour_for_armies(s, power, near) for power in owners)
         and not any(quick_foe(s, side, near) for side in sides)
     ]
-
-
-def _bits(numbers: list[int]) -> int:
-    return sum(1 << number for number in numbers)
 
 
 class Retreat(Procedure):
@@ -273,7 +268,6 @@ class Retreat(Procedure):
             s.pop(self.here + 1)
             return
         origin = self.here
-        armies = [(side, s.at(side, origin) & LAND, _bits(s.leaders_of(side, origin))) for side in self.sides]
         links = dict(reversed(s.box.atlas.land[origin]))
         for side, part in zip(self.sides, self.army, strict=True):
             s.visit(side, near)
@@ -290,7 +284,7 @@ class Retreat(Procedure):
         if verb == SAIL:
             self.via = by_sea_from(origin)
             self.spaces = 2
-            self._sail(s, armies, near)
+            self._sail(s, near)
             return
         from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, attrition
 
@@ -302,21 +296,18 @@ class Retreat(Procedure):
         if links[near] == ALPINE:
             attrition(s, self.sides, self.power, near, self.army, "PR-9.5.2a")
 
-    def _sail(self, s: Position, armies: list[tuple[int, int, int]], port: int) -> None:
-        """The Galley Squadrons go along; with the Army on board they meet those of an enemy there (10.7.5, 11.4.1)."""
+    def _sail(self, s: Position, port: int) -> None:
+        """The Galley Squadrons go along; allies are one Fleet, which meets those of an enemy there (10.7.5, 11.4.1)."""
         from ludi.games.pax_romana.ch11_naval.landfall import Landfall
 
-        for side, army, leaders in reversed(armies):
-            owner = flag(s, side)
-            if owner >= 4:
-                continue
-            ships = ready_galleys(s, owner, self.node)
-            if side == SOF and owner in self.sides:
-                ships = first_squadrons(ships, 1)
-            s.drive(owner, self.node, port, ships)
-            if s.foes_galleys(owner, port) != NOBODY:
-                self.stage = LANDED
-                s.push(Landfall(s, (side, owner), (self.node, port), army, leaders, ships))
+        owners = dict.fromkeys(players(s, self.sides))
+        sides = (*self.sides, *(owner for owner in owners if owner not in self.sides))
+        escorts = tuple(ready_galleys(s, side, self.node) if side in owners else 0 for side in sides)
+        for side, ships in zip(sides, escorts, strict=True):
+            s.drive(side, self.node, port, ships)
+        if any(s.foes_galleys(owner, port) != NOBODY for owner in owners):
+            self.stage = LANDED
+            s.push(Landfall(self, sides, escorts))
 
     def ask(self, s: Position, power: int) -> Phrase:
         return Phrase("ask.retreat-to", {"space": s.box.place(self.here)}, self.rule)

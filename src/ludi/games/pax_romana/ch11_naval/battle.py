@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ludi.core import Fact, Phrase
+from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import SEA_FIGHT, offer_bribe
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import WAVED_BY
-from ludi.games.pax_romana.ch10_battle.bulletin import fleets, tell_naval_battle
+from ludi.games.pax_romana.ch10_battle.bulletin import galleys_of, names, tell_naval_battle
 from ludi.games.pax_romana.ch11_naval.fleets import free_rhodes, galley_points, nearest_port
 from ludi.games.pax_romana.ch11_naval.meeting import BEATEN, DRAWN, PASSED, SUNK, WITHDREW, WON
-from ludi.games.pax_romana.ch11_naval.perils import drown, lose_galleys, sink
+from ludi.games.pax_romana.ch11_naval.perils import drown, sink, soak
 from ludi.games.pax_romana.ch11_naval.withdrawal import NavalWithdrawal, fleet_leaders, withdrawal_steps
 from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
@@ -25,9 +25,9 @@ from ludi.games.pax_romana.world.pieces import (
     first_squadrons,
     squadrons,
 )
-from ludi.games.pax_romana.world.words import FIGHT, HOLD, LET_PASS, WITHDRAW, YES
+from ludi.games.pax_romana.world.words import FIGHT, HOLD, LET_PASS, WHOSE, WITHDRAW, YES
 
-CHOICE, FIGHTING, LEAVING = range(3)
+CHOICE, FIGHTING, LEAVING, LOSING = range(4)
 
 
 def squadrons_lost(difference: int, worth: int) -> int:
@@ -42,10 +42,11 @@ def squadrons_lost(difference: int, worth: int) -> int:
 class Encounter(Procedure):
     """A Fleet meets an enemy Fleet: it is let pass, the other Withdraws, or they fight (11.4.1)."""
 
-    __slots__ = ("node", "other", "side", "stuck")
+    __slots__ = ("fallen", "lost", "node", "other", "owed", "side", "stuck", "totals")
 
     name = "encounter"
     rule = "PR-11.4.1a"
+    tuples = ("totals",)
 
     def __init__(self, side: int, other: int, node: int) -> None:
         self.stage = CHOICE
@@ -54,6 +55,13 @@ class Encounter(Procedure):
         self.node = node
         self.stuck = False
         """The other Fleet found no way to Withdraw."""
+        self.totals: tuple[int, int] = (0, 0)
+        self.owed = 0
+        """The BP of Galley Squadrons that the moving Fleet has still to lose."""
+        self.lost = 0
+        """How many it has lost."""
+        self.fallen = 0
+        """How many the other loses."""
 
     def run(self, s: Position) -> bool:
         if self.stage == CHOICE:
@@ -65,6 +73,8 @@ class Encounter(Procedure):
                 s.pop(PASSED)
             else:
                 self._fight(s)
+        elif self.stage == LOSING:
+            return self._losing(s)
         elif s.answer:
             s.pop(WITHDREW)
         else:
@@ -74,10 +84,14 @@ class Encounter(Procedure):
 
     # 11.4.3 to 11.4.6 The Battle
 
-    def _fight(self, s: Position) -> None:
-        """Totals of BP, leader and 1d6; the Loser loses Galleys for the difference (11.4.3, 11.4.4)."""
+    def _move(self, s: Position) -> Move:
         move = s.stack[-2]
         assert isinstance(move, Move)
+        return move
+
+    def _fight(self, s: Position) -> None:
+        """Totals of BP, leader and 1d6; the Loser loses Galleys for the difference (11.4.3, 11.4.4)."""
+        move = self._move(s)
         node = self.node
         theirs = squadrons(s.at(self.other, node))
         if not move.ships:
@@ -88,45 +102,64 @@ class Encounter(Procedure):
             s.pop(WON)
             self._drown(s, "PR-11.4.6a")
             return
-        mine = galley_points(s, self.side) * move.galleys + (1 if move.leaders else 0) + s.roll()
+        strength = sum(galley_points(s, side) * squadrons(ships) for side, _, ships in move.parts())
+        mine = strength + (1 if move.leaders else 0) + s.roll()
         leader = bool(fleet_leaders(s, self.other, node))
         other = galley_points(s, self.other) * theirs + (1 if leader else 0) + s.roll()
         if s.listener is not None:
             facts: dict[str, Fact] = {"space": s.box.place(node), "attack": mine, "defence": other}
-            facts |= {"side": s.box.side_word(self.side), "other": s.box.side_word(self.other)}
+            facts |= {"side": names(s, move.sides), "other": s.box.side_word(self.other)}
             s.report("naval-battle", "PR-11.4.3", facts)
-            before = fleets(s, (self.side, self.other))
-        if mine == other:
-            s.pop(DRAWN)
-        elif mine > other:
-            self._won(s, move, min(theirs, squadrons_lost(mine - other, galley_points(s, self.other))))
+        self.totals = (mine, other)
+        if mine > other:
+            self.fallen = min(theirs, squadrons_lost(mine - other, galley_points(s, self.other)))
+            self.owed = s.roll() % 2
+        elif mine < other:
+            self.fallen = s.roll() % 2
+            self.owed = other - mine
+        self.stage = LOSING
+
+    def _losing(self, s: Position) -> bool:
+        """The moving Fleet's Galley Squadrons go down; in a Fleet of allies its commander says whose (4.3.1)."""
+        move = self._move(s)
+        while self.owed > 0 and move.ships:
+            owners = self._owners(move)
+            if len(owners) > 1:
+                return True
+            self._lose(s, move, owners[0])
+        self._end(s, move)
+        return False
+
+    def _owners(self, move: Move) -> list[int]:
+        """The sides that have Galley Squadrons in the moving Fleet."""
+        return [side for side, _, ships in move.parts() if ships]
+
+    def _lose(self, s: Position, move: Move, side: int) -> None:
+        move.lose_squadron(s, side)
+        self.owed -= galley_points(s, side)
+        self.lost += 1
+
+    def _end(self, s: Position, move: Move) -> None:
+        """The other's losses, those on board, and what becomes of the beaten (11.4.4 to 11.4.6)."""
+        before = galleys_of(s, self.other)
+        s.remove(self.other, self.node, first_squadrons(s.at(self.other, self.node), self.fallen))
+        mine, other = self.totals
+        if mine > other:
+            stays = self.other == INDEPENDENT and free_rhodes(s, self.node) and s.at(INDEPENDENT, self.node) & GALLEYS
+            s.pop(DRAWN if stays else WON)
+            self._other_flees(s, self.fallen)
         else:
-            self._lost(s, move, squadrons_lost(other - mine, galley_points(s, self.side)))
-        if s.listener is not None:
-            tell_naval_battle(s, (self.side, self.other), node, (mine, other), before)
-
-    def _won(self, s: Position, move: Move, lost: int) -> None:
-        node = self.node
-        s.remove(self.other, node, first_squadrons(s.at(self.other, node), lost))
-        stays = self.other == INDEPENDENT and free_rhodes(s, node) and s.at(INDEPENDENT, node) & GALLEYS
-        s.pop(DRAWN if stays else WON)
-        self._other_flees(s, lost)
-        if s.roll() % 2:
-            self._suffer(s, move, 1)
-
-    def _lost(self, s: Position, move: Move, sunk: int) -> None:
-        s.pop(BEATEN)
-        if s.roll() % 2:
-            s.remove(self.other, self.node, first_squadrons(s.at(self.other, self.node), 1))
-            self._cargo_suffers(s, 1)
-        self._suffer(s, move, sunk)
-
-    def _suffer(self, s: Position, move: Move, sunk: int) -> None:
-        if sunk >= move.galleys:
+            s.pop(DRAWN if mine == other else BEATEN)
+            if self.fallen:
+                self._cargo_suffers(s, self.fallen)
+        if self.lost and not move.ships:
             s.answer = SUNK
             sink(s, move, "PR-11.4.6c", in_battle=True)
-        else:
-            lose_galleys(s, move, sunk, 2 * sunk if not move.fleet else 0, in_battle=True)
+        elif not move.fleet:
+            soak(s, move, 2 * self.lost, in_battle=True)
+        if s.listener is not None:
+            fallen = before - galleys_of(s, self.other)
+            tell_naval_battle(s, (move.sides, (self.other,)), self.node, self.totals, (self.lost, fallen))
 
     def _other_flees(self, s: Position, lost: int) -> None:
         """The beaten are put into their nearest friendly Port without enemy Galleys (11.4.4)."""
@@ -178,9 +211,11 @@ class Encounter(Procedure):
     # Decisions
 
     def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.other,)
+        return (self._move(s).power if self.stage == LOSING else self.other,)
 
     def legal(self, s: Position, power: int) -> list[int]:
+        if self.stage == LOSING:
+            return [WHOSE + side for side in self._owners(self._move(s))]
         found = [FIGHT, LET_PASS]
         fleet = power << NODE_BITS | self.node
         galleys = squadrons(s.at(power, self.node))
@@ -191,9 +226,10 @@ class Encounter(Procedure):
         return found
 
     def decide(self, s: Position, power: int, action: int) -> None:
-        move = s.stack[-2]
-        assert isinstance(move, Move)
-        if action == FIGHT:
+        move = self._move(s)
+        if self.stage == LOSING:
+            self._lose(s, move, action % SPAN)
+        elif action == FIGHT:
             self.stage = FIGHTING
             offer_bribe(s, move.power, power, SEA_FIGHT, self.node)
         elif action == LET_PASS:
@@ -207,7 +243,9 @@ class Encounter(Procedure):
             s.push(NavalWithdrawal(s, power, self.node))
 
     def ask(self, s: Position, power: int) -> Phrase:
-        facts = {"space": s.box.place(self.node), "side": s.box.side_word(self.side)}
+        facts: dict[str, Fact] = {"space": s.box.place(self.node), "side": names(s, self._move(s).sides)}
+        if self.stage == LOSING:
+            return Phrase("ask.losses-whose", {**facts, "amount": self.owed, "what": "unit-galley"}, "PR-4.3.1g")
         return Phrase("ask.encounter", facts, self.rule)
 
     def crumb(self, s: Position) -> Phrase:

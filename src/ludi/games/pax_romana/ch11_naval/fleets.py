@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch05_control.control import friendly_harbour, harbour_for_armies
+from ludi.games.pax_romana.ch09_movement.ways import quick_foe
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
@@ -65,15 +66,22 @@ def galley_points(s: Position, side: int) -> int:
 
 def nearest_port(s: Position, side: int, node: int, with_army: bool = False) -> int:
     """The nearest friendly Port without enemy Galley Squadrons; NOBODY if there is none."""
+    return nearest_haven(s, (side,), node, with_army)
+
+
+def nearest_haven(s: Position, sides: tuple[int, ...], node: int, with_army: bool) -> int:
+    """The same for a Fleet of allies: a Port friendly to one of them where none of them has an enemy (4.3.1)."""
     atlas = s.box.atlas
-    side = flag(s, side)
+    flags = {flag(s, side) for side in sides}
     friendly = harbour_for_armies if with_army else friendly_harbour
     seen = {node}
     todo = [node]
     while todo:
         here = todo.pop(0)
-        if here != node and here < atlas.spaces and friendly(s, side, here) and s.foes_galleys(side, here) == NOBODY:
-            return here
+        if here != node and here < atlas.spaces and any(friendly(s, side, here) for side in flags):
+            barred = len(flags) > 1 and any(quick_foe(s, side, here) for side in sides)
+            if not barred and all(s.foes_galleys(side, here) == NOBODY for side in flags):
+                return here
         for near in atlas.sea[here]:
             if near not in seen and s.box.open[near]:
                 seen.add(near)

@@ -5,33 +5,43 @@ from __future__ import annotations
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import SEA_AFTER, SEA_MET, WITHDRAWAL
+from ludi.games.pax_romana.ch10_battle.retreat import Retreat
 from ludi.games.pax_romana.ch11_naval.meeting import after_meeting, meet_fleets
-from ludi.games.pax_romana.ch11_naval.transport import release_escort
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, OCCUPY, common, first_squadrons, joined
 
 
 class Landfall(Move):
-    """The last leg of a Retreat by sea, as a Fleet that the enemy meets. Answer: node + 1, 0 if all is lost."""
+    """The last leg of a Retreat by sea, as one Fleet, of allies too, that the enemy meets (4.3.1, 10.7.5).
 
-    __slots__ = ()
+    Answer: node + 1, 0 if all is lost; the Retreat is told what is left of each side's Units.
+    """
+
+    __slots__ = ("armies", "escorts", "sides")
 
     name = "landfall"
     rule = "PR-10.7.5"
+    tuples = ("armies", "escorts", "sides")
 
-    def __init__(
-        self, s: Position, who: tuple[int, int], way: tuple[int, int], army: int, leaders: int, ships: int
-    ) -> None:
-        side, power = who
-        super().__init__(side, power, way[1], WITHDRAWAL)
-        self.start = self.last_port = self.sailed_from = way[0]
-        self.army = army
-        self.leaders = leaders
-        self.ships = ships
+    sides: tuple[int, ...]
+    """The Retreating ones, then who only sends Galley Squadrons."""
+
+    def __init__(self, retreat: Retreat, sides: tuple[int, ...], escorts: tuple[int, ...]) -> None:
+        super().__init__(sides[0], retreat.power, retreat.here, WITHDRAWAL)
+        self.start = self.last_port = self.sailed_from = retreat.node
+        self.sides = sides
+        self.armies = (*retreat.army, *(0 for _ in sides[len(retreat.army) :]))
+        self.escorts = escorts
+        self.leaders = retreat.leaders
         self.at_sea = True
         self.stage = SEA_MET
-        if side != power:
-            s.remove(power, self.node, ships)
-            s.add(side, self.node, ships)
+        self._add_up()
+
+    def _add_up(self) -> None:
+        self.army, self.ships = sum(self.armies), sum(self.escorts)
+
+    def parts(self) -> tuple[tuple[int, int, int], ...]:
+        return tuple(zip(self.sides, self.armies, self.escorts, strict=True))
 
     def run(self, s: Position) -> bool:
         if self.stage == SEA_MET:
@@ -39,10 +49,48 @@ class Landfall(Move):
         elif self.stage == SEA_AFTER:
             after_meeting(s, self)
         else:
-            release_escort(s, self)
-            s.tidy(self.side, self.node)
+            for side in self.sides:
+                s.tidy(side, self.node)
+            self.sync(s)
+            retreat = s.stack[-2]
+            assert isinstance(retreat, Retreat)
+            retreat.army = self.armies[: len(retreat.sides)]
             s.pop(self.node + 1 if self.army else 0)
         return False
+
+    def sync(self, s: Position) -> None:
+        super().sync(s)
+        self.armies = tuple(joined(army, s.at(side, self.node) & LAND) for side, army, _ in self.parts())
+        self.escorts = tuple(common(ships, s.at(side, self.node)) for side, _, ships in self.parts())
+        self._add_up()
+
+    def muster(self, s: Position) -> None:
+        self.sync(s)
+
+    def lose_squadron(self, s: Position, side: int) -> None:
+        place = self.sides.index(side)
+        gone = first_squadrons(self.escorts[place], 1)
+        s.remove(side, self.node, gone)
+        self.escorts = tuple(ships - gone if each == place else ships for each, ships in enumerate(self.escorts))
+        self._add_up()
+
+    def founder(self) -> None:
+        super().founder()
+        self.armies = self.escorts = tuple(0 for _ in self.sides)
+
+    def endure(self, s: Position, army: tuple[int, ...]) -> None:
+        self.armies = tuple(part & GARRISONS | left for part, left in zip(self.armies, army, strict=True))
+        self.sync(s)
+
+    def carry(self, s: Position, where: int) -> None:
+        origin, self.node = self.node, where
+        for side, army, ships in self.parts():
+            if army & OCCUPY:
+                s.visit(side, where)
+            s.drive(side, origin, where, army + ships)
+        for number in self.leader_list(s):
+            s.leader_at[number] = where
+        self.sync(s)
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.landfall", {"space": s.box.place(self.node)}, self.rule)

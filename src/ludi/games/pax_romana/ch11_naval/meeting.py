@@ -16,11 +16,11 @@ from ludi.games.pax_romana.ch09_movement.stages import (
     WAVED_BY,
     WAVED_ON,
 )
-from ludi.games.pax_romana.ch11_naval.fleets import flag, free_rhodes, nearest_port, takes_toll
+from ludi.games.pax_romana.ch11_naval.fleets import flag, free_rhodes, nearest_haven, takes_toll
 from ludi.games.pax_romana.ch11_naval.perils import sink
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
-from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, LAND, NOBODY, common
+from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, LAND, NOBODY
 
 if TYPE_CHECKING:
     from ludi.games.pax_romana.ch09_movement.movement import Move
@@ -34,18 +34,19 @@ def rivals(s: Position, move: Move) -> list[int]:
 
     Without Galley Squadrons on either side there is nobody to fight with (11.3.1).
     """
-    node, side = move.node, flag(s, move.side)
+    node = move.node
+    flags = {flag(s, side) for side in move.sides}
     kind = s.box.atlas.kind[node]
     if kind == DEEP_POINT:
         return []
     found = []
     for other in range(5):
         stack = s.at(other, node)
-        if not stack or other == side or move.met >> other & 1:
+        if not stack or other in flags or move.met >> other & 1:
             continue
         if not stack & GALLEYS and not (kind == NAVAL_POINT and stack & LAND and move.ships):
             continue
-        if s.allied(side, other) and not bars_landing(s, move, other):
+        if all(s.allied(side, other) for side in flags) and not bars_landing(s, move, other):
             continue
         if other == INDEPENDENT and free_rhodes(s, node) and not move.free_attack:
             continue
@@ -56,7 +57,9 @@ def rivals(s: Position, move: Move) -> list[int]:
 def bars_landing(s: Position, move: Move, ally: int) -> bool:
     """Whether an ally's Fleet lies in his own Port before an Army that he has not agreed to let in (4.3.1)."""
     node = move.node
-    return bool(move.army) and s.holder(node) == ally and not s.lets_in(ally, flag(s, move.side), node)
+    if s.holder(node) != ally:
+        return False
+    return any(army and not s.lets_in(ally, flag(s, side), node) for side, army, _ in move.parts())
 
 
 def prey(s: Position, move: Move) -> int:
@@ -69,8 +72,7 @@ def prey(s: Position, move: Move) -> int:
 
 
 def meet_fleets(s: Position, move: Move) -> None:
-    move.sync(s)
-    move.ships = common(move.ships, s.at(move.side, move.node))
+    move.muster(s)
     move.stage = SEA_AFTER
     s.answer = PASSED
     others = rivals(s, move)
@@ -83,8 +85,7 @@ def meet_fleets(s: Position, move: Move) -> None:
 
 def after_meeting(s: Position, move: Move) -> None:
     answer = s.answer
-    move.sync(s)
-    move.ships = common(move.ships, s.at(move.side, move.node))
+    move.muster(s)
     if not move.army and not move.ships and not move.leaders:
         move.stage = FINISH
         return
@@ -122,7 +123,7 @@ def settle(s: Position, move: Move) -> None:
 
 def beaten(s: Position, move: Move) -> None:
     """A beaten Active Fleet is put into its nearest friendly Port and is Finished; its Army debarks (11.4.4)."""
-    port = nearest_port(s, move.side, move.node, bool(move.army))
+    port = nearest_haven(s, move.sides, move.node, bool(move.army))
     if port == NOBODY:
         sink(s, move, "PR-11.4.4c", in_battle=True)
         return

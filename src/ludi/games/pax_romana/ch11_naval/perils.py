@@ -77,53 +77,70 @@ def weather(s: Position, move: Move, kind: int) -> None:
 
 def sink(s: Position, move: Move, rule: str, in_battle: bool = False) -> None:
     """The whole Fleet is lost with Army and leaders (8.4.3, 11.4.6)."""
-    s.remove(move.side, move.node, move.army + move.ships)
+    for side, army, ships in move.parts():
+        s.remove(side, move.node, army + ships)
     for number in move.leader_list(s):
         kill_leader(s, number, rule, in_battle)
-    move.army = move.ships = move.leaders = 0
+    move.founder()
     move.stage = FINISH
     if s.listener is not None:
         s.tell("sunk", rule, side=s.box.side_word(move.side), space=s.box.place(move.node))
 
 
-def lose_galleys(s: Position, move: Move, number: int, army_points: int, in_battle: bool = False) -> None:
-    """Galley Squadrons go down, and so many BP of the Army they carry (11.2.1, 11.4.6)."""
+def lose_galleys(s: Position, move: Move, number: int, army_points: int) -> None:
+    """Galley Squadrons go down in a Storm, and so many BP of the Army they carry (11.2.1)."""
     if number:
         gone = first_squadrons(move.ships, number)
         s.remove(move.side, move.node, gone)
         move.ships -= gone
     if not move.ships and not move.army:
         for leader in move.leader_list(s):
-            kill_leader(s, leader, "PR-8.4.3", in_battle)
+            kill_leader(s, leader, "PR-8.4.3")
         move.leaders = 0
-    if army_points and move.army & COMBAT:
-        drowning = Drowning(move.side, move.power, move.node, move.army, army_points, move.leaders, in_battle, True)
+    soak(s, move, army_points, in_battle=False)
+
+
+def soak(s: Position, move: Move, amount: int, in_battle: bool) -> None:
+    """The Army on board of a moving Fleet loses so many BP, before the Move goes on (11.2.1, 11.4.6)."""
+    if amount and move.army & COMBAT:
+        armies = tuple(army for _, army, _ in move.parts())
+        drowning = Drowning(move.sides, move.power, move.node, armies, amount, move.leaders, in_battle, True)
         s.stack.insert(s.stack.index(move) + 1, drowning)
 
 
 def drown(s: Position, side: int, node: int, army: int, amount: int, leaders: list[int]) -> None:
     """A transported Army that is not the one moving loses so many BP in a Naval Battle (11.4.6)."""
     if army & COMBAT:
-        s.push(Drowning(side, side, node, army, amount, sum(1 << leader for leader in leaders), True, False))
+        s.push(Drowning((side,), side, node, (army,), amount, sum(1 << leader for leader in leaders), True, False))
 
 
 class Drowning(Procedure):
-    """An Army on board loses so many BP (11.2.1, 11.4.6); its leaders die with the whole of it (8.4.4)."""
+    """An Army on board loses so many BP (11.2.1, 11.4.6); leaders die when none of their side's is left (8.4.4)."""
 
-    __slots__ = ("amount", "army", "in_battle", "leaders", "moving", "node", "power", "side")
+    __slots__ = ("amount", "army", "in_battle", "leaders", "moving", "node", "power", "sides")
 
     name = "drowning"
     rule = "PR-11.4.6b"
+    tuples = ("army", "sides")
 
     def __init__(
-        self, side: int, power: int, node: int, army: int, amount: int, leaders: int, in_battle: bool, moving: bool
+        self,
+        sides: tuple[int, ...],
+        power: int,
+        node: int,
+        army: tuple[int, ...],
+        amount: int,
+        leaders: int,
+        in_battle: bool,
+        moving: bool,
     ) -> None:
         self.stage = PAYING
-        self.side = side
+        self.sides = sides
         self.power = power
         self.node = node
-        self.army = army & LAND
-        self.amount = min(amount, points(army))
+        self.army = tuple(part & LAND for part in army)
+        """What each side has on board."""
+        self.amount = min(amount, sum(points(part) for part in army))
         self.leaders = leaders
         self.in_battle = in_battle
         self.moving = moving
@@ -132,19 +149,23 @@ class Drowning(Procedure):
     def run(self, s: Position) -> bool:
         if self.stage == PAYING:
             self.stage = PAID
-            among = (self.army & ~GARRISONS,)
-            s.push(Losses((self.side,), self.power, self.node, self.amount, IN_BATTLE, True, False, among))
+            s.push(Losses(self.sides, self.power, self.node, self.amount, IN_BATTLE, True, False, self._trained()))
             return False
-        if not self.army & OCCUPY:
-            for leader in leader_numbers(self.leaders):
+        alive = {side for side, part in zip(self.sides, self.army, strict=True) if part & OCCUPY}
+        for leader in leader_numbers(self.leaders):
+            if s.box.leaders[leader].side not in alive:
                 kill_leader(s, leader, "PR-8.4.4", self.in_battle)
         s.stack.pop()
         if self.moving:
-            s.stack[-1].endure(s, (self.army & ~GARRISONS,))
+            s.stack[-1].endure(s, self._trained())
         return False
 
+    def _trained(self) -> tuple[int, ...]:
+        """The Units that can take the loss: Garrisons cannot."""
+        return tuple(part & ~GARRISONS for part in self.army)
+
     def endure(self, s: Position, army: tuple[int, ...]) -> None:
-        self.army = self.army & GARRISONS | army[0]
+        self.army = tuple(part & GARRISONS | left for part, left in zip(self.army, army, strict=True))
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.drowning", {"space": s.box.place(self.node)}, self.rule)

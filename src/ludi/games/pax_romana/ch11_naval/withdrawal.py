@@ -139,7 +139,7 @@ class NavalWithdrawal(Procedure):
             self._sink(s, "PR-8.4.3")
         elif self.cargo & COMBAT:
             leaders = sum(1 << number for number in s.leaders_of(self.power, self.node))
-            s.push(Drowning(self.power, self.power, self.node, self.cargo, lost, leaders, False, True))
+            s.push(Drowning((self.power,), self.power, self.node, (self.cargo,), lost, leaders, False, True))
 
     def endure(self, s: Position, army: tuple[int, ...]) -> None:
         army_left = joined(self.cargo & GARRISONS | army[0], s.at(self.power, self.node) & LAND)
