@@ -16,7 +16,7 @@ from ludi.games.pax_romana.ch03_sequence.set_up import set_up
 from ludi.games.pax_romana.world import files
 from ludi.games.pax_romana.world.scenario import FILES, PaxRomanaBox
 
-RULES_VERSION = "4"
+RULES_VERSION = "5"
 
 
 class PaxRomana(Game):
