@@ -31,8 +31,8 @@ SEED_BYTES = 32
 class Dice(Protocol):
     """What a game may ask of chance. A game never uses anything else."""
 
-    def roll(self, sides: int = 6) -> int:
-        """A number from 1 to ``sides``."""
+    def roll(self, sides: int = 6, purpose: str = "") -> int:
+        """A number from 1 to ``sides``; ``purpose`` says what it is for, in a word of the game."""
 
     def shuffle(self, items: list[T]) -> None:
         """Bring ``items`` into random order, in place."""
@@ -82,7 +82,7 @@ class SeededDice:
             if word < limit:
                 return word % n
 
-    def roll(self, sides: int = 6) -> int:
+    def roll(self, sides: int = 6, purpose: str = "") -> int:
         return self._below(sides) + 1
 
     def shuffle(self, items: list[T]) -> None:
@@ -103,7 +103,7 @@ class FastDice:
         self.rng = rng
         self._random = rng.random
 
-    def roll(self, sides: int = 6) -> int:
+    def roll(self, sides: int = 6, purpose: str = "") -> int:
         return int(self._random() * sides) + 1
 
     def shuffle(self, items: list[T]) -> None:
@@ -126,23 +126,32 @@ class ScriptedDice:
     >>> dice = ScriptedDice([3, 4, 6])
     >>> dice.roll(), dice.roll(), dice.roll()
     (3, 4, 6)
+
+    A roll may be written with its purpose, and is refused for any other:
+
+    >>> ScriptedDice([("continuity", 5)]).roll(6, "interception")
+    Traceback (most recent call last):
+    ludi.core.errors.LudiError: The next roll in the script is for 'continuity', not for 'interception'.
     """
 
     __slots__ = ("after", "rolls")
 
-    def __init__(self, rolls: Iterable[int] = (), after: Dice | None = None) -> None:
+    def __init__(self, rolls: Iterable[int | tuple[str, int]] = (), after: Dice | None = None) -> None:
         self.rolls = list(rolls)
         self.after = after
 
-    def roll(self, sides: int = 6) -> int:
+    def roll(self, sides: int = 6, purpose: str = "") -> int:
         if self.rolls:
-            number = self.rolls.pop(0)
+            entry = self.rolls.pop(0)
+            meant, number = entry if isinstance(entry, tuple) else (purpose, entry)
+            if meant != purpose:
+                raise LudiError(f"The next roll in the script is for '{meant}', not for '{purpose}'.")
             if not 1 <= number <= sides:
                 raise LudiError(f"The script says {number}, but this die has {sides} sides.")
             return number
         if self.after is None:
             raise LudiError("The script of dice is at its end.")
-        return self.after.roll(sides)
+        return self.after.roll(sides, purpose)
 
     def shuffle(self, items: list[T]) -> None:
         if self.after is not None:
@@ -157,7 +166,7 @@ class NoDice:
 
     __slots__ = ()
 
-    def roll(self, sides: int = 6) -> int:
+    def roll(self, sides: int = 6, purpose: str = "") -> int:
         raise LudiError("This position can be looked at, but not played.")
 
     def shuffle(self, items: list[T]) -> None:

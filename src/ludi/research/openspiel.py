@@ -42,7 +42,7 @@ class NeedsChance(Exception):
 class _ProbeDice:
     __slots__ = ()
 
-    def roll(self, sides: int = 6) -> int:
+    def roll(self, sides: int = 6, purpose: str = "") -> int:
         self._refuse()
 
     def shuffle(self, items: list[T]) -> None:

@@ -160,7 +160,7 @@ def test_dice_have_six_sides() -> None:
     seen = set()
 
     class Checked(FastDice):
-        def roll(self, sides: int = 6) -> int:
+        def roll(self, sides: int = 6, purpose: str = "") -> int:
             number = super().roll(sides)
             assert 1 <= number <= sides
             seen.add(sides)

@@ -411,7 +411,7 @@ def test_haruspex_takes_any_card_of_the_pile_which_is_then_shuffled() -> None:
         def shuffle(self, items: list[int]) -> None:
             items.reverse()
 
-        def roll(self, sides: int = 6) -> int:
+        def roll(self, sides: int = 6, purpose: str = "") -> int:
             raise AssertionError
 
         choose = roll

@@ -36,7 +36,7 @@ class OneFace:
     def __init__(self, face: int) -> None:
         self.face = face
 
-    def roll(self, sides: int = 6) -> int:
+    def roll(self, sides: int = 6, purpose: str = "") -> int:
         return self.face
 
     def shuffle(self, items: list[T]) -> None:

@@ -19,7 +19,6 @@ from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, ESCORTING, MINOR_MOVE, SELECT, STOPPED, WALK
 from ludi.games.pax_romana.ch09_movement.steps import reserve_waits
 from ludi.games.pax_romana.ch09_movement.ways import ready_galleys
-from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal
 from ludi.games.pax_romana.ch10_battle.losses import Losses
 from ludi.games.pax_romana.ch15_victory.victory import VictoryPhase
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -192,8 +191,6 @@ def lacking(s: PaxRomanaState, top: Procedure, power: int, verb: int, argument: 
         return Phrase("why.leader-capital" if first else "why.leader-army", {}, f"PR-8.1.5{'a' if first else 'b'}")
     if isinstance(top, Meeting):
         return _negotiating(s, top, power, verb, argument)
-    if isinstance(top, Withdrawal) and verb == WITHDRAW:
-        return Phrase("why.no-way-out", {}, "PR-9.4.4b")
     if isinstance(top, Losses) and verb == LOSE:
         if argument < KINDS and not count(top.stack(s), argument):
             return Phrase("why.no-such-unit", {"what": LOSSES[argument]}, "PR-10.3.2a")

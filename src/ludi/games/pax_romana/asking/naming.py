@@ -6,6 +6,7 @@ from typing import Any
 
 from ludi.core import LudiError
 from ludi.games.pax_romana.asking.state import PaxRomanaState
+from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.world.pieces import SIDE_NAMES
 
 Answer = dict[str, Any]
@@ -39,7 +40,5 @@ def side_number(s: PaxRomanaState, word: str) -> int:
 
 def why(rule: str) -> Answer:
     """The answer for a rule that forbids something."""
-    from ludi.games.pax_romana.asking.refusals import because
-
     phrase = because(rule)
     return {"why": phrase.key, "rule": phrase.rule}

@@ -32,6 +32,7 @@ from ludi.games.pax_romana.ch10_battle.retreat import Retreat
 from ludi.games.pax_romana.ch11_naval.sailing import sail_ban
 from ludi.games.pax_romana.ch11_naval.transport import may_land
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.world.pieces import NOBODY, NODE_BITS
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
@@ -56,49 +57,6 @@ if TYPE_CHECKING:
     from ludi.games.pax_romana.asking.state import PaxRomanaState
 
 SITES = {TOWN: may_build_town, CITY: may_build_city, REPAIR: may_repair}
-REASONS = {
-    "PR-3.1": "closed",
-    "PR-5.1.2a": "no-joint-stay",
-    "PR-6.2.4a": "province-not-held",
-    "PR-6.2.4c": "space-not-held",
-    "PR-6.2.6": "no-such-recruits",
-    "PR-6.2.8": "small-island",
-    "PR-6.3c": "no-shipyard",
-    "PR-7.1.1b": "no-talents",
-    "PR-7.1.2a": "no-garrison",
-    "PR-7.1.2b": "no-town",
-    "PR-7.1.3": "mountain",
-    "PR-7.1.4": "not-own-site",
-    "PR-7.1.6": "walls-whole",
-    "PR-7.4.3a": "cannot-raze",
-    "PR-7.4.3c": "home-site",
-    "PR-9.5.3a": "strait-held",
-    "PR-9.5.3b": "strait-held",
-    "PR-9.5.3c": "strait-held",
-    "PR-9.5.3d": "strait-held",
-    "PR-9.5.3e": "strait-galleys",
-    "PR-10.6.6b": "nothing-reduced",
-    "PR-10.6.6d": "reduced-isolated",
-    "PR-11.1.1a": "sailed-there",
-    "PR-11.3.2a": "sail-first",
-    "PR-11.3.2d": "cannot-land",
-    "PR-11.3.6c": "cannot-pass",
-    "PR-12.4.2a": "pyrrhus",
-    "PR-12.5.1e": "toll",
-    "PR-11.3.3a": "no-fighters",
-    "PR-11.3.4a": "no-way-back",
-    "PR-12.2.1b": "no-mercenaries",
-    "PR-12.2.4": "no-units",
-    "PR-12.3.3b": "militia-home",
-    "PR-12.8.1": "no-elephants",
-    "PR-12.8.2": "elephant-alone",
-}
-"""The rule that forbids something and how that is said."""
-
-
-def because(rule: str) -> Phrase:
-    """The phrase for a rule that forbids something."""
-    return Phrase(f"why.{REASONS.get(rule, 'forbidden')}", {}, rule)
 
 
 def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
@@ -113,7 +71,9 @@ def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
     if power < 0:
         return Phrase("why.not-your-turn", {"seats": s.actors()}, top.rule)
     verb, argument = action // SPAN * SPAN, action % SPAN
-    found: Phrase | None = None
+    found = top.why_not(s, power, action)
+    if found is not None:
+        return found
     if isinstance(top, Move):
         found = _moving(s, top, verb, argument)
     elif isinstance(top, Builder):

@@ -239,7 +239,8 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
     verb = action // SPAN * SPAN
     name = NAMES[action // SPAN]
     top = s.stack[-1]
-    rule = RULES.get(name, top.rule)
+    chosen = top.choice(verb)
+    rule = (chosen.rule if chosen is not None else "") or RULES.get(name, top.rule)
     facts: dict[str, Fact] = {}
     argument = _argument(s, action)
     if argument:

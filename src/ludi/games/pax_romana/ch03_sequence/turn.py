@@ -158,7 +158,7 @@ def play_order(s: Position) -> list[int]:
     dice = dict.fromkeys(powers, 0)
     if len(set(facts.values())) < len(powers):
         while len({(facts[power], dice[power]) for power in powers}) < len(powers):
-            dice = {power: s.roll() for power in powers}
+            dice = {power: s.roll("order") for power in powers}
     return sorted(powers, key=lambda power: (facts[power], dice[power]))
 
 

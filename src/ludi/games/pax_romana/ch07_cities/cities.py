@@ -201,18 +201,18 @@ class Capture(Procedure):
         node = self.node
         mercenary = bool(s.at(self.side, node) & MERCENARIES)
         if (
-            s.roll() + (1 if mercenary else 0) > self.campaign
+            s.roll("sack") + (1 if mercenary else 0) > self.campaign
             and self.power != NOBODY
             and self.side in (SOF, *range(4))
         ):
-            roll = s.roll()
+            roll = s.roll("booty")
             talents = roll if s.sites[node] >> 3 & 7 == CITY else (roll + 1) // 2
             if mercenary or self.side == SOF:
                 talents //= 2
             s.treasury[self.power] += talents
             if s.listener is not None:
                 s.tell("sack", "PR-7.5.1a", power=s.box.powers[self.power], space=s.box.place(node), talents=talents)
-        s.pop(1 if s.roll() > self.campaign else 0)
+        s.pop(1 if s.roll("march-on") > self.campaign else 0)
 
     def deciders(self, s: Position) -> tuple[int, ...]:
         return (self.power,)

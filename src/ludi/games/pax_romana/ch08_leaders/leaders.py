@@ -259,7 +259,7 @@ def check_leader_death(s: Position, leaders: list[int], winner: bool) -> bool:
     """2d6 after a Battle: the Winner's leader dies on 12, any other on 2 or 12 (8.4.1). Whether one died."""
     if not leaders:
         return False
-    total = s.roll() + s.roll()
+    total = s.roll("leader-death") + s.roll("leader-death")
     if total == 12 or (total == 2 and not winner):
         victim = leaders[0] if len(leaders) == 1 else s.dice.choose(leaders)
         kill_leader(s, victim, "PR-8.4.1b" if winner else "PR-8.4.1c", in_battle=True)

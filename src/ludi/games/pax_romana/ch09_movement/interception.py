@@ -148,7 +148,11 @@ class Interception(Procedure):
     def _attempt(self, s: Position) -> None:
         who, start, node = self.who, self.from_node, self.node
         riders = leader_numbers(self.riders)
-        total = s.roll() + s.roll() + sum(each for _, each, _ in interception_modifiers(s, who, start, node, riders))
+        total = (
+            s.roll("interception")
+            + s.roll("interception")
+            + sum(each for _, each, _ in interception_modifiers(s, who, start, node, riders))
+        )
         success = total >= NEEDED
         if s.listener is not None:
             facts = {"power": s.box.side_word(who), "start": s.box.place(start), "space": s.box.place(node)}

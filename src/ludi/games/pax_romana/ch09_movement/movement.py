@@ -211,7 +211,7 @@ class Move(Convoy):
             return
         alone = not self.army
         rating = best_campaign(s, self.leader_list(s)) if self.mode != MINOR_MOVE or alone else 0
-        die = s.roll()
+        die = s.roll("movement")
         self.mp = die + rating
         if alone:
             self.bonus = self.mp

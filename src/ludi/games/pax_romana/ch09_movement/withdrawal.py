@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ludi.core import Phrase
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch09_movement.entering import stranded
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import WITHDRAWAL
@@ -11,11 +14,12 @@ from ludi.games.pax_romana.ch10_battle.sums import edge_over, legionary_cavalry
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import CAVALRIES, CAVALRY, COMBAT, LAND, MILITIAS, NOBODY, SOF, count
 from ludi.games.pax_romana.world.words import NO, STAND, WITHDRAW, YES
 
-OFFER, HINDER, ROLL, GOING, OVER = range(5)
+OFFER, HINDER, ROLL, GOING = "offer", "hinder", "roll", "going"
 MOST_MP = 6
 
 
@@ -38,8 +42,19 @@ def whoever_may_go(s: Position, side: int, node: int) -> int:
     return army & ~MILITIAS if army & COMBAT & ~MILITIAS else army
 
 
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """How a Withdrawal ended."""
+
+    to: int = NOBODY
+    """Where the Army is now; NOBODY: it has not gone."""
+
+
+STAYED = Withdrawn()
+
+
 class Withdrawal(Procedure):
-    """The Army in an entered Space may leave it before Battle (10.2 step 2)."""
+    """The Army in an entered Space may leave it before Battle (10.2 step 2). Ends with :class:`Withdrawn`."""
 
     __slots__ = ("amphibious", "attacker", "entered", "foe", "forced", "hindered", "node", "power", "side")
 
@@ -63,40 +78,13 @@ class Withdrawal(Procedure):
         self.forced = False
         """Cavalry alone in the mountains, which must go (10.4.3)."""
 
-    def run(self, s: Position) -> bool:
-        if self.stage == OFFER:
-            barred = NOBODY if self.amphibious else self.entered
-            way = withdrawal_spaces(s, self.side, self.node, barred)
-            if self._only_cavalry(s):
-                self.forced = True
-                self.stage = ROLL if way else GOING
-                s.answer = 0
-                return False
-            if not way and self.legal(s, self.power) == [STAND]:
-                s.pop()
-                return False
-            return True
-        if self.stage == HINDER:
-            return True
-        if self.stage == ROLL:
-            self._roll(s)
-            return False
-        where = s.answer if self.stage == GOING else 0
-        if self.stage == GOING:
-            self._must_fall(s)
-        s.pop(where)
-        return False
+    @property
+    def barred(self) -> int:
+        """Where the attacker came from by land (9.4.4)."""
+        return NOBODY if self.amphibious else self.entered
 
-    def _only_cavalry(self, s: Position) -> bool:
-        """Cavalry without Infantry in a Mountain Fortress withdraws of itself (10.4.3)."""
-        return stranded(s, self.side, self.node)
-
-    def _must_fall(self, s: Position) -> None:
-        if self.forced and self._only_cavalry(s):
-            s.remove(self.side, self.node, s.at(self.side, self.node) & CAVALRIES)
-            s.tidy(self.side, self.node)
-
-    def _edge(self, s: Position) -> int:
+    def edge(self, s: Position) -> int:
+        """The attacker's Cavalry Superiority (1) or Supremacy (3), with which he may hinder a Withdrawal (9.4.3)."""
         if s.box.atlas.flags[self.node] & MOUNTAIN or self.amphibious:
             return 0
         horse = [
@@ -105,54 +93,117 @@ class Withdrawal(Procedure):
         ]
         return edge_over(*horse)
 
-    def _roll(self, s: Position) -> None:
-        die = s.roll()
-        mp = max(0, die - self.hindered)
-        if s.box.home[self.node] == self.power:
-            change_stability(s, self.power, -1, "PR-14.2.1f")
-        if s.listener is not None:
-            facts = {"power": s.box.powers[self.power], "space": s.box.place(self.node)}
-            s.report("withdrawal", "PR-9.4.1a", {**facts, "mp": mp})
-        self.stage = GOING
-        s.answer = 0
-        if mp == 0 and (die < 3 or not ports_next(s, self.power, self.node, whoever_may_go(s, self.side, self.node))):
-            return
-        move = Move(self.side, self.power, self.node, WITHDRAWAL)
-        move.mp = mp
-        move.modifier = self.hindered
-        move.barred = NOBODY if self.amphibious else self.entered
-        if self._only_cavalry(s):
-            move.army = s.at(self.side, self.node) & CAVALRIES
-            move.stage = 1
-        s.push(move)
-
-    # Decisions
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.foe if self.stage == HINDER else self.power,)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        if self.stage == HINDER:
-            return [YES, NO]
-        found = [STAND]
-        if withdrawal_spaces(s, self.side, self.node, NOBODY if self.amphibious else self.entered):
-            found.append(WITHDRAW)
-        return found
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        if self.stage == HINDER:
-            self.hindered = self._edge(s) if action == YES else 0
-            self.stage = ROLL
-        elif action == STAND:
-            self.stage = OVER
-        else:
-            self.stage = HINDER if self._edge(s) and self.foe != NOBODY else ROLL
-
-    def ask(self, s: Position, power: int) -> Phrase:
-        facts = {"space": s.box.place(self.node), "side": s.box.side_word(self.attacker)}
-        if self.stage == HINDER:
-            return Phrase("ask.withdrawal-hinder", facts, "PR-9.4.3a")
-        return Phrase("ask.withdrawal", facts, self.rule)
+    def decider(self, s: Position) -> int:
+        return self.power
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.withdrawal", {"space": s.box.place(self.node), "mp": 0}, self.rule)
+
+
+class AtWithdrawal(Stage[Withdrawal]):
+    """What the questions of a Withdrawal have in common."""
+
+    __slots__ = ()
+
+    def facts(self, s: Position, p: Withdrawal) -> Mapping[str, Fact]:
+        return {"space": s.box.place(p.node), "side": s.box.side_word(p.attacker)}
+
+
+class Offer(AtWithdrawal, of=Withdrawal, at=OFFER):
+    """To stand or to Withdraw (9.4.1); Cavalry without Infantry in a Mountain Fortress must go (10.4.3)."""
+
+    __slots__ = ()
+    asks = "ask.withdrawal"
+    rule = "PR-9.4.1a"
+
+    def run(self, s: Position, p: Withdrawal) -> bool:
+        way = withdrawal_spaces(s, p.side, p.node, p.barred)
+        if stranded(s, p.side, p.node):
+            p.forced = True
+            p.stage = ROLL
+            if not way:
+                fall(s, p, STAYED)
+            return False
+        if not way:
+            s.pop(STAYED)
+            return False
+        return True
+
+    def no_way(self, s: Position, p: Withdrawal, power: int, argument: int) -> str:
+        return "" if withdrawal_spaces(s, p.side, p.node, p.barred) else "PR-9.4.4b"
+
+    def say_no_way(self, s: Position, p: Withdrawal, power: int, argument: int, rule: str) -> Phrase:
+        return Phrase("why.no-way-out", {}, "PR-9.4.4b")
+
+    @choice(STAND, "PR-9.4.4e")
+    def stand(self, s: Position, p: Withdrawal, power: int, argument: int) -> None:
+        s.pop(STAYED)
+
+    @choice(WITHDRAW, "PR-9.4.1a", unless=no_way, saying=say_no_way)
+    def withdraw(self, s: Position, p: Withdrawal, power: int, argument: int) -> None:
+        p.stage = HINDER if p.edge(s) and p.foe != NOBODY else ROLL
+
+
+class Hinder(AtWithdrawal, of=Withdrawal, at=HINDER):
+    """The attacker's better Cavalry may take MP from the Withdrawal (9.4.3)."""
+
+    __slots__ = ()
+    asks = "ask.withdrawal-hinder"
+    rule = "PR-9.4.3a"
+
+    def deciders(self, s: Position, p: Withdrawal) -> tuple[int, ...]:
+        return (p.foe,)
+
+    @choice(YES)
+    def hinder(self, s: Position, p: Withdrawal, power: int, argument: int) -> None:
+        p.hindered = p.edge(s)
+        p.stage = ROLL
+
+    @choice(NO)
+    def let_go(self, s: Position, p: Withdrawal, power: int, argument: int) -> None:
+        p.stage = ROLL
+
+
+class Roll(Stage[Withdrawal], of=Withdrawal, at=ROLL):
+    """The die gives the MP of the Withdrawal; leaving home costs Stability (9.4.2, 14.2.1)."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: Withdrawal) -> bool:
+        die = s.roll("withdrawal")
+        mp = max(0, die - p.hindered)
+        if s.box.home[p.node] == p.power:
+            change_stability(s, p.power, -1, "PR-14.2.1f")
+        if s.listener is not None:
+            facts = {"power": s.box.powers[p.power], "space": s.box.place(p.node)}
+            s.report("withdrawal", "PR-9.4.1a", {**facts, "mp": mp})
+        p.stage = GOING
+        if mp == 0 and (die < 3 or not ports_next(s, p.power, p.node, whoever_may_go(s, p.side, p.node))):
+            fall(s, p, STAYED)
+            return False
+        move = Move(p.side, p.power, p.node, WITHDRAWAL)
+        move.mp = mp
+        move.modifier = p.hindered
+        move.barred = p.barred
+        if stranded(s, p.side, p.node):
+            move.army = s.at(p.side, p.node) & CAVALRIES
+            move.stage = 1
+        s.push(move)
+        return False
+
+
+class Going(Stage[Withdrawal], of=Withdrawal, at=GOING):
+    """The Army is on its way."""
+
+    __slots__ = ()
+
+    def resumed(self, s: Position, p: Withdrawal, result: int) -> None:
+        fall(s, p, Withdrawn(result - 1) if result else STAYED)
+
+
+def fall(s: Position, p: Withdrawal, ended: Withdrawn) -> None:
+    """The Withdrawal is over; Cavalry that had to leave a Mountain Fortress and could not is lost (10.4.3)."""
+    if p.forced and stranded(s, p.side, p.node):
+        s.remove(p.side, p.node, s.at(p.side, p.node) & CAVALRIES)
+        s.tidy(p.side, p.node)
+    s.pop(ended)

@@ -130,7 +130,7 @@ def choose(s: Position, battle: Battle, action: int) -> None:
 
 def prevent(s: Position, battle: Battle, action: int) -> None:
     """Winning Cavalry stops a voluntary Retreat on a 1, with Supremacy on 1 to 3 (10.7.6)."""
-    if action == YES and s.roll() <= (3 if battle.edges[ATTACKER] == 3 else 1):
+    if action == YES and s.roll("pursuit") <= (3 if battle.edges[ATTACKER] == 3 else 1):
         battle.yielded = 0
     battle.stage = DEFENDER_LOSSES
 

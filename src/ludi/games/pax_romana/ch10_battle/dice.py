@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def roll_dice(s: Position, battle: Battle) -> None:
     """Steps 5 to 8: points, odds, dice, Shifts."""
     field = battle.field(s)
-    battle.attack_die = s.roll()
-    battle.defence_die = s.roll()
+    battle.attack_die = s.roll("attack")
+    battle.defence_die = s.roll("defence")
     battle.shifts = field.net()
     battle.edges = field.cavalry()
     battle.stage = SHIFTING

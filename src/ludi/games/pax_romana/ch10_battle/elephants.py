@@ -44,7 +44,7 @@ def roll_elephants(s: Position, battle: Battle) -> None:
     for side in (ATTACKER, DEFENDER):
         other = 1 - side
         for _ in range(battle.committed[side]):
-            die = s.roll()
+            die = s.roll("elephants")
             if die <= 3:
                 negated[other] += 1
             if die == 1:

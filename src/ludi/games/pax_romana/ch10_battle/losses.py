@@ -221,7 +221,7 @@ def attrition(s: Position, sides: tuple[int, ...], power: int, node: int, units:
     number = size(sum(among))
     if not number:
         return
-    losses = attrition_losses(number, s.roll())
+    losses = attrition_losses(number, s.roll("attrition"))
     if s.listener is not None:
         s.tell("attrition", rule, side=s.box.side_word(sides[0]), space=s.box.place(node), units=losses)
     s.push(Losses(sides, power, node, losses, BY_ATTRITION, True, False, among))

@@ -79,7 +79,7 @@ class Reroll(Procedure):
         """2d6 (the smaller Army: less 2) not above Tactical plus Campaign Rating."""
         leader = reroll_leader(s, battle, self.who())
         ratings = 0 if leader == NOBODY else s.box.leaders[leader].tactical + s.box.leaders[leader].campaign
-        return s.roll() + s.roll() - (2 if self.stage == COUNTER else 0) <= ratings
+        return s.roll("re-roll") + s.roll("re-roll") - (2 if self.stage == COUNTER else 0) <= ratings
 
     def _may_counter(self, s: Position, battle: Battle) -> bool:
         """Without a leader the ratings are 0: then only a 2 will do (8.2.2)."""
@@ -87,7 +87,7 @@ class Reroll(Procedure):
 
     def _roll_again(self, s: Position, battle: Battle, own: bool) -> None:
         """The larger Army's own die counts 1 less, a forced one 1 more; an Elite adds 1 to the die of his own side."""
-        number = s.roll()
+        number = s.roll("re-rolled")
         if self.stage == NAME:
             number += -1 if own else 1
             leader = reroll_leader(s, battle, self.side if own else 1 - self.side)

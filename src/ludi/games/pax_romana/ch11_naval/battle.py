@@ -103,9 +103,9 @@ class Encounter(Procedure):
             self._drown(s, "PR-11.4.6a")
             return
         strength = sum(galley_points(s, side) * squadrons(ships) for side, _, ships in move.parts())
-        mine = strength + (1 if move.leaders else 0) + s.roll()
+        mine = strength + (1 if move.leaders else 0) + s.roll("naval-battle")
         leader = bool(fleet_leaders(s, self.other, node))
-        other = galley_points(s, self.other) * theirs + (1 if leader else 0) + s.roll()
+        other = galley_points(s, self.other) * theirs + (1 if leader else 0) + s.roll("naval-battle")
         if s.listener is not None:
             facts: dict[str, Fact] = {"space": s.box.place(node), "attack": mine, "defence": other}
             facts |= {"side": names(s, move.sides), "other": s.box.side_word(self.other)}
@@ -113,9 +113,9 @@ class Encounter(Procedure):
         self.totals = (mine, other)
         if mine > other:
             self.fallen = min(theirs, squadrons_lost(mine - other, galley_points(s, self.other)))
-            self.owed = s.roll() % 2
+            self.owed = s.roll("naval-losses") % 2
         elif mine < other:
-            self.fallen = s.roll() % 2
+            self.fallen = s.roll("naval-losses") % 2
             self.owed = other - mine
         self.stage = LOSING
 

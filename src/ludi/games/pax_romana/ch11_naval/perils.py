@@ -35,7 +35,7 @@ def pay_toll(s: Position, move: Move, paid: bool) -> None:
 def fight_pirates(s: Position, move: Move) -> bool:
     """1d6 + Galleys' BP + 1 for a leader must reach 6, against the Cilicians at -1 (12.6.3, 12.6.4)."""
     node = move.node
-    total = s.roll() + galley_points(s, move.side) * move.galleys + (1 if move.leaders else 0)
+    total = s.roll("pirates") + galley_points(s, move.side) * move.galleys + (1 if move.leaders else 0)
     if s.box.place(node) == "tarsus":
         total -= 1
     if total >= PIRATE_STRENGTH:
@@ -56,7 +56,7 @@ def fight_pirates(s: Position, move: Move) -> bool:
 
 def weather(s: Position, move: Move, kind: int) -> None:
     """Naval Disasters (11.2.1)."""
-    die = s.roll()
+    die = s.roll("storm")
     if kind == NAVAL_POINT:
         move.stopped = move.stopped or die == 6
         return
@@ -65,7 +65,7 @@ def weather(s: Position, move: Move, kind: int) -> None:
     move.stopped = True
     if die <= 4:
         return
-    lost = s.roll()
+    lost = s.roll("storm-losses")
     if s.listener is not None:
         s.tell("storm", "PR-11.2.1d", side=s.box.side_word(move.side), space=s.box.place(move.node), galleys=lost)
     transport = bool(move.army or move.leaders) and not move.fleet

@@ -188,7 +188,7 @@ def _sail(s: Position, move: Move, near: int) -> None:
 
 def _continue(s: Position, move: Move) -> None:
     """The Continuity roll (11.1.3)."""
-    total = s.roll() + s.roll() + continuity_modifier(s, move)
+    total = s.roll("continuity") + s.roll("continuity") + continuity_modifier(s, move)
     move.stopped = False
     passed = total <= CONTINUES
     if s.listener is not None:

@@ -118,7 +118,7 @@ class NavalWithdrawal(Procedure):
             if must_stop(s, self.power, node, bool(self.cargo & LAND)):
                 self.stage = HALTED
             return
-        die = s.roll()
+        die = s.roll("storm")
         if s.box.atlas.kind[node] == DEEP_POINT:
             if die >= 3:
                 self.stage = HALTED
@@ -128,7 +128,7 @@ class NavalWithdrawal(Procedure):
             self.stage = HALTED
 
     def _storm(self, s: Position) -> None:
-        lost, galleys = s.roll(), squadrons(self.cargo)
+        lost, galleys = s.roll("storm-losses"), squadrons(self.cargo)
         if self.cargo & LAND and lost > galleys:
             self._sink(s, "PR-11.2.1e")
             return
@@ -155,7 +155,7 @@ class NavalWithdrawal(Procedure):
     def _continue(self, s: Position) -> None:
         """The Continuity roll; a 12 bars this Fleet from Withdrawing again in this Activation (11.4.2)."""
         self.cargo = common(self.cargo, s.at(self.power, self.node))
-        total = s.roll() + s.roll() - (1 if fleet_leaders(s, self.power, self.node) else 0)
+        total = s.roll("continuity") + s.roll("continuity") - (1 if fleet_leaders(s, self.power, self.node) else 0)
         if total == 12:
             s.no_withdrawal = (self.power << NODE_BITS | self.node) + 1
         if s.listener is not None:

@@ -128,7 +128,7 @@ class RaiseMilitia(Question):
         if self.stage == 0:
             self.stage = 1
             if action == YES:
-                self.left = militia_raised(s.roll(), s.stability[power])
+                self.left = militia_raised(s.roll("militia"), s.stability[power])
                 s.militia_raised |= 1 << power
                 change_stability(s, power, -1, "PR-14.2.1g")
             return

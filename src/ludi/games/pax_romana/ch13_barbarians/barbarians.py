@@ -70,7 +70,7 @@ def return_tribe(s: Position, node: int) -> bool:
     if s.occupier(node) != NOBODY or not s.tribe_pool:
         return False
     s.irrevocable += 1
-    index = s.roll(len(s.tribe_pool)) - 1
+    index = s.roll("tribe", len(s.tribe_pool)) - 1
     s.set_tribe(node, s.tribe_pool.pop(index))
     return True
 
@@ -100,7 +100,7 @@ def invade(s: Position, power: int) -> None:
         return
     group = ""
     while group not in possible:
-        group = tables()["invasion"][str(s.roll() + s.roll())]
+        group = tables()["invasion"][str(s.roll("invasion") + s.roll("invasion"))]
     s.invaded |= 1 << GROUPS.index(group)
     if s.listener is not None:
         s.tell("invasion", "PR-13.4.1a", power=s.box.powers[power], group=group)
@@ -145,7 +145,7 @@ def armenians(s: Position) -> None:
         if node >= atlas.spaces or atlas.flags[node] & MOUNTAIN:
             continue
         stacks = [(side, s.at(side, node) & LAND) for side in range(SIDES) if s.at(side, node) & OCCUPY]
-        if stacks and s.roll() > sum(size(units) for _, units in stacks):
+        if stacks and s.roll("scare") > sum(size(units) for _, units in stacks):
             for side, units in stacks:
                 s.remove(side, node, units)
                 for number in s.leaders_of(side, node):
@@ -285,7 +285,7 @@ class Invasion(Question):
     def run(self, s: Position) -> bool:
         if self.stage == 0:
             if not self.strength and self.side != GERMANS:
-                self.strength = s.roll() + s.roll()
+                self.strength = s.roll("invaders") + s.roll("invaders")
             if self.node == NOBODY:
                 return True
             if s.answer == BRIBED:
@@ -312,7 +312,7 @@ class Invasion(Question):
         node, side, power = self.node, self.side, self.power
         word = s.box.atlas.province_ids[s.box.atlas.province_of[node]]
         if side == GERMANS:
-            self.strength = sum(s.roll() for _ in range(3 if word in GERMAN_WOODS else 2))
+            self.strength = sum(s.roll("invaders") for _ in range(3 if word in GERMAN_WOODS else 2))
         units = self.strength * ONE[BARBARIAN]
         if side == GERMANS:
             s.german_start = s.box.atlas.province_of[node]

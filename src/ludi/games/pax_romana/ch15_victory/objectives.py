@@ -75,7 +75,7 @@ def _draw(s: Position, power: int) -> int:
     if not good:
         return NOBODY
     s.irrevocable += 1
-    return s.objective_pool.pop(good[s.roll(len(good)) - 1])
+    return s.objective_pool.pop(good[s.roll("objective", len(good)) - 1])
 
 
 def discard_objective(s: Position, power: int, letter: int) -> None:

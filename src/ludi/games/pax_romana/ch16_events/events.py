@@ -42,7 +42,7 @@ def roll_event(s: Position) -> int:
     """2d6 on the Events Table of the scenario (16.1.2)."""
     table = tables()["events"]
     while True:
-        event = EVENT_NAMES.index(table[str(s.roll() + s.roll())])
+        event = EVENT_NAMES.index(table[str(s.roll("event") + s.roll("event"))])
         if not closed(s, event):
             return event
 
@@ -113,7 +113,7 @@ def rebellion(s: Position, player: int) -> None:
     """Garrisons in the area go; all who Control Spaces there lose Stability (16.2)."""
     box = s.box
     while True:
-        word = tables()["rebellion"][str(s.roll() + s.roll())]
+        word = tables()["rebellion"][str(s.roll("rebellion") + s.roll("rebellion"))]
         if word == "naval-mutiny" or box.rebellion_areas[word]:
             break
     if word == "naval-mutiny":
@@ -139,10 +139,10 @@ def harvest(s: Position) -> None:
     lands = harvest_lands(s)
     territory = ""
     while territory not in lands:
-        territory = tables()["harvest"][str(s.roll())]
+        territory = tables()["harvest"][str(s.roll("harvest"))]
     owner = realm_controller(s, [realm.word for realm in s.box.realms].index(territory))
     if owner != NOBODY:
-        change_stability(s, owner, 2 if s.roll() % 2 == 0 else -2, "PR-16.2-HARVEST-TIME")
+        change_stability(s, owner, 2 if s.roll("harvest-yield") % 2 == 0 else -2, "PR-16.2-HARVEST-TIME")
 
 
 def revenues(s: Position) -> None:
@@ -258,7 +258,7 @@ def disease(s: Position, power: int) -> None:
 
 
 def infect(s: Position, leader: int) -> None:
-    if s.roll() <= s.box.leaders[leader].campaign:
+    if s.roll("plague") <= s.box.leaders[leader].campaign:
         kill_leader(s, leader, "PR-16.2-DISEASE")
 
 

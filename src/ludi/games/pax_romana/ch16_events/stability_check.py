@@ -50,7 +50,7 @@ def civil_war(s: Position, power: int) -> None:
         s.double_cost |= 1 << power
     s.civil_war |= 1 << power
     for node, stack in own_places(s, power):
-        if s.roll() % 2:
+        if s.roll("civil-war") % 2:
             s.remove(power, node, stack)
     for number, where in enumerate(s.leader_at):
         if where >= 0 and s.box.leaders[number].side == power:

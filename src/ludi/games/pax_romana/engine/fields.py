@@ -193,16 +193,11 @@ class Fields(State):
     def push(self, procedure: Procedure) -> None:
         self.stack.append(procedure)
 
-    def pop(self, answer: int = 0) -> None:
-        """The top procedure is finished; ``answer`` is what the one below may want to know."""
-        self.stack.pop()
-        self.answer = answer
-
     def reveal(self) -> None:
         """What a Power did not know lies open: nobody takes back what led to it."""
         self.irrevocable += 1
 
-    def roll(self, sides: int = 6) -> int:
-        """Chance comes in."""
+    def roll(self, purpose: str, sides: int = 6) -> int:
+        """Chance comes in; ``purpose`` says what the die is for."""
         self.irrevocable += 1
-        return self.dice.roll(sides)
+        return self.dice.roll(sides, purpose)

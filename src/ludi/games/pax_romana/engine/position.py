@@ -84,6 +84,14 @@ class Position(Board):
             "stack": [procedure.snapshot() for procedure in self.stack],
         }
 
+    def pop(self, result: Any = 0) -> None:
+        """The top procedure is finished, with nothing more to do: its result goes to the one that waits below."""
+        stack = self.stack
+        stack.pop()
+        self.answer = result if type(result) is int else 0
+        if stack:
+            stack[-1].resumed(self, result)
+
     # Hiding
 
     def veil(self, seat: int) -> Self:

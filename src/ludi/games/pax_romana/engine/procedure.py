@@ -3,6 +3,9 @@
 The State holds a stack of them. The engine lets the top one ``run`` until it needs a decision (``run`` gives True) or
 has taken itself off the stack or put another on top; then the one on top goes on. The fields of a procedure are ints,
 bools, strings, tuples and flat lists of these, so a stack can be copied, saved and shown.
+
+What happens at each point of a procedure is written in its stages (:mod:`stage`); the procedure itself has the data
+they share. It ends with a value: ``s.pop(result)`` hands it to the stage that waits for it below.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ludi.core import Phrase
+from ludi.games.pax_romana.engine.stage import Choice, Stage
 
 if TYPE_CHECKING:
     from ludi.games.pax_romana.engine.position import Position
@@ -28,10 +32,14 @@ class Procedure:
     kinds: ClassVar[dict[str, type[Procedure]]] = {}
     own_fields: ClassVar[tuple[str, ...]] = ()
     """All fields but ``stage``."""
+    stages: ClassVar[dict[str, Stage[Any]]] = {}
+    """The stages by their names."""
 
-    stage: int
+    stage: Any
+    """The name of the stage it is at."""
 
     def __init_subclass__(cls) -> None:
+        cls.stages = dict(cls.stages)
         cls.own_fields += cls.__dict__.get("__slots__", ())
         if cls.name:
             Procedure.kinds[cls.name] = cls
@@ -58,27 +66,50 @@ class Procedure:
             found[field] = list(value) if isinstance(value, (tuple, list)) else value
         return found
 
-    # To be written by each procedure
+    # Asked by the engine, answered by the stage
 
     def run(self, s: Position) -> bool:
         """Go on. True: a decision is needed. False: something changed, look at the stack again."""
-        raise NotImplementedError
+        return self.stages[self.stage].run(s, self)
+
+    def resumed(self, s: Position, result: Any) -> None:
+        """The procedure above has ended with this result."""
+        stage = self.stages.get(self.stage)
+        if stage is not None:
+            stage.resumed(s, self, result)
 
     def deciders(self, s: Position) -> tuple[int, ...]:
         """The Powers that must decide."""
-        raise NotImplementedError
+        return self.stages[self.stage].deciders(s, self)
 
     def legal(self, s: Position, power: int) -> list[int]:
         """What a Power may do now."""
-        raise NotImplementedError
+        return self.stages[self.stage].legal(s, self, power)
 
     def decide(self, s: Position, power: int, action: int) -> None:
         """Carry out the decision of a Power; it is legal."""
-        raise NotImplementedError
+        self.stages[self.stage].decide(s, self, power, action)
 
     def ask(self, s: Position, power: int) -> Phrase:
         """What is asked of the Power."""
-        return Phrase(f"ask.{self.name}", {}, self.rule)
+        stage = self.stages.get(self.stage)
+        return Phrase(f"ask.{self.name}", {}, self.rule) if stage is None else stage.ask(s, self, power)
+
+    def why_not(self, s: Position, power: int, action: int) -> Phrase | None:
+        """Why a choice is not open now; None if the stage knows nothing of it."""
+        stage = self.stages.get(self.stage)
+        return None if stage is None else stage.why_not(s, self, power, action)
+
+    def choice(self, verb: int) -> Choice | None:
+        """The choice with this verb, if the stage has one."""
+        stage = self.stages.get(self.stage)
+        return None if stage is None else stage.by_verb.get(verb)
+
+    # To be written by each procedure
+
+    def decider(self, s: Position) -> int:
+        """The Power that is asked, unless a stage says otherwise."""
+        raise NotImplementedError
 
     def crumb(self, s: Position) -> Phrase:
         """This procedure in a few words, for the breadcrumb."""
@@ -108,7 +139,10 @@ class Question(Procedure):
         self.power = power
 
     def run(self, s: Position) -> bool:
-        return True
+        return True if self.stage not in self.stages else super().run(s)
+
+    def decider(self, s: Position) -> int:
+        return self.power
 
     def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
+        return (self.power,) if self.stage not in self.stages else super().deciders(s)
