@@ -49,7 +49,7 @@ class Played:
     text: str
     happened: list[str | Event]
     """Decisions (as in a record) and events in the order they came."""
-    unused: list[int]
+    unused: list[int | tuple[str, int]]
     """Dice that nobody rolled."""
 
     def missing(self, scene: Scene) -> list[dict[str, Any]]:
