@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help research run play page test lint types rooms pagecheck unit rules bench load balance fuzz golden fixtures api screenshots format lock clean
+.PHONY: help research run play page test lint types rooms pagecheck unit unit-quick rules bench load balance fuzz golden fixtures api screenshots format lock clean
 
 help: ## This list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */  make \1\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 18
 
 run: page ## Play in the browser: start the server and open its page
 	@$(BIN)/ludi serve
@@ -36,6 +36,9 @@ pagecheck: $(READY)
 
 unit: $(READY) page
 	$(BIN)/pytest -n auto
+
+unit-quick: $(READY) ## The engines' tests without long games: under a minute, no page needed
+	$(BIN)/pytest -q -n auto -m "not long" -k "not fuzz" tests/core tests/games tests/bots tests/test_golden.py
 
 rules: $(READY) ## Which rules are proved by a passing test, game by game
 	@$(BIN)/python tools/rules.py

@@ -104,6 +104,7 @@ def _heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
 def test_no_finished_game_is_lost_when_the_process_ends(end: signal.Signals, tmp_path: Path) -> None:
@@ -170,6 +171,7 @@ def test_jobs_change_nothing_but_the_time() -> None:
     assert same(alone) == same(shared)
 
 
+@pytest.mark.long
 def test_a_local_ray_plays_the_same_games() -> None:
     need_research("ray")
     alone = arena(PAX, {"players": 2}, ["search@3", "random"], 4)

@@ -81,6 +81,7 @@ def test_bad_numbers_are_refused(names: list[str], games: int, jobs: int, says: 
         simulate(registry.find("pax"), {"players": 3}, names, games, "s", jobs=jobs)
 
 
+@pytest.mark.long
 def test_greedy_beats_random_at_pax() -> None:
     game = registry.find("pax")
     two = play_games(game, game.box({"players": 2}), ["greedy", "random"], range(12), "strength")
@@ -89,6 +90,7 @@ def test_greedy_beats_random_at_pax() -> None:
     assert four.wins_by_seat[2] >= 7
 
 
+@pytest.mark.long
 def test_greedy_plays_the_solitaire_game() -> None:
     game = registry.find("pax")
     result = play_games(game, game.box({"players": 1, "solo": 1}), ["greedy"], range(10), "alone")

@@ -50,6 +50,7 @@ def test_the_page_and_the_command_line_offer_them_in_every_game(tmp_path: Path) 
     assert places == sorted(places)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "options"), [("roma", {}), ("pax", {"players": 2})])
 def test_a_novice_beats_chance(game: str, options: dict[str, Any]) -> None:
     novice = f"novice@{LEVELS['novice'].budget.iterations}"
@@ -57,6 +58,7 @@ def test_a_novice_beats_chance(game: str, options: dict[str, Any]) -> None:
     assert result["bots"][novice]["wins"] >= 5
 
 
+@pytest.mark.long
 def test_a_regular_with_half_its_budget_beats_a_novice() -> None:
     novice, regular = f"novice@{LEVELS['novice'].budget.iterations}", "regular@75"
     result = arena(registry.find("roma"), {}, [regular, novice], 12, seed="levels")

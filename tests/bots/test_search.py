@@ -153,6 +153,7 @@ def test_priors_and_quick_choices_cover_the_legal_actions(game: str) -> None:
             state.play(seat, action)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_little_search_beats_chance(game: str) -> None:
     found = registry.find(game)
@@ -191,6 +192,7 @@ class Watching(RomaPlayouts):
         return super().chances(state)
 
 
+@pytest.mark.long
 def test_the_tree_reaches_as_many_turns_as_its_style_says() -> None:
     state = dealt("roma", decisions=40)
     perspective = state.perspective(state.actors()[0])

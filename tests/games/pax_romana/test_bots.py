@@ -22,6 +22,7 @@ from ludi.games.pax_romana.ch10_battle.sums import Field
 from ludi.games.pax_romana.world.pieces import HEAVY, LEGION, ONE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [0, 1])
 def test_greedy_beats_random_in_the_punic_wars(seat: int) -> None:
     box = GAME.box({"scenario": "II"})
@@ -38,6 +39,7 @@ def test_greedy_beats_random_in_the_punic_wars(seat: int) -> None:
     assert wins == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [

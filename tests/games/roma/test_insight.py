@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from games.roma.tables import FULL, HARMLESS, play
 from ludi import bots
 from ludi.bots.simulation import play_out
@@ -57,6 +59,7 @@ def test_greedy_gives_the_high_die_to_the_forum() -> None:
     assert "points:6" in seen
 
 
+@pytest.mark.long
 def test_greedy_beats_random_clearly() -> None:
     greedy, chance = bots.find("greedy", GAME), bots.find("random", GAME)
     wins = 0.0
