@@ -24,10 +24,10 @@ from ludi.core import Record
 from ludi.server import admin, analysts, limits, routes_analysis
 from ludi.server import queries_analysis as queries
 from ludi.server.app import make_app
+from ludi.server.database import analyses, matches
+from ludi.server.new_match import new_header
 from ludi.server.settings import Settings, database_url
 from ludi.server.store import Conflict, Store
-from ludi.server.tables import analyses, matches
-from ludi.server.tables_set import new_header
 from patience import patience
 from server_tools import HOT_SEAT, Browser, Frame, House, Line, ServerProcess, play_to_the_end, wait_for
 

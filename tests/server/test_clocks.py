@@ -14,10 +14,10 @@ from fastapi.testclient import TestClient
 from ludi.server import queries
 from ludi.server.app import make_app
 from ludi.server.clock import Clock
+from ludi.server.new_match import new_header
 from ludi.server.rows import Seat
 from ludi.server.settings import Settings, database_url
 from ludi.server.store import Store
-from ludi.server.tables_set import new_header
 from server_tools import AGAINST_BOTS, HOT_SEAT, PostgreSQL, wait_for
 
 HOUR = 3600.0

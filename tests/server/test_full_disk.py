@@ -17,9 +17,9 @@ from fastapi.testclient import TestClient
 
 from loops import run
 from ludi.server.app import make_app
+from ludi.server.database import settings as kept
 from ludi.server.settings import Settings
 from ludi.server.store import Store
-from ludi.server.tables import settings as kept
 from server_tools import HOT_SEAT, Browser, House, Line, SmallDisk
 
 BIG = "x" * 3_000_000

@@ -12,9 +12,9 @@ from loops import run
 from ludi.core import State, Table, registry
 from ludi.server import queries
 from ludi.server.boxes import freeze, shared_box, thaw
+from ludi.server.new_match import new_header
 from ludi.server.rows import Seat
 from ludi.server.store import Conflict, Store
-from ludi.server.tables_set import new_header
 from ludi.server.wire import pack
 from server_tools import HOT_SEAT, Browser, House
 

@@ -16,10 +16,10 @@ from alembic.runtime.migration import MigrationContext
 
 from loops import run
 from ludi.server import queries
+from ludi.server.database import metadata, settings
+from ludi.server.new_match import new_header
 from ludi.server.rows import Seat
 from ludi.server.store import Conflict, Store
-from ludi.server.tables import metadata, settings
-from ludi.server.tables_set import new_header
 from server_tools import HOT_SEAT, Browser, House
 
 

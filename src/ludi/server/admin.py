@@ -11,9 +11,9 @@ from ludi import bots
 from ludi.bots.analysis import compose, save_analysis
 from ludi.core import Table
 from ludi.server import queries, queries_analysis
+from ludi.server.database import analyses, chat, journal, judgements, matches, notes, notices, players, seats
 from ludi.server.refusals import Refused
 from ludi.server.store import Store, now
-from ludi.server.tables import analyses, chat, journal, judgements, matches, notes, notices, players, seats
 from ludi.server.upgrade import open_room, unplayed
 
 

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from ludi.server.database import chat, ended, journal, matches, notes, notices, players, seats, settings
 from ludi.server.store import Conflict, Prepared, Row, now, rows
-from ludi.server.tables import chat, ended, journal, matches, notes, notices, players, seats, settings
 
 # Matches
 

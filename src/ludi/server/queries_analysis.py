@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from ludi.server.database import analyses, judgements
 from ludi.server.store import Conflict, Row, now, rows
-from ludi.server.tables import analyses, judgements
 
 Move = dict[str, Any]
 

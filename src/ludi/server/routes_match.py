@@ -18,11 +18,11 @@ from ludi.server.identity import Player, new_token, token_hash
 from ludi.server.languages import Lang
 from ludi.server.limits import visitor
 from ludi.server.lines import Frame
+from ludi.server.new_match import check_level, rematch, set_up
 from ludi.server.refusals import Refused
 from ludi.server.room import Room
 from ludi.server.rows import Change, Header, Seat, seat_from_row
 from ludi.server.store import Conflict, now
-from ludi.server.tables_set import check_level, rematch, set_up
 from ludi.server.viewer import Viewer
 from ludi.server.wire import Packed
 

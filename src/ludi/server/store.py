@@ -27,7 +27,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
 
-from ludi.server import tables
+from ludi.server import database
 
 T = TypeVar("T")
 Row = dict[str, Any]
@@ -107,11 +107,11 @@ class Store:
         if given:
             return given
         with self.engine.begin() as connection:
-            query = sa.select(tables.settings.c.value).where(tables.settings.c.name == "secret")
+            query = sa.select(database.settings.c.value).where(database.settings.c.name == "secret")
             found = connection.execute(query).scalar()
             if found is None:
                 with contextlib.suppress(sa.exc.IntegrityError), connection.begin_nested():
-                    connection.execute(tables.settings.insert().values(name="secret", value=secrets.token_hex(32)))
+                    connection.execute(database.settings.insert().values(name="secret", value=secrets.token_hex(32)))
                 found = connection.execute(query).scalar_one()
             return str(found)
 
