@@ -32,14 +32,16 @@ from ludi.games.pax_romana.ch09_movement.ways import (
     open_prize,
     quick_foe,
 )
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
 from ludi.games.pax_romana.ch11_naval.transport import release_escort
-from ludi.games.pax_romana.engine.outcomes import DEAD, FORCED, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import CAVALRIES, COMBAT, LAND, NOBODY, OCCUPY, SOF, TRIBES
 
 if TYPE_CHECKING:
+    from ludi.games.pax_romana.ch09_movement.interception import InterceptionResult
     from ludi.games.pax_romana.ch09_movement.movement import Move
+    from ludi.games.pax_romana.ch10_battle.battle import BattleResult
 
 
 def arrive(s: Position, move: Move) -> None:
@@ -51,42 +53,40 @@ def arrive(s: Position, move: Move) -> None:
     if move.node >= s.box.atlas.spaces:
         move.stage = WALK
         return
-    from ludi.games.pax_romana.ch09_movement.interception import Interception
+    from ludi.games.pax_romana.ch09_movement.interception import UNTOUCHED, Interception
 
     move.stage = ENTERED
     move.asked = 0
     move.owes = bool(attack_cost(s, move.side, move.node, move.power))
-    s.answer = 0
     if move.army & LAND:
         barred = move.start if move.mode == WITHDRAWAL else NOBODY
         came = move.entered
         if move.at_sea or came < 0:
             came = by_sea_from(move.sailed_from)
         s.push(Interception(move.side, move.power, move.node, came, barred))
+    else:
+        after_interception(s, move, UNTOUCHED)
 
 
-def after_interception(s: Position, move: Move) -> None:
+def after_interception(s: Position, move: Move, result: InterceptionResult) -> None:
     """After the attempts at interception."""
-    answer = s.answer
-    if answer & LEADER_DIED:
+    if result.leader_died:
         move.mp = max(0, move.mp - 1)
-    if answer & LOST:
-        move.lost = True
-    if answer & GONE:
-        where = (answer >> PLACE_SHIFT) - 1
+    move.lost = move.lost or result.lost
+    if result.gone:
         if move.at_sea:
             release_escort(s, move)
-        if where < 0:
+        if result.fled_to == NOBODY:
             move.army = 0
             move.leaders = 0
             move.stage = FINISH
             return
-        move.node = where
+        move.node = result.fled_to
         move.sync(s)
         move.stage = WALK if move.mode != WITHDRAWAL else FINISH
         return
     move.sync(s)
-    move.free_attack = bool(answer & FOUGHT_HERE)
+    move.free_attack = result.fought_here
     move.stage = THREAT if move.mode != WITHDRAWAL else WALK
 
 
@@ -216,19 +216,18 @@ def sweep(s: Position, move: Move, enemies: list[int]) -> None:
     move.stage = WALK
 
 
-def after_battle(s: Position, move: Move) -> None:
+def after_battle(s: Position, move: Move, battle: BattleResult) -> None:
     """After a Battle in which this Army attacked (10.2 steps 13 to 15)."""
-    answer = s.answer
     move.sync(s)
-    move.mp = max(0, move.mp - bool(answer & LEADER_DIED) - bool(answer & FORCED))
-    move.lost = move.lost or bool(answer & LOST)
-    if answer & DEAD or not move.army & OCCUPY:
+    move.mp = max(0, move.mp - battle.leader_died[ATTACKER] - battle.forced)
+    move.lost = move.lost or battle.attacker_lost
+    if battle.attackers_gone or not move.army & OCCUPY:
         release_escort(s, move)
         move.army = 0
         move.leaders = 0
         move.stage = FINISH
         return
-    if answer & HOLDS:
+    if battle.holds:
         if move.at_sea:
             release_escort(s, move)
         move.free_attack = quick_foe(s, move.side, move.node, move.power)

@@ -8,7 +8,6 @@ from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, FINISH, INVASION, SCATTERED, WALK, WITHDRAWAL
 from ludi.games.pax_romana.ch09_movement.steps import marching_mp
 from ludi.games.pax_romana.ch09_movement.ways import march_need, quick_foe, step_ban
-from ludi.games.pax_romana.engine.outcomes import LEADER_DIED, LOST
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import LAND_POINT
 
@@ -37,11 +36,11 @@ def regroup(s: Position, move: Move) -> None:
     move.carry(s, where)
 
 
-def regroups_at(s: Position, move: Move, said: int) -> int:
-    """Where :func:`regroup` will put an Army, before the answer ``said`` of its Battle has been reckoned."""
+def regroups_at(s: Position, move: Move, leader_died: bool, lost: bool) -> int:
+    """Where :func:`regroup` will put an Army, before what its Battle cost it has been reckoned."""
     if s.box.atlas.kind[move.entered] != LAND_POINT:
         return move.entered
-    left = move.mp - bool(said & LEADER_DIED) - (move.lost or bool(said & LOST))
+    left = move.mp - leader_died - (move.lost or lost)
     return move.entered if way_off(s, move, move.entered) <= left else move.last_space
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch07_cities.cities import Capture, capture_campaign
+from ludi.games.pax_romana.ch08_leaders.commanders import commander
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leader_numbers
 from ludi.games.pax_romana.ch09_movement.interceptors import (
     NEEDED,
@@ -16,7 +20,9 @@ from ludi.games.pax_romana.ch09_movement.interceptors import (
 )
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
-from ludi.games.pax_romana.engine.outcomes import BRIBED, DEAD, FOUGHT_HERE, GONE, HOLDS, LEADER_DIED, LOST, PLACE_SHIFT
+from ludi.games.pax_romana.ch10_battle.battle import Battle, BattleResult
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
+from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import (
@@ -38,22 +44,44 @@ from ludi.games.pax_romana.world.words import DETACH, FIELD, GO, INTERCEPT, NO, 
 ASK, CITY_CHOICE, ROLL, RESULT, PICK, INSIDE, SIEGE, TAKEN = range(1, 9)
 
 
+@dataclass(frozen=True, slots=True)
+class InterceptionResult:
+    """What the attempts to intercept have done to the Army that entered."""
+
+    gone: bool = False
+    """It is no longer in the Space."""
+    fled_to: int = NOBODY
+    """Where its Retreat ended, if it is gone; NOBODY: nobody got away."""
+    lost: bool = False
+    """It lost a Battle."""
+    leader_died: bool = False
+    fought_here: bool = False
+    """It beat off those whom it came to fight: the attack goes on at once (9.3.4)."""
+
+
+UNTOUCHED = InterceptionResult()
+
+
 class Interception(Procedure):
-    """All attempts to intercept one entry. Answer: flags of :mod:`outcomes` about the Army that entered."""
+    """All attempts to intercept one entry. Ends with :class:`InterceptionResult`."""
 
     __slots__ = (
         "barred",
         "chosen",
         "entered",
+        "fled_to",
+        "fought_here",
         "from_node",
+        "gone",
         "inside",
         "inside_leaders",
+        "leader_died",
+        "lost",
         "node",
         "power",
         "refused",
         "rest",
         "riders",
-        "said",
         "side",
         "tried_leaders",
         "who",
@@ -82,7 +110,11 @@ class Interception(Procedure):
         self.inside = 0
         """Units that stay in the City or Town (9.3.5); they are off the map meanwhile."""
         self.inside_leaders = 0
-        self.said = 0
+        self.gone = self.lost = self.leader_died = self.fought_here = False
+        self.fled_to = NOBODY
+
+    def result(self) -> InterceptionResult:
+        return InterceptionResult(self.gone, self.fled_to, self.lost, self.leader_died, self.fought_here)
 
     # Who has not tried yet
 
@@ -128,7 +160,7 @@ class Interception(Procedure):
             if still:
                 self.who = still[0][0]
                 return True
-            s.pop(self.said)
+            s.pop(self.result())
             return False
         if s.answer == BRIBED and stage in (CITY_CHOICE, ROLL):
             self.stage = ASK
@@ -137,13 +169,15 @@ class Interception(Procedure):
             return True
         if stage == ROLL:
             self._attempt(s)
-        elif stage == RESULT:
-            self._result(s)
-        elif stage == SIEGE:
-            self._siege(s)
         else:
-            s.pop(self.said)
+            s.pop(self.result())
         return False
+
+    def resumed(self, s: Position, result: Any) -> None:
+        if self.stage == RESULT:
+            self._fought(s, result)
+        elif self.stage == SIEGE:
+            self._siege(s, result)
 
     def _attempt(self, s: Position) -> None:
         who, start, node = self.who, self.from_node, self.node
@@ -171,9 +205,6 @@ class Interception(Procedure):
         if not any(s.at(side, node) & COMBAT for side in defenders):
             self._sweep(s, defenders)
             return
-        from ludi.games.pax_romana.ch08_leaders.commanders import commander
-        from ludi.games.pax_romana.ch10_battle.battle import Battle
-
         below = s.stack[-2]
         if isinstance(below, Move) and node in s.sites:
             below.pay_attack()
@@ -204,7 +235,7 @@ class Interception(Procedure):
             s.remove(side, self.node, s.at(side, self.node) & LAND)
             for number in s.leaders_of(side, self.node):
                 kill_leader(s, number, "PR-8.4.6")
-        self._won(s, 0)
+        self._won(s, NOBODY)
 
     def _come_out(self, s: Position) -> None:
         if self.inside:
@@ -214,41 +245,37 @@ class Interception(Procedure):
             s.leader_at[number] = self.node
         self.inside_leaders = 0
 
-    def _result(self, s: Position) -> None:
+    def _fought(self, s: Position, battle: BattleResult) -> None:
         """After a Battle: the interceptor stays or goes back; the Army that entered may be gone (9.3.3 to 9.3.6)."""
-        answer = s.answer
         node = self.node
         self.stage = ASK
-        if answer & LOST << 8:
-            self.said |= LOST
-        if answer & LEADER_DIED << 8:
-            self.said |= LEADER_DIED
-        if answer & HOLDS and not answer & DEAD:
-            self._won(s, answer >> 16)
+        self.lost = self.lost or battle.winner == ATTACKER
+        self.leader_died = self.leader_died or battle.leader_died[DEFENDER]
+        if battle.holds and not battle.attackers_gone:
+            self._won(s, battle.fled_to)
             return
-        if not answer & DEAD:
+        if not battle.attackers_gone:
             self._regroup(s)
         self._come_out(s)
         if not s.at(self.side, node) & LAND:
-            self.said |= GONE
-            s.pop(self.said)
+            self.gone = True
+            s.pop(self.result())
         elif any(s.friends(foe, self.who) or foe == INDEPENDENT for foe in foes(s, self.side, node, self.power)):
-            self.said |= FOUGHT_HERE
+            self.fought_here = True
 
     def _won(self, s: Position, fled_to: int) -> None:
         """The Army that entered is gone; among strangers the interceptor goes back, against its walls it fights on."""
         who, node = self.who, self.node
-        self.said |= GONE | fled_to << PLACE_SHIFT
+        self.gone, self.fled_to = True, fled_to
         strangers = self.among_strangers(s)
         if strangers:
             self._regroup(s)
         self._come_out(s)
         if not strangers and foes(s, who, node) and node in s.sites:
             self.stage = SIEGE
-            s.answer = HOLDS
             self._assault(s)
         else:
-            s.pop(self.said)
+            s.pop(self.result())
 
     def among_strangers(self, s: Position) -> bool:
         """Whether others are here whom the Army that entered came to fight: the interceptor does not stay (9.3.6)."""
@@ -263,16 +290,13 @@ class Interception(Procedure):
             self.stage = TAKEN
             s.push(Capture(who, player, node, capture_campaign(s, who, node, False)))
             return
-        from ludi.games.pax_romana.ch10_battle.battle import Battle
-
         s.push(Battle((who,), tuple(foes(s, who, node)), node, self.from_node, player, 0, False, True))
 
-    def _siege(self, s: Position) -> None:
-        answer = s.answer
+    def _siege(self, s: Position, battle: BattleResult) -> None:
         self.stage = TAKEN
-        if answer & DEAD:
+        if battle.attackers_gone:
             return
-        if not answer & HOLDS:
+        if not battle.holds:
             self._regroup(s)
         elif foes(s, self.who, self.node):
             self._assault(s)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount, recount_capitals
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
@@ -167,8 +169,6 @@ class Move(Convoy):
             return self._walk(s)
         elif stage == ARRIVE:
             arrive(s, self)
-        elif stage == ENTERED:
-            after_interception(s, self)
         elif stage == THREAT:
             threaten(s, self)
         elif stage == THREATENED:
@@ -177,8 +177,6 @@ class Move(Convoy):
                 turn_back(s, self)
         elif stage in (CONFRONT, WITHDREW):
             confront(s, self)
-        elif stage == FOUGHT:
-            after_battle(s, self)
         elif stage == CAPTURED:
             self.sync(s)
             if self.at_sea:
@@ -193,6 +191,12 @@ class Move(Convoy):
         else:
             self._finish(s)
         return False
+
+    def resumed(self, s: Position, result: Any) -> None:
+        if self.stage == ENTERED:
+            after_interception(s, self, result)
+        elif self.stage == FOUGHT:
+            after_battle(s, self, result)
 
     def _roll(self, s: Position) -> None:
         """MP: 1d6 plus the leader's Campaign Rating; a lone leader has double (9.1.2, 8.2.3)."""

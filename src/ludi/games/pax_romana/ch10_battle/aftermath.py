@@ -23,7 +23,6 @@ from ludi.games.pax_romana.ch10_battle.stages import (
     WITHDRAWN,
 )
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, trained
-from ludi.games.pax_romana.engine.outcomes import DEAD, FORCED, HOLDS, LEADER_DIED, LOST
 from ludi.games.pax_romana.engine.position import REVEALED, Position
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import (
@@ -56,13 +55,10 @@ def go_on(s: Position, battle: Battle) -> None:
         losses(s, battle, ATTACKER)
     elif stage == AFTERMATH:
         take_stock(s, battle)
-    elif stage == WITHDRAWN:
-        battle.fled_to = s.answer
-        battle.stage = DEATHS
     elif stage == DEATHS:
         deaths(s, battle)
     else:
-        s.pop(battle.said | battle.fled_to << 16)
+        s.pop(battle.result())
 
 
 def decide_outcome(s: Position, battle: Battle, action: int) -> None:
@@ -168,21 +164,18 @@ def take_stock(s: Position, battle: Battle) -> None:
     attackers_gone = army_gone(s, battle.attackers, node)
     defenders_left = battle.units(s, DEFENDER) & COMBAT
     if attackers_gone:
-        battle.said |= DEAD
+        battle.attackers_gone = True
         for side in battle.attackers:
             leaders_without_army(s, side, node, "PR-8.4.4")
     if not defenders_left:
         defenders_gone(s, battle, attackers_gone)
-    if battle.winner == DEFENDER:
-        battle.said |= LOST
-    elif battle.winner == ATTACKER:
-        battle.said |= LOST << 8
     if battle.tribe:
         tribe_after(s, battle)
     battle.stage = DEATHS
     if battle.yielded and defenders_left:
         if not attackers_gone:
-            battle.said |= HOLDS | (FORCED if battle.yielded == 2 and not battle.intercepting else 0)
+            battle.holds = True
+            battle.forced = battle.yielded == 2 and not battle.intercepting
         battle.stage = WITHDRAWN
         flee(s, battle)
 
@@ -216,7 +209,7 @@ def defenders_gone(s: Position, battle: Battle, attackers_gone: bool) -> None:
     stands = battle.walls and site is not None and site & 7 > LEAST_WALLS[site >> 3 & 7]
     taken = not attackers_gone and not stands
     if taken:
-        battle.said |= HOLDS
+        battle.holds = True
     destroyed = bool(battle.began[DEFENDER]) and not battle.units(s, DEFENDER) & GARRISONS
     for side in battle.defenders:
         if taken:
@@ -240,10 +233,11 @@ def tribe_after(s: Position, battle: Battle) -> None:
 def deaths(s: Position, battle: Battle) -> None:
     """Step 14: leaders; then Militia and what else follows a lost Battle."""
     battle.stage = ENDED
+    died = []
     for side, led in enumerate(battle.led):
         leaders = [number for number in leader_numbers(led) if s.leader_at[number] >= 0]
-        if check_leader_death(s, leaders, battle.winner == side):
-            battle.said |= LEADER_DIED << (8 if side == DEFENDER else 0)
+        died.append(bool(check_leader_death(s, leaders, battle.winner == side)))
+    battle.leader_died = (died[ATTACKER], died[DEFENDER])
     pyrrhic(s, battle)
     from ludi.games.pax_romana.ch12_special.special_units import offer_militia
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch08_leaders.commanders import commander, decider
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, worth_asking
@@ -9,11 +11,13 @@ from ludi.games.pax_romana.ch09_movement.ways import is_slave
 from ludi.games.pax_romana.ch10_battle.aftermath import decide_outcome, go_on
 from ludi.games.pax_romana.ch10_battle.dice import alter, roll_dice, spend_shifts
 from ludi.games.pax_romana.ch10_battle.elephants import charge, commit, elephants
+from ludi.games.pax_romana.ch10_battle.retreat import Retreated
 from ludi.games.pax_romana.ch10_battle.stages import (
     BIDDING,
     CHARGE,
     CHOICE,
     CITY_USE,
+    DEATHS,
     DICE,
     ELEPHANTS_IN,
     ELEPHANTS_OUT,
@@ -62,13 +66,36 @@ def _bits(numbers: list[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
+@dataclass(frozen=True, slots=True)
+class BattleResult:
+    """How a Land Battle ended, for whoever it was fought by."""
+
+    winner: int = NOBODY
+    """ATTACKER or DEFENDER; NOBODY: it was drawn."""
+    attackers_gone: bool = False
+    """No Land Combat Unit of the attackers is left."""
+    holds: bool = False
+    """The attackers have the Space: they need not Regroup (10.2 step 13)."""
+    forced: bool = False
+    """The Attacker paid 1 MP to force the Retreat (10.7.2)."""
+    leader_died: tuple[bool, bool] = (False, False)
+    """Whether attacker and defender lost a leader (10.2 step 14)."""
+    fled_to: int = NOBODY
+    """Where the beaten Defender's Retreat ended; NOBODY: he did not Retreat, or nobody got away."""
+
+    @property
+    def attacker_lost(self) -> bool:
+        return self.winner == DEFENDER
+
+
 class Battle(Procedure):
-    """One Land Battle. Answer: flags of :mod:`outcomes`, the Defender's times 256, his new place from bit 16 on."""
+    """One Land Battle. Ends with :class:`BattleResult`."""
 
     __slots__ = (
         "amphibious",
         "attack_die",
         "attackers",
+        "attackers_gone",
         "barred",
         "began",
         "began_walls",
@@ -81,13 +108,15 @@ class Battle(Procedure):
         "elephant_points",
         "fallen",
         "fled_to",
+        "forced",
+        "holds",
         "intercepting",
+        "leader_died",
         "led",
         "mp",
         "negated",
         "node",
         "powers",
-        "said",
         "shifts",
         "tribe",
         "via",
@@ -111,6 +140,7 @@ class Battle(Procedure):
         "elephant_points",
         "edges",
         "fallen",
+        "leader_died",
     )
 
     def __init__(
@@ -160,8 +190,13 @@ class Battle(Procedure):
         self.began_walls = 0
         self.fallen: tuple[int, int] = (0, 0)
         """Battle Points lost by each side, walls included, Militia apart."""
-        self.said = 0
-        self.fled_to = 0
+        self.attackers_gone = self.holds = self.forced = False
+        self.leader_died: tuple[bool, bool] = (False, False)
+        self.fled_to = NOBODY
+
+    def result(self) -> BattleResult:
+        """What it has come to so far."""
+        return BattleResult(self.winner, self.attackers_gone, self.holds, self.forced, self.leader_died, self.fled_to)
 
     # The sums
 
@@ -183,6 +218,11 @@ class Battle(Procedure):
         return sum(s.at(each, self.node) for each in (self.attackers, self.defenders)[side])
 
     # The engine
+
+    def resumed(self, s: Position, result: object) -> None:
+        if isinstance(result, Retreated):
+            self.fled_to = result.to
+            self.stage = DEATHS
 
     def run(self, s: Position) -> bool:
         stage = self.stage

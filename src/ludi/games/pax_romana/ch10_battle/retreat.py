@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import harbour_for_armies
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leader_numbers
 from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, quick_foe, ready_galleys, step_ban
-from ludi.games.pax_romana.engine.outcomes import GONE, PLACE_SHIFT
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT, PORT
@@ -139,8 +141,16 @@ def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBO
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Retreated:
+    """How a Retreat ended."""
+
+    to: int = NOBODY
+    """Where the Army is now; NOBODY: nobody got away."""
+
+
 class Retreat(Procedure):
-    """A beaten Defender leaves the Battle Space, all together. Answer: node + 1, 0 if nobody got away."""
+    """A beaten Defender leaves the Battle Space, all together. Ends with :class:`Retreated`."""
 
     __slots__ = ("army", "barred", "crossed", "here", "leaders", "node", "power", "sides", "spaces", "via", "walls")
 
@@ -171,8 +181,6 @@ class Retreat(Procedure):
             self._enter(s)
         elif self.stage == LANDED:
             self._landed(s)
-        else:
-            self._entered(s)
         return False
 
     def _go_on(self, s: Position) -> bool:
@@ -182,7 +190,7 @@ class Retreat(Procedure):
         self._sync(s)
         if not any(part & COMBAT for part in self.army):
             if any(s.at(side, self.here) & COMBAT for side in self.sides):
-                s.pop(self.here + 1)
+                s.pop(Retreated(self.here))
             else:
                 self._lost(s)
             return False
@@ -213,7 +221,7 @@ class Retreat(Procedure):
         for number in leader_numbers(self.leaders):
             if s.leader_at[number] == self.here:
                 kill_leader(s, number, "PR-10.7.4e", in_battle=True)
-        s.pop(0)
+        s.pop(Retreated())
 
     def _enter(self, s: Position) -> None:
         """Losses on the way are taken; now others may intercept (10.7.6)."""
@@ -222,11 +230,10 @@ class Retreat(Procedure):
             return
         from ludi.games.pax_romana.ch09_movement.interception import Interception
 
-        self.stage = ENTERED
-        s.answer = 0
         self._sync(s)
         first = next((side for side, part in zip(self.sides, self.army, strict=True) if part & COMBAT), NOBODY)
         if first != NOBODY:
+            self.stage = ENTERED
             s.push(Interception(first, self.power, self.here, self.via, self.node))
 
     def _landed(self, s: Position) -> None:
@@ -234,13 +241,14 @@ class Retreat(Procedure):
         if s.answer == self.here + 1:
             self.stage = ENTER
         else:
-            s.pop(s.answer)
+            s.pop(Retreated(s.answer - 1 if s.answer else NOBODY))
 
-    def _entered(self, s: Position) -> None:
-        if s.answer & GONE:
-            s.pop(s.answer >> PLACE_SHIFT)
-            return
-        self.stage = CHOOSE
+    def resumed(self, s: Position, result: Any) -> None:
+        if self.stage == ENTERED:
+            if result.gone:
+                s.pop(Retreated(result.fled_to))
+            else:
+                self.stage = CHOOSE
 
     def deciders(self, s: Position) -> tuple[int, ...]:
         return (self.power,)
@@ -265,7 +273,7 @@ class Retreat(Procedure):
     def decide(self, s: Position, power: int, action: int) -> None:
         verb, near = action // SPAN * SPAN, action % SPAN
         if action == HALT:
-            s.pop(self.here + 1)
+            s.pop(Retreated(self.here))
             return
         origin = self.here
         links = dict(reversed(s.box.atlas.land[origin]))

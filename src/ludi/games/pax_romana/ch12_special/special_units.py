@@ -9,12 +9,14 @@ from ludi.games.pax_romana.ch04_diplomacy.bribery import REVOLT, menaced, offer_
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import leaders_without_army
 from ludi.games.pax_romana.ch09_movement.falling_back import regroups_at
+from ludi.games.pax_romana.ch09_movement.interception import Interception, InterceptionResult
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize, step_ban
-from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.battle import Battle, BattleResult
 from ludi.games.pax_romana.ch10_battle.losses import attrition
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
 from ludi.games.pax_romana.ch14_stability.stability import TURMOIL, UNREST, change_stability, stability_range
-from ludi.games.pax_romana.engine.outcomes import BRIBED, DEAD, GONE, HOLDS
+from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.world.atlas import ALPINE, NAVAL_POINT, PORT
@@ -90,15 +92,16 @@ def levy_spaces(s: Position, power: int) -> list[int]:
 
 def goes_back_to(s: Position, battle: Battle, below: Procedure) -> int:
     """The Space to which an attacker Regroups after a Battle that is over; NOBODY if to none (10.2 step 13)."""
-    from ludi.games.pax_romana.ch09_movement.interception import Interception
-
-    if battle.said & DEAD or battle.amphibious:
+    if battle.attackers_gone or battle.amphibious:
         return NOBODY
     if isinstance(below, Interception) and below.among_strangers(s):
         return battle.barred
-    if battle.said & HOLDS:
+    if battle.holds:
         return NOBODY
-    return regroups_at(s, below, battle.said) if isinstance(below, Move) else battle.barred
+    if not isinstance(below, Move):
+        return battle.barred
+    ended = battle.result()
+    return regroups_at(s, below, ended.leader_died[ATTACKER], ended.attacker_lost)
 
 
 class RaiseMilitia(Question):
@@ -330,27 +333,23 @@ class SlaveTurn(Question):
             self._march(s, side)
             return False
         if self.stage == 2:
-            from ludi.games.pax_romana.ch09_movement.interception import Interception
-
-            self.stage = 4
-            s.answer = 0 if s.at(side, self.to) else GONE
+            self.stage = 3
             if s.at(side, self.to):
                 s.push(Interception(side, self.power, self.to, self.node, NOBODY))
             return False
-        if self.stage == 4:
-            self.stage = 3
-            if s.answer & GONE:
-                s.answer = DEAD
-            else:
-                self._attack(s, side)
-            return False
-        self._after(s, side)
+        recount(s)
+        s.pop()
         return False
+
+    def resumed(self, s: Position, result: object) -> None:
+        side = SLAVES + self.victim
+        if isinstance(result, InterceptionResult) and not result.gone:
+            self._attack(s, side)
+        elif isinstance(result, BattleResult) and not result.attackers_gone and not result.holds:
+            self._fall_back(s, side)
 
     def _attack(self, s: Position, side: int) -> None:
         enemies = slave_foes(s, side, self.to, self.held)
-        self.stage = 3
-        s.answer = HOLDS
         if not enemies:
             return
         defended = any(s.at(enemy, self.to) & COMBAT for enemy in enemies) or self.to in s.tribes
@@ -361,14 +360,11 @@ class SlaveTurn(Question):
             return
         s.push(Battle((side,), tuple(enemies), self.to, self.node, self.power, 0, False, False))
 
-    def _after(self, s: Position, side: int) -> None:
-        answer = s.answer
-        if self.to != NOBODY and not answer & DEAD and not answer & HOLDS and foes(s, side, self.to):
-            rest = s.at(side, self.to) & LAND
-            if rest:
-                s.shift(side, self.to, self.node, rest)
-        recount(s)
-        s.pop()
+    def _fall_back(self, s: Position, side: int) -> None:
+        """Slaves that did not win the Space go back to where they came from (10.2 step 13)."""
+        rest = s.at(side, self.to) & LAND
+        if rest and foes(s, side, self.to):
+            s.shift(side, self.to, self.node, rest)
 
     def legal(self, s: Position, power: int) -> list[int]:
         side = SLAVES + self.victim
@@ -382,7 +378,6 @@ class SlaveTurn(Question):
         side = SLAVES + self.victim
         if action == HOLD:
             self.stage = 3
-            s.answer = HOLDS
             return
         self.to = action % SPAN
         self.held = s.at(side, self.to) > 0
