@@ -384,17 +384,17 @@ def test_a_conquerors_move_is_led_by_him_in_any_order() -> None:
         return play(s, "expand")
 
     s = conqueror()
-    assert {"major:roma", "major:gades", "soldier:roma"} <= set(choices(s))
-    play(s, "soldier:roma", "take:legion")
+    assert {"major:roma", "major:gades", "conquer:roma"} <= set(choices(s))
+    play(s, "conquer:roma", "take:legion")
     assert "go" not in choices(s), "not without him"
     script(s, [1])
     play(s, "take-leader:rome-1", "go", "march:capua", "halt")
     assert "major:gades" in choices(s), "the other Major Move is still to come"
-    assert "soldier:capua" not in choices(s)
+    assert "conquer:capua" not in choices(s)
     twice = conqueror()
     script(twice, [1, 1])
     play(twice, "major:roma", "take-all", "march:capua", "halt")
-    assert "major:capua" in choices(twice)
+    assert "conquer:capua" in choices(twice)
     assert "major:gades" not in choices(twice)
     both = conqueror()
     both.conqueror |= 1 << both.box.leader("carthage-1")

@@ -263,9 +263,9 @@ def test_a_conqueror_marches_twice() -> None:
     assert s.conqueror == 1 << s.box.leader("rome-1")
     script(s, [1, 1])
     play(s, "expand", "major:roma", "take-all", "march:capua", "halt")
-    assert "major:capua" in choices(s)
+    assert "conquer:capua" in choices(s)
     assert "major:gades" not in choices(s)
-    play(s, "major:capua", "take-all", "march:paestum", "halt")
+    play(s, "conquer:capua", "take-all", "march:paestum", "halt")
     assert at(s, "rome", "paestum") == {"legion": 3}
     assert "major:paestum" not in choices(s)
     plain = next_marker(0, leaders={"rome-5": "roma"})

@@ -25,6 +25,7 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import FastDice
 from ludi.games.pax_romana import PaxRomanaState, position
+from ludi.games.pax_romana.asking.wording import phrasebook
 from ludi.games.pax_romana.ch03_sequence.operations import Activation
 from ludi.games.pax_romana.ch03_sequence.turn import Isolation
 from ludi.games.pax_romana.ch05_control.control import recount
@@ -386,15 +387,56 @@ def conqueror(units: dict[str, dict[str, int]]) -> PaxRomanaState:
 def test_a_conquerors_own_move_made_first_leaves_him_his_ordinary_major_move() -> None:
     s = conqueror({"roma": {"legion": 3}})
     script(s, [1, 1])
-    play(s, "soldier:roma", "take-all", "march:capua", "halt")
+    play(s, "conquer:roma", "take-all", "march:capua", "halt")
     assert at(s, "rome", "capua") == {"legion": 3}
     play(s, "major:capua")
     assert {"take:legion", "take-leader:rome-1"} <= set(choices(s)), "he and his Army move again"
     play(s, "take-all", "march:paestum", "halt")
     assert at(s, "rome", "paestum") == {"legion": 3}
-    assert not any(word.startswith(("major", "soldier")) for word in choices(s))
+    assert not any(word.startswith(("major", "conquer")) for word in choices(s))
     assert "take:legion" not in choices(s)
     assert s.fresh(number(s, "rome"), node("paestum")) == 0, "twice in an Activation, not three times"
+
+
+def beside_the_soldier() -> PaxRomanaState:
+    """A conqueror of Carthage stands with his Army and the Soldier of Fortune's in one Space."""
+    units = {"carthage": {"carthago": {"heavy": 3}}, "soldier-of-fortune": {"carthago": {"heavy": 4}}}
+    facts: dict[str, Any] = {"active": "carthage", "markers": {"carthage": 1}, "soldier_of_fortune": "carthage"}
+    s = world(units, operation="choose", leaders={"carthage-1": "carthago"}, **facts)
+    s.pending = [CONQUEROR]
+    settle_pending(s, number(s, "carthage"))
+    script(s, [2, 2])
+    return play(s, "expand")
+
+
+@pytest.mark.rule("PR-16.2-CONQUEROR", "PR-12.4.2a", "PR-9.1.1a")
+def test_a_conqueror_beside_the_soldier_of_fortune_moves_before_or_after_him() -> None:
+    his = ("conquer:carthago", "take-all", "march:utica", "halt")
+    soldiers = ("soldier:carthago", "take-all", "march:utica", "halt")
+    for words in (his + soldiers, soldiers + his):
+        s = play(beside_the_soldier(), *words)
+        assert at(s, "carthage", "utica") == {"heavy": 3}
+        assert at(s, "soldier-of-fortune", "utica") == {"heavy": 4}
+        assert not any(word.startswith(("major", "soldier:", "conquer")) for word in choices(s))
+    twice = play(beside_the_soldier(), *his)
+    assert {"major:utica", "soldier:carthago"} <= set(choices(twice)), "the one Major Move is either's"
+    play(twice, "major:utica", "take-all", "march:hippo-regius", "halt")
+    assert at(twice, "carthage", "hippo-regius") == {"heavy": 3}
+    assert "soldier:carthago" not in choices(twice)
+
+
+@pytest.mark.rule("PR-16.2-CONQUEROR", "PR-12.4.2a")
+@pytest.mark.parametrize(
+    ("language", "soldier"), [("en", "Soldier of Fortune"), ("de", "Glücksritter"), ("nl", "Gelukszoeker")]
+)
+def test_the_three_major_moves_of_one_space_are_called_differently(language: str, soldier: str) -> None:
+    s = beside_the_soldier()
+    book = phrasebook(language, s.box)
+    words = [f"{verb}:carthago" for verb in ("major", "soldier", "conquer")]
+    labels = [book.say(s.label(s.unspell(word))) for word in words]
+    assert len(set(labels)) == 3
+    assert soldier in labels[1]
+    assert [s.label(s.unspell(word)).rule for word in words] == ["PR-9.1.1a", "PR-12.4.2a", "PR-16.2-CONQUEROR"]
 
 
 @pytest.mark.rule("PR-16.2-CONQUEROR", "PR-9.1.4a")
@@ -405,7 +447,7 @@ def test_a_conquerors_move_gives_no_other_unit_a_second_one() -> None:
     play(s, "minor:capua", "take:cavalry", "march:roma", "halt")
     play(s, "major:roma", "take:legion", "take-leader:rome-1", "go", "march:capua", "march:roma", "halt")
     assert s.fresh(rome, node("roma")) == pack({"light": 1})
-    play(s, "major:roma", "take:legion", "take-leader:rome-1", "go")
+    play(s, "conquer:roma", "take:legion", "take-leader:rome-1", "go")
     play(s, "march:capua", "halt")
     assert s.fresh(rome, node("capua")) == 0, "it has moved twice"
     assert s.fresh(rome, node("roma")) == pack({"light": 1}), "the Cavalry has moved and stays"
@@ -414,7 +456,7 @@ def test_a_conquerors_move_gives_no_other_unit_a_second_one() -> None:
 @pytest.mark.rule("PR-16.2-CONQUEROR", "PR-9.1.4b")
 def test_a_conquerors_own_move_is_made_with_an_army_not_with_a_fleet() -> None:
     s = conqueror({"roma": {"galley": 2, "legion": 1}})
-    play(s, "soldier:roma")
+    play(s, "conquer:roma")
     assert "take:galley" not in choices(s)
     play(s, "take-leader:rome-1")
     assert "go" not in choices(s), "not he alone"
@@ -422,17 +464,17 @@ def test_a_conquerors_own_move_is_made_with_an_army_not_with_a_fleet() -> None:
     play(s, "take:legion")
     assert "go" in choices(s)
     fleet = conqueror({"roma": {"galley": 2}, "capua": {"legion": 1}})
-    assert "soldier:roma" not in choices(fleet), "no Army is stacked with him"
+    assert "conquer:roma" not in choices(fleet), "no Army is stacked with him"
     script(fleet, [1])
     play(fleet, "major:capua", "take:legion", "go", "march:roma")
-    assert "major:roma" in choices(fleet), "now one is"
+    assert "conquer:roma" in choices(fleet), "now one is"
 
 
 @pytest.mark.rule("PR-16.2-CONQUEROR")
 def test_a_conqueror_and_his_army_do_not_part_on_his_own_move() -> None:
     s = conqueror({"roma": {"legion": 1, "light": 1}})
     script(s, [5])
-    play(s, "soldier:roma", "take:legion", "take:light", "take-leader:rome-1", "go", "march:capua")
+    play(s, "conquer:roma", "take:legion", "take:light", "take-leader:rome-1", "go", "march:capua")
     assert {"drop:legion", "drop:light"} <= set(choices(s)), "a part of it may stay"
     assert "drop-leader:rome-1" not in choices(s)
     play(s, "drop:light")

@@ -67,6 +67,7 @@ CASES: dict[str, Case] = {
     "nobody there": (expanding, "rome", "major:capua", "PR-9.1.1a"),
     "nobody there for a minor": (expanding, "rome", "minor:utica", "PR-9.1.1b"),
     "no soldier of fortune": (expanding, "rome", "soldier:roma", "PR-12.4.2a"),
+    "no conqueror": (expanding, "rome", "conquer:roma", "PR-16.2-CONQUEROR"),
     "a town without garrison": (expanding, "rome", "town:roma", "PR-7.1.2a"),
     "a city without town": (expanding, "rome", "city:roma", "PR-7.1.2b"),
     "a repair without site": (expanding, "rome", "repair:roma", "PR-7.1.4"),

@@ -7,7 +7,7 @@ from ludi.games.pax_romana.asking.odds import odds
 from ludi.games.pax_romana.drawing.counters import SHIPS, stack_words, strength
 from ludi.games.pax_romana.world.atlas import MOUNTAIN, atlas
 
-NOTED = ("major", "minor", "soldier", "march", "sail", "intercept", "lead", "place", "levy")
+NOTED = ("major", "minor", "soldier", "conquer", "march", "sail", "intercept", "lead", "place", "levy")
 
 
 def note(view: View, book: Phrasebook, word: str) -> str:
@@ -18,7 +18,7 @@ def note(view: View, book: Phrasebook, word: str) -> str:
     if verb not in NOTED:
         return ""
     sides = list(view["units"])
-    if verb in ("major", "minor", "intercept") and view["decider"] in sides:
+    if verb in ("major", "minor", "conquer", "intercept") and view["decider"] in sides:
         sides = [view["decider"]]
     told = [
         f"{book.name(side)}: {stack_words(view['units'][side][place])}"

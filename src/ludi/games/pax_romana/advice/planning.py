@@ -23,6 +23,7 @@ from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
 from ludi.games.pax_romana.ch03_sequence.turn import PHASE_F
 from ludi.games.pax_romana.ch06_treasury.treasury import galleys_to_keep, heavy_units
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
+from ludi.games.pax_romana.ch16_events.events import conqueror_of
 from ludi.games.pax_romana.ch16_events.stability_check import marker_cost
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import (
@@ -50,6 +51,7 @@ from ludi.games.pax_romana.world.pieces import (
 )
 from ludi.games.pax_romana.world.words import (
     CITY,
+    CONQUER,
     CORVUS,
     DONE,
     EXPAND,
@@ -207,7 +209,19 @@ def operation_worth(s: Position, power: int, action: int, major: bool) -> float:
             mp = 3 + best_campaign(s, leaders)
             return 0.3 + tour(s, SOF, power, node, s.at(SOF, node) & LAND, leaders, mp, [], node)[0]
         return 0.2
+    if verb == CONQUER:
+        return conquest_worth(s, power, node)
     return works_worth(s, power, action, major)
+
+
+def conquest_worth(s: Position, power: int, node: int) -> float:
+    """A conqueror's own Major Move, with all that stands with him, moved before or not (16.2)."""
+    army = s.at(power, node) & LAND & ~GARRISONS
+    if not army & OCCUPY:
+        return 0.0
+    leaders = [conqueror_of(s, power)]
+    mp = 3 + best_campaign(s, leaders)
+    return tour(s, power, power, node, army, leaders, mp, [], node)[0] - leave_cost(s, power, node, army)
 
 
 def break_worth(s: Position, power: int, node: int) -> float:
@@ -261,7 +275,7 @@ def activation(s: Position, procedure: Activation, power: int, legal: Sequence[i
 
 def expansion_promise(s: Position, power: int) -> float:
     options = Expansion(power, s).legal(s, power)
-    major = 0.0
+    major = conquest = 0.0
     minor = [0.0, 0.0]
     for action in options:
         if action == DONE:
@@ -270,9 +284,11 @@ def expansion_promise(s: Position, power: int) -> float:
         worth = operation_worth(s, power, action, True)
         if verb in (MAJOR, SOLDIER):
             major = max(major, worth)
+        elif verb == CONQUER:
+            conquest = max(0.0, worth)
         else:
             minor.append(worth)
-    return major + sum(sorted(minor)[-2:])
+    return major + conquest + sum(sorted(minor)[-2:])
 
 
 def recruitment_promise(s: Position, power: int, fee: int) -> float:

@@ -47,6 +47,7 @@ from ludi.games.pax_romana.world.words import (
     CITY,
     COMMAND,
     COMMIT,
+    CONQUER,
     CORVUS,
     DEBARK,
     DETACH,
@@ -131,7 +132,7 @@ TALKING = tuple(
 OFFERING = (PROPOSE, PASSAGE, GIVE_TALENTS, ASK_TALENTS, GIVE_SITE, ASK_SITE, GIVE_GALLEY, ASK_GALLEY)
 MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
     ("operation", "PR-3.5.1a", ("activation",), (EXPAND, RECRUIT, MEET, PASS, CORVUS)),
-    ("expansion", "PR-3.5.1b", ("expansion",), (MAJOR, MINOR, SOLDIER, NUMBER["soldier-minor"])),
+    ("expansion", "PR-3.5.1b", ("expansion",), (MAJOR, MINOR, SOLDIER, CONQUER, NUMBER["soldier-minor"])),
     ("construction", "PR-7.1.1a", ("expansion",), (TOWN, CITY, REPAIR)),
     ("hiring", "PR-12.2.2", ("expansion", "manpower"), (HIRE,)),
     ("raising", "PR-6.2.1a", ("manpower", "recruitment"), RAISING),
@@ -225,6 +226,8 @@ def _moving_out(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: 
         if s.at(power, node) or s.leaders_of(power, node):
             return Phrase("why.moved-already", {}, "PR-9.1.4a")
         return Phrase("why.not-here", {}, "PR-9.1.1a" if verb == MAJOR else "PR-9.1.1b")
+    if verb == CONQUER:
+        return Phrase("why.no-conquest", {}, "PR-16.2-CONQUEROR")
     if verb == SOLDIER:
         if s.sof_owner == power and not s.at(SOF, node):
             return Phrase("why.not-here", {}, "PR-12.4.2c")

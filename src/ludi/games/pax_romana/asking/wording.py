@@ -13,7 +13,7 @@ from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.ch09_movement.interception import Interception
 from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers
 from ludi.games.pax_romana.world.atlas import atlas
-from ludi.games.pax_romana.world.pieces import SIDE_NAMES, SOF
+from ludi.games.pax_romana.world.pieces import GERMANS, SIDE_NAMES, SOF
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import (
     BID,
@@ -65,6 +65,7 @@ RULES = {
     "major": "PR-9.1.1a",
     "minor": "PR-9.1.1b",
     "soldier": "PR-12.4.2a",
+    "conquer": "PR-16.2-CONQUEROR",
     "town": "PR-7.1.2a",
     "city": "PR-7.1.2b",
     "repair": "PR-7.1.6",
@@ -256,6 +257,8 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
         facts |= {"need": need, "cases": cases}
         if verb == SOLDIER:
             return Phrase("label.intercept-soldier", facts, RULES["intercept"])
+    elif verb == SOLDIER:
+        facts["side"] = SIDE_NAMES[SOF if s.at(SOF, action % SPAN) else GERMANS]
     if TAKE <= verb < BID:
         facts["what"] = f"unit-{argument}"
     if REVEAL <= verb <= SHOW:

@@ -42,6 +42,7 @@ from ludi.games.pax_romana.world.pieces import (
 )
 from ludi.games.pax_romana.world.words import (
     CITY,
+    CONQUER,
     CORVUS,
     DONE,
     EXPAND,
@@ -276,7 +277,7 @@ class Expansion(Procedure):
         if self.conquest and conqueror_of(s, power) != NOBODY:
             place = s.leader_at[conqueror_of(s, power)]
             if s.at(power, place) & LAND and not reserve_waits(s, power, place):
-                found += [verb + place for verb in (SOLDIER if self.major else MAJOR,) if verb + place not in found]
+                found.append(CONQUER + place)
         if self.minor:
             found += [MINOR + node for node in movable]
             found += [MINOR + node for node, _ in places if node not in movable and settlers(s, power, node)]
@@ -329,11 +330,10 @@ class Expansion(Procedure):
             else:
                 self.stage = 1
         elif verb == MAJOR:
-            if self.major:
-                self.major = False
-                s.push(Move(power, power, node, MAJOR_MOVE))
-            else:
-                self._conquer(s, node)
+            self.major = False
+            s.push(Move(power, power, node, MAJOR_MOVE))
+        elif verb == CONQUER:
+            self._conquer(s, node)
         elif verb == MINOR:
             self.minor -= 1
             s.push(Move(power, power, node, MINOR_MOVE))
@@ -341,9 +341,6 @@ class Expansion(Procedure):
             self.minor -= 1
             s.push(Move(SOF, power, node, MINOR_MOVE))
         elif verb == SOLDIER:
-            if node not in self._hosts(s):
-                self._conquer(s, node)
-                return
             self.major = False
             if s.sof_owner == power and s.at(SOF, node) & COMBAT:
                 s.push(Move(SOF, power, node, MAJOR_MOVE))

@@ -119,6 +119,8 @@ NAMES = (
     # with a place: passage in a single Space
     "give-way",
     "ask-way",
+    # with a place: a conqueror's own Major Move
+    "conquer",
 )
 NUMBER = {name: index * SPAN for index, name in enumerate(NAMES)}
 
@@ -145,7 +147,7 @@ def _from(first: str, last: str) -> list[int]:
 (GIVE_PASSAGE, ASK_PASSAGE, PROMISE_SHUN, ASK_SHUN) = _from("give-passage", "ask-shun")
 (TAKE_LEADER, DROP_LEADER) = _from("take-leader", "drop-leader")
 (REVEAL, DISCARD, SHOW) = _from("reveal", "show")
-(DETACH, COMMAND, WHOSE, GIVE_WAY, ASK_WAY) = _from("detach", "ask-way")
+(DETACH, COMMAND, WHOSE, GIVE_WAY, ASK_WAY, CONQUER) = _from("detach", "conquer")
 
 LETTERS = "ABCDEFGHIJKLMN"
 
@@ -175,7 +177,7 @@ def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabular
             verbs.append(Verb(name, atlas.province_ids))
         elif action < REVEAL or action == COMMAND:
             verbs.append(Verb(name, leaders))
-        elif action in (DETACH, GIVE_WAY, ASK_WAY):
+        elif action in (DETACH, GIVE_WAY, ASK_WAY, CONQUER):
             verbs.append(Verb(name, atlas.ids))
         elif action == WHOSE:
             verbs.append(Verb(name, side_words(powers)))
