@@ -38,8 +38,7 @@ from ludi.games.pax_romana.ch16_events.events import (
     slave_revolt,
 )
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war
-from ludi.games.pax_romana.engine.position import REVEALED
-from ludi.games.pax_romana.world.pieces import EAST_GAULS, GERMANS, ONE, SOF, TRIBES, WEST_GAULS
+from ludi.games.pax_romana.world.pieces import EAST_GAULS, GERMANS, ONE, REVEALED, SOF, TRIBES, WEST_GAULS
 
 
 def number(s: PaxRomanaState, power: str) -> int:

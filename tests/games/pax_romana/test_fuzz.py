@@ -107,7 +107,7 @@ def control_from_scratch(state: PaxRomanaState) -> dict[str, str | None]:
     for node in range(atlas.spaces):
         here = [side for side in range(SOF) if state.force.get(side << NODE_BITS | node, 0) & OCCUPY]
         strangers = [side for side in here if side >= powers]
-        owner = state.sites[node] >> 6 if node in state.sites else -1
+        owner = state.sites[node].owner if node in state.sites else -1
         if strangers:
             holders[node] = strangers[0]
         elif owner >= 0:
@@ -202,8 +202,8 @@ class Watch:
             if side < 4 and node < atlas.spaces:
                 assert not stack & ELEPHANTS or stack & COMBAT, "Elephants alone"
         for node, site in state.sites.items():
-            kind = site >> 3 & 7
-            assert LEAST_WALLS[kind] <= site & 7 <= FULL_WALLS[kind]
+            kind = site.kind
+            assert LEAST_WALLS[kind] <= site.walls <= FULL_WALLS[kind]
             assert not atlas.flags[node] & MOUNTAIN
             assert node not in state.tribes
         for node in state.tribes:

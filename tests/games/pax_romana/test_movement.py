@@ -267,7 +267,7 @@ def test_a_minor_move_makes_garrisons_and_the_next_a_town() -> None:
     assert at(s, "greece", "venusia") == {"heavy": 1, "mercenary": 1, "garrison": 2}
     play(s, "town:venusia")
     assert at(s, "greece", "venusia") == {"heavy": 1, "mercenary": 1, "garrison": 1}
-    assert s.sites[node("venusia")] & 7 == 2
+    assert s.sites[node("venusia")].walls == 2
     assert talents(s, "greece") == 8
     assert refused(s, "greece", "minor:venusia") == "PR-9.1.1b"
 

@@ -13,7 +13,7 @@ from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch15_victory.objectives import draw_objective, objective_worth, richest, usable
 from ludi.games.pax_romana.ch15_victory.victory import award, share_ranks
-from ludi.games.pax_romana.engine.position import SHOWN
+from ludi.games.pax_romana.world.pieces import SHOWN
 from ludi.games.pax_romana.world.words import LETTERS
 
 ULTRA = {"scenario": "V", "format": "ultra-basic"}

@@ -50,8 +50,7 @@ from ludi.games.pax_romana.ch16_events.events import (
 )
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war, end_double_cost, marker_cost
 from ludi.games.pax_romana.engine.board import space_way
-from ludi.games.pax_romana.engine.position import REVEALED
-from ludi.games.pax_romana.world.pieces import SLAVES, WEST_GAULS, pack
+from ludi.games.pax_romana.world.pieces import REVEALED, SLAVES, WEST_GAULS, pack
 from ludi.games.pax_romana.world.scenario import EVENT_NAMES, tables
 
 TWO_PEOPLE = {"scenario": "V", "people": 2}
@@ -172,7 +171,7 @@ def test_a_bystander_distributes_the_losses_of_independents() -> None:
     assert set(choices(s)) == {"lose:heavy", "lose:light", "lose:wall"}, "and it is a real choice"
     play(s, "lose:light")
     assert at(s, "independents", "lilybaeum")["light"] == 1
-    assert s.sites[node("lilybaeum")] & 7 == 5
+    assert s.sites[node("lilybaeum")].walls == 5
 
 
 @pytest.mark.rule("PR-13.2.4b")

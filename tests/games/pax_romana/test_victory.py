@@ -43,7 +43,7 @@ from ludi.games.pax_romana.ch15_victory.victory import (
     rank_winners,
     share_ranks,
 )
-from ludi.games.pax_romana.engine.position import REVEALED
+from ludi.games.pax_romana.world.pieces import REVEALED
 from ludi.games.pax_romana.world.words import LETTERS
 
 GOP, CVP = [7, 4, 2, 0], [5, 3, 1, 0]

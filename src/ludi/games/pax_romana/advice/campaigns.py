@@ -109,7 +109,7 @@ def target_worth(
         chief = tactical(s, best_tactical(s, leaders)) if leaders else 0
     mountain = bool(s.box.atlas.flags[node] & MOUNTAIN)
     field = Field(army, stack, walls, mountain, amphibious, skill, chief)
-    least = LEAST_WALLS[s.sites[node] >> 3 & 7] if walls else 0
+    least = LEAST_WALLS[s.sites[node].kind] if walls else 0
     chance, lost, killed = clash(field, least, min(3, rounds))
     worth = chance * gain - LOSS * lost
     if whose < len(s.box.powers):

@@ -7,8 +7,17 @@ from functools import lru_cache
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
 from ludi.games.pax_romana.ch09_movement.ways import foes
 from ludi.games.pax_romana.ch10_battle.sums import Field, odds_shifts
-from ludi.games.pax_romana.engine.position import REVEALED, Position
-from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, TRIBES, points
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.pieces import (
+    BARBARIAN,
+    COMBAT,
+    NOBODY,
+    ONE,
+    TRIBES,
+    is_revealed,
+    points,
+    tribe_strength,
+)
 
 TRIBE = 5
 """What an unknown Tribe is reckoned at."""
@@ -32,10 +41,10 @@ def enemies_at(s: Position, side: int, node: int, power: int) -> tuple[int, int,
         stack += s.at(enemy, node)
         if enemy == TRIBES and node in s.tribes:
             tribe = s.tribes[node]
-            stack += (tribe & 15 if tribe & REVEALED else TRIBE) * ONE[BARBARIAN]
+            stack += (tribe_strength(tribe) if is_revealed(tribe) else TRIBE) * ONE[BARBARIAN]
         site = s.sites.get(node)
-        if site is not None and site >> 6 == enemy:
-            walls = site & 7
+        if site is not None and site.owner == enemy:
+            walls = site.walls
     return stack, walls, whose
 
 

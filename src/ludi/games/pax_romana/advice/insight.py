@@ -123,7 +123,7 @@ def means(s: Position, power: int) -> float:
                 worth += 0.02 * future * min(20, strength)
     worth -= 0.2 * max(0, heavy_units(s, power) - standings(s)[1][power])
     for node, site in s.sites.items():
-        if site >> 6 == power and s.occupier(node) == power:
+        if site.owner == power and s.occupier(node) == power:
             worth -= danger(s, power, node, points(s.at(power, node)))
     for capital in box.capitals[power]:
         if s.holder(capital) != power:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludi.games.pax_romana.engine.position import SHOWN, Position
-from ludi.games.pax_romana.world.pieces import COMBAT, NODES, SOF
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.pieces import COMBAT, NODES, SOF, is_shown
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 
 MOST = 4000
@@ -49,7 +49,7 @@ def refresh(s: Position) -> None:
         tuple(s.leader_at),
         tuple(s.moved.items()),
         tuple(s.escorted.items()),
-        tuple([marker for held in s.objectives for marker in held if marker & SHOWN]),
+        tuple([marker for held in s.objectives for marker in held if is_shown(marker)]),
     )
     if s._reach.get("stamp") != stamp:
         s._reach = {"stamp": stamp}
@@ -68,7 +68,7 @@ def realm(s: Position) -> dict[Any, Any]:
     """The answers that follow from Control, Cities and Towns, and the Spaces that the scenario names."""
     found: dict[Any, Any] | None = s._reach.get("realm")
     if found is None:
-        shown = tuple([marker for held in s.objectives for marker in held if marker & SHOWN])
+        shown = tuple([marker for held in s.objectives for marker in held if is_shown(marker)])
         key = (s.turn, tuple(s.vp), tuple(s.provinces), tuple(s.sites.items()), named(s), shown)
         found = s._reach["realm"] = under(s, key)
     return found

@@ -30,6 +30,7 @@ from ludi.games.pax_romana.world.pieces import (
     LEGION,
     LIGHT,
     MERCENARY,
+    TOWN,
     count,
     points,
 )
@@ -93,7 +94,7 @@ def building_fund(s: Position, power: int) -> int:
     sites = 0
     for node, site in s.sites.items():
         stack = s.at(power, node)
-        if site >> 6 == power and site >> 3 & 7 == 1 and (count(stack, HEAVY) or count(stack, LEGION)):
+        if site.owner == power and site.kind == TOWN and (count(stack, HEAVY) or count(stack, LEGION)):
             sites += 3
     for node in range(s.box.atlas.spaces):
         if count(s.at(power, node), GARRISON) and may_found(s, node):

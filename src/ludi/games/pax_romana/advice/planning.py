@@ -247,7 +247,7 @@ def works_worth(s: Position, power: int, action: int, major: bool = False) -> fl
         return risk * (city_worth(s, power) + 0.15) - cost(s, power, 3) - 0.35
     if verb == REPAIR:
         site = s.sites[node]
-        kind, walls = site >> 3 & 7, site & 7
+        kind, walls = site.kind, site.walls
         worth = site_worth(s, power, kind, FULL_WALLS[kind]) - site_worth(s, power, kind, walls)
         return worth / (FULL_WALLS[kind] - walls) + 0.08 - cost(s, power, 1)
     if verb == HIRE:

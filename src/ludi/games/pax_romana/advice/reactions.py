@@ -132,7 +132,7 @@ def withdrawal(s: Position, procedure: Withdrawal, power: int, legal: Sequence[i
     node = procedure.node
     mine, enemy = s.at(power, node), s.at(procedure.attacker, node)
     site = s.sites.get(node)
-    walls = site & 7 if site is not None and site >> 6 == power else 0
+    walls = site.walls if site is not None and site.owner == power else 0
     field = Field(
         enemy,
         mine,

@@ -105,8 +105,8 @@ def danger(s: Position, power: int, node: int, guard: int) -> float:
         return 0.0
     site = s.sites.get(node)
     shield = guard + 0.5
-    if site is not None and site >> 6 == power:
-        shield += (site & 7) + (2.0 if site >> 3 & 7 == CITY else 0.0)
+    if site is not None and site.owner == power:
+        shield += site.walls + (2.0 if site.kind == CITY else 0.0)
     worst = max([reach * min(1.0, (force / shield - 0.8) / 1.4) for reach, force in near])
     return PROBABLE * max(0.0, worst) * keep
 

@@ -294,12 +294,12 @@ def _occupation(s: Position, power: int, node: int) -> float:
 def site_gain(s: Position, power: int, node: int) -> float:
     """What it brings to capture the City or Town in a Space."""
     site = s.sites.get(node)
-    if site is None or site >> 6 == power:
+    if site is None or site.owner == power:
         return 0.0
-    kind, owner = site >> 3 & 7, site >> 6
-    worth = site_worth(s, power, kind, site & 7) + 0.4
+    kind, owner = site.kind, site.owner
+    worth = site_worth(s, power, kind, site.walls) + 0.4
     if owner < len(s.box.powers):
-        worth += hurt(s, owner) * site_worth(s, owner, kind, site & 7)
+        worth += hurt(s, owner) * site_worth(s, owner, kind, site.walls)
     return worth
 
 
@@ -324,8 +324,8 @@ def _keep_worth(s: Position, power: int, node: int, province: int) -> float:
     worth = 0.0
     if province >= 0 and s.holder(node) == power:
         site = s.sites.get(node)
-        if site is not None and site >> 6 == power:
-            worth += site_worth(s, power, site >> 3 & 7, site & 7)
+        if site is not None and site.owner == power:
+            worth += site_worth(s, power, site.kind, site.walls)
         if controller(s, province) == power:
             enemy = next((rival for rival in range(len(box.powers)) if rival != power), NOBODY)
             if owner_with(s, province, node, enemy) != power:
@@ -357,7 +357,7 @@ def seed_worth(s: Position, power: int, node: int) -> float:
 def growth_worth(s: Position, power: int, node: int) -> float:
     """A Legion or Heavy Infantry for a Town that may become a City."""
     site = s.sites.get(node)
-    if site is None or site >> 6 != power or site >> 3 & 7 != TOWN or site & 7 != FULL_WALLS[TOWN]:
+    if site is None or site.owner != power or site.kind != TOWN or not site.whole:
         return 0.0
     stack = s.at(power, node)
     if s.treasury[power] < 4 or count(stack, LEGION) or count(stack, HEAVY):

@@ -13,20 +13,15 @@ from ludi.games.pax_romana.ch03_sequence.turn import PHASE_F, PHASES, GameTurn
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.manpower import Recruitment
-from ludi.games.pax_romana.ch09_movement.interception import Interception
-from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal
-from ludi.games.pax_romana.ch10_battle.rerolls import Reroll
-from ludi.games.pax_romana.ch11_naval.battle import Encounter
-from ludi.games.pax_romana.ch11_naval.landfall import Landfall
 from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
 from ludi.games.pax_romana.ch14_stability.stability import HIGHEST, LOWEST
 from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
 from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
-from ludi.games.pax_romana.engine.position import HIDDEN, SEEN, SHOWN
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import (
     CITY,
     FULL_WALLS,
+    HIDDEN,
     LEAST_WALLS,
     NODE_BITS,
     SIDE_NAMES,
@@ -35,12 +30,13 @@ from ludi.games.pax_romana.world.pieces import (
     TOWN,
     UNITS,
     pack,
+    seen_too,
+    shown,
+    tribe_strength,
 )
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import LETTERS
 
-ON_DEMAND: tuple[type[Procedure], ...] = (Encounter, Interception, Landfall, Reroll, Withdrawal)
-"""Procedures that the engine loads only when they happen; a snapshot may hold them at any time."""
 OPERATIONS = ("choose", "expansion", "recruitment", "meeting", "phase")
 MOST_OBJECTIVES = 3
 MOST_EVENTS = 2
@@ -94,7 +90,7 @@ def position(
     for place, site in (sites or {}).items():
         _put_site(s, place, site)
     for place, strength in (tribes or {}).items():
-        if type(strength) is not int or (not 2 <= strength & 15 <= 8 and strength & 15 != HIDDEN):
+        if type(strength) is not int or (not 2 <= tribe_strength(strength) <= 8 and tribe_strength(strength) != HIDDEN):
             raise BadPosition(
                 f"A tribe of strength {strength} does not exist; they have 2 to 8 (16 more when turned up)."
             )
@@ -195,16 +191,18 @@ def _objectives(s: PaxRomanaState, objectives: Sequence[Sequence[str]], checked:
     left = objective_markers(box)
     for held_by, marks in enumerate(objectives):
         for mark in marks:
-            shown, _, seen = mark[1:].partition("@")
-            if mark[:1] not in (*LETTERS, "?") or shown not in ("", "+") or not set(seen) <= set("0123"):
+            face_up, _, seen = mark[1:].partition("@")
+            if mark[:1] not in (*LETTERS, "?") or face_up not in ("", "+") or not set(seen) <= set("0123"):
                 raise BadPosition(f"There is no objective '{mark}'; they are A to N, with a + when they are shown.")
             letter = HIDDEN if mark[0] == "?" else LETTERS.index(mark[0])
             if letter in left:
                 left.remove(letter)
             elif checked:
                 raise BadPosition(f"There is no such objective marker '{mark[0]}' left in this scenario.")
-            flags = (SHOWN if shown else 0) | sum(SEEN << int(power) for power in seen)
-            s.objectives[held_by].append(letter | flags)
+            marker = shown(letter) if face_up else letter
+            for power in seen:
+                marker = seen_too(marker, int(power))
+            s.objectives[held_by].append(marker)
         if checked and len(s.objectives[held_by]) > MOST_OBJECTIVES:
             raise BadPosition(f"{box.powers[held_by]} cannot hold more than {MOST_OBJECTIVES} objectives.")
     s.objective_pool = left
@@ -271,7 +269,7 @@ def _tribes_left(s: PaxRomanaState) -> list[int]:
     left = list(TRIBAL_COUNTERS)
     unknown = 0
     for value in s.tribes.values():
-        strength = value & 15
+        strength = tribe_strength(value)
         if strength == HIDDEN:
             unknown += 1
         elif strength in left:

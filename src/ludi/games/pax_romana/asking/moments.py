@@ -33,6 +33,7 @@ from ludi.games.pax_romana.world.pieces import (
     ONE,
     SOF,
     count,
+    letter_of,
 )
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
@@ -199,7 +200,7 @@ def lacking(s: PaxRomanaState, top: Procedure, power: int, verb: int, argument: 
     if isinstance(top, Founding) and verb == LOSE and argument < KINDS:
         return Phrase("why.no-city-from", {"what": LOSSES[argument]}, top.rule)
     if isinstance(top, VictoryPhase) and verb == REVEAL:
-        held = any(marker & 15 == argument for marker in s.objectives[power])
+        held = any(letter_of(marker) == argument for marker in s.objectives[power])
         if held:
             return Phrase("why.objective-open", {"letter": LETTERS[argument]}, "PR-15.4.8")
         return Phrase("why.objective-none", {"letter": LETTERS[argument]}, "PR-15.4.6b")

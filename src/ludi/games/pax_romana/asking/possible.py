@@ -8,13 +8,13 @@ from ludi.core import BadPosition
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch11_naval.fleets import RHODIAN_FLEET, flag
 from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
-from ludi.games.pax_romana.engine.position import HIDDEN
 from ludi.games.pax_romana.world.atlas import LAND_POINT, MOUNTAIN, NAVAL_POINT, PORT, TRIBAL
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
     COMBAT,
     GALLEYS,
     GARRISONS,
+    HIDDEN,
     LAND,
     NOBODY,
     NODE_BITS,
@@ -27,6 +27,7 @@ from ludi.games.pax_romana.world.pieces import (
     SOF,
     count,
     squadrons,
+    tribe_strength,
 )
 
 
@@ -125,7 +126,7 @@ def _tribes(s: PaxRomanaState) -> None:
         place = _open(s, node)
         if not s.box.atlas.flags[node] & TRIBAL:
             raise BadPosition(f"{place} is no tribal space.")
-    known = Counter(value & 15 for value in s.tribes.values() if value & 15 != HIDDEN)
+    known = Counter(tribe_strength(value) for value in s.tribes.values() if tribe_strength(value) != HIDDEN)
     for strength, number in known.items():
         there_are = TRIBAL_COUNTERS.count(strength)
         if number > there_are:

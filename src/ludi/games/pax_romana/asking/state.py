@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+import ludi.games.pax_romana.chapters  # noqa: F401 - all stages of play
 from ludi.core import Outcome, Phrase, View
 from ludi.games.pax_romana.ch12_special.special_units import end_revolts
 from ludi.games.pax_romana.ch15_victory.victory import outcome

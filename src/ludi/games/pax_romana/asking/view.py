@@ -31,8 +31,21 @@ from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch15_victory.victory import civilization, geography
 from ludi.games.pax_romana.engine.board import ONE_SPACE
-from ludi.games.pax_romana.engine.position import HIDDEN, REVEALED, SEEN, SHOWN
-from ludi.games.pax_romana.world.pieces import NODE_BITS, NODES, UNITS, count, kinds, unpack
+from ludi.games.pax_romana.world.pieces import (
+    HIDDEN,
+    NODE_BITS,
+    NODES,
+    SITE_WORDS,
+    UNITS,
+    count,
+    is_revealed,
+    is_shown,
+    kinds,
+    known_to,
+    letter_of,
+    tribe_strength,
+    unpack,
+)
 from ludi.games.pax_romana.world.scenario import Leader, PaxRomanaBox
 from ludi.games.pax_romana.world.words import LETTERS
 
@@ -75,13 +88,15 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
         },
         "sites": {
             ids[node]: {
-                "owner": box.side_word(site >> 6),
-                "kind": "city" if site >> 3 & 7 == 2 else "town",
-                "walls": site & 7,
+                "owner": box.side_word(site.owner),
+                "kind": SITE_WORDS[site.kind],
+                "walls": site.walls,
             }
             for node, site in sorted(s.sites.items())
         },
-        "tribes": {ids[n]: value & 15 if value & REVEALED else None for n, value in sorted(s.tribes.items())},
+        "tribes": {
+            ids[n]: tribe_strength(value) if is_revealed(value) else None for n, value in sorted(s.tribes.items())
+        },
         "spaces": {
             ids[node]: box.side_word(s.holder(node))
             for node in range(box.atlas.spaces)
@@ -133,7 +148,6 @@ def _commander(box: PaxRomanaBox, leader: Leader) -> dict[str, Any]:
 def _power(s: PaxRomanaState, power: int, own: tuple[int, ...]) -> dict[str, Any]:
     box = s.box
     open_hand = power in own or not s.stack
-    known = SHOWN | sum(SEEN << each for each in own)
     return {
         "power": box.powers[power],
         "name": box.titles[power],
@@ -147,7 +161,10 @@ def _power(s: PaxRomanaState, power: int, own: tuple[int, ...]) -> dict[str, Any
         "income": income(s, power),
         "markers": s.pool[power] + s.order.count(power),
         "objectives": [
-            LETTERS[marker & 15] if (open_hand or known & marker) and marker & 15 != HIDDEN else None
+            LETTERS[letter_of(marker)]
+            if (open_hand or any(known_to(marker, each) for each in own) or is_shown(marker))
+            and letter_of(marker) != HIDDEN
+            else None
             for marker in s.objectives[power]
         ],
         "galley_technology": bool(s.galley_technology >> power & 1),

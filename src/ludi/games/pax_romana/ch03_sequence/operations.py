@@ -309,7 +309,7 @@ class Expansion(Procedure):
             if stack & GARRISONS and not may_build_town(s, power, node):
                 found.append(TOWN + node)
         for node, site in sorted(s.sites.items()):
-            if site >> 6 == power:
+            if site.owner == power:
                 if not may_build_city(s, power, node):
                     found.append(CITY + node)
                 if not may_repair(s, power, node):

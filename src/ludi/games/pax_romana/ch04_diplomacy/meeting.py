@@ -8,7 +8,7 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.treasury import own_places
 from ludi.games.pax_romana.ch08_leaders.leaders import leave_map
 from ludi.games.pax_romana.engine.board import province_way, space_way
-from ludi.games.pax_romana.engine.position import SEEN, SHOWN, Position
+from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.world.pieces import (
     GALLEY,
@@ -21,6 +21,9 @@ from ludi.games.pax_romana.world.pieces import (
     OCCUPY,
     ONE,
     count,
+    known_to,
+    letter_of,
+    seen_too,
 )
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
@@ -75,7 +78,7 @@ PROMISED = {PROMISE_PEACE: PEACE, PROMISE_ATTACK: WAR, PROMISE_SHUN: SHUN}
 
 
 def sites_of(s: Position, power: int) -> list[int]:
-    return sorted(node for node, site in s.sites.items() if site >> 6 == power and s.occupier(node) == power)
+    return sorted(node for node, site in s.sites.items() if site.owner == power and s.occupier(node) == power)
 
 
 def partners(s: Position, power: int) -> list[int]:
@@ -152,7 +155,7 @@ class Meeting(Procedure):
         if self.terms:
             found.append(PROPOSE)
         elif s.allies[speaker] >> guest & 1:
-            found += [SHOW + (marker & 15) for marker in s.objectives[speaker] if not marker & (SHOWN | SEEN << guest)]
+            found += [SHOW + letter_of(marker) for marker in s.objectives[speaker] if not known_to(marker, guest)]
         if len(self.terms) >= PARTS:
             return found
         verbs = {action // SPAN * SPAN for action in self.terms}
@@ -255,8 +258,8 @@ class Meeting(Procedure):
         """An ally is shown an Objective; only he sees which (15.4.6)."""
         held = s.objectives[self.speaker]
         for place, marker in enumerate(held):
-            if marker & 15 == letter and not marker & (SHOWN | SEEN << self.guest):
-                held[place] = marker | SEEN << self.guest
+            if letter_of(marker) == letter and not known_to(marker, self.guest):
+                held[place] = seen_too(marker, self.guest)
                 break
         s.reveal()
         if s.listener is not None:
@@ -315,7 +318,7 @@ def hand_over(s: Position, giver: int, taker: int, verb: int, argument: int) -> 
         open_way(s, space_way(giver, taker, argument))
     elif verb == GIVE_SITE:
         site = s.sites[argument]
-        s.set_site(argument, taker, site >> 3 & 7, site & 7)
+        s.set_site(argument, taker, site.kind, site.walls)
         if s.at(giver, argument) & OCCUPY:
             lodge(s, taker, giver, argument)
     else:

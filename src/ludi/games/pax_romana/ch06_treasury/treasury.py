@@ -119,9 +119,9 @@ def income_lines(s: Position, power: int) -> list[Line]:
         if realm_controller(s, number) == power and connected.intersection(realm.provinces):
             lines.append(Line(realm.word, 1, "PR-6.1.1b"))
     for node, site in s.sites.items():
-        if site >> 6 != power or s.occupier(node) != power:
+        if site.owner != power or s.occupier(node) != power:
             continue
-        kind, walls = site >> 3 & 7, site & 7
+        kind, walls = site.kind, site.walls
         full = walls == FULL_WALLS[kind]
         amount = (3 if full else 1) if kind == CITY else (1 if full else 0)
         rule = ("PR-6.1.1e" if full else "PR-6.1.1f") if kind == CITY else ("PR-6.1.1c" if full else "PR-6.1.1d")

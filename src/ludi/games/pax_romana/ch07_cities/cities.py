@@ -48,7 +48,7 @@ def may_build_town(s: Position, power: int, node: int) -> str:
 def may_build_city(s: Position, power: int, node: int) -> str:
     """The rule that forbids making a Town a City, '' if it is allowed (7.1)."""
     site = s.sites.get(node)
-    if site is None or site >> 6 != power or site >> 3 & 7 != TOWN or site & 7 != FULL_WALLS[TOWN]:
+    if site is None or site.owner != power or site.kind != TOWN or not site.whole:
         return "PR-7.1.2b"
     if not city_units(s, power, node):
         return "PR-7.1.2b"
@@ -64,9 +64,9 @@ def city_units(s: Position, power: int, node: int) -> list[int]:
 def may_repair(s: Position, power: int, node: int) -> str:
     """The rule that forbids adding a Wall Point, '' if it is allowed (7.1.6)."""
     site = s.sites.get(node)
-    if site is None or site >> 6 != power or s.occupier(node) != power:
+    if site is None or site.owner != power or s.occupier(node) != power:
         return "PR-7.1.4"
-    if site & 7 >= FULL_WALLS[site >> 3 & 7]:
+    if site.whole:
         return "PR-7.1.6"
     return "" if s.treasury[power] >= WALL_COST else "PR-7.1.1b"
 
@@ -124,7 +124,7 @@ class Founding(Question):
 def repair(s: Position, power: int, node: int) -> None:
     pay(s, power, WALL_COST)
     site = s.sites[node]
-    s.set_site(node, power, site >> 3 & 7, (site & 7) + 1)
+    s.set_site(node, power, site.kind, site.walls + 1)
 
 
 # 7.3, 7.4 Battle and capture
@@ -132,7 +132,7 @@ def repair(s: Position, power: int, node: int) -> None:
 
 def walls(s: Position, node: int) -> int:
     """The Wall Points in a Space."""
-    return s.sites.get(node, 0) & 7
+    return s.walls(node)
 
 
 FALLS, SACK, OFFER = range(3)
@@ -176,7 +176,7 @@ class Capture(Procedure):
     def _take(self, s: Position) -> None:
         node = self.node
         site = s.sites[node]
-        self.owner = site >> 6
+        self.owner = site.owner
         for side in (self.owner, SOF):
             if not s.friends(side, self.side):
                 rest = s.at(side, node) & LAND
@@ -186,7 +186,7 @@ class Capture(Procedure):
         new_owner = self.power if self.side in (SOF, *range(4)) else INDEPENDENT
         if SLAVES <= self.side < SOF:
             return
-        s.set_site(node, new_owner, site >> 3 & 7, site & 7)
+        s.set_site(node, new_owner, site.kind, site.walls)
         counter = {"syracuse": GALLEY, "rhodes": RHODIAN}.get(s.box.place(node))
         if self.owner == INDEPENDENT and new_owner < 4 and counter is not None:
             galleys = s.at(INDEPENDENT, node) & GALLEYS
@@ -206,7 +206,7 @@ class Capture(Procedure):
             and self.side in (SOF, *range(4))
         ):
             roll = s.roll("booty")
-            talents = roll if s.sites[node] >> 3 & 7 == CITY else (roll + 1) // 2
+            talents = roll if s.sites[node].kind == CITY else (roll + 1) // 2
             if mercenary or self.side == SOF:
                 talents //= 2
             s.treasury[self.power] += talents
@@ -257,8 +257,8 @@ def capture_campaign(s: Position, side: int, node: int, minor: bool) -> int:
 def may_raze(s: Position, power: int, node: int, mp: int) -> str:
     """The rule that forbids destroying a City or Town, '' if it is allowed (7.4.3)."""
     site = s.sites.get(node)
-    if site is None or site >> 6 != power:
+    if site is None or site.owner != power:
         return "PR-7.4.3a"
     if s.box.home[node] == power:
         return "PR-7.4.3c"
-    return "" if mp >= site & 7 else "PR-7.4.3a"
+    return "" if mp >= site.walls else "PR-7.4.3a"

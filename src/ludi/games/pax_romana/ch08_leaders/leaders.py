@@ -211,7 +211,7 @@ class LeaderSelection(Procedure):
             if low <= key < high and stack & OCCUPY and key & NODES - 1 < box.atlas.spaces:
                 found.add(key & NODES - 1)
         for node, site in s.sites.items():
-            if site >> 6 == power and s.occupier(node) == power:
+            if site.owner == power and s.occupier(node) == power:
                 found.add(node)
         if leader in hannibal(s, power):
             territory = box.atlas.territory_ids.index(box.special["barcid-spain"]["territory"])

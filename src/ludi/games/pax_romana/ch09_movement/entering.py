@@ -120,7 +120,7 @@ def confront(s: Position, move: Move) -> None:
         units |= s.at(enemy, node) & COMBAT
     if not units and TRIBES not in enemies:
         site = s.sites.get(node)
-        if site is None or site >> 6 not in enemies:
+        if site is None or site.owner not in enemies:
             sweep(s, move, enemies)
             return
         if free_prize(s, side, node, move.power):

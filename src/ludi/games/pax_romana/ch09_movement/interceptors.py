@@ -19,7 +19,7 @@ def player_of(s: Position, side: int) -> int:
 def own_site(s: Position, power: int, node: int) -> int:
     """The kind of the City or Town a Power has in a Space, 0 if none."""
     site = s.sites.get(node)
-    return 0 if site is None or site >> 6 != power else site >> 3 & 7
+    return 0 if site is None or site.owner != power else site.kind
 
 
 def interception_modifiers(

@@ -76,7 +76,7 @@ def decide_on_land(s: Position, move: Move, power: int, verb: int, argument: int
     elif verb == BREAK:
         break_up(s, move, argument)
     elif verb == RAZE:
-        move.mp -= s.sites[move.node] & 7
+        move.mp -= s.sites[move.node].walls
         s.drop_site(move.node)
         if s.listener is not None:
             s.tell("raze", "PR-7.4.3a", power=s.box.powers[power], space=s.box.place(move.node))

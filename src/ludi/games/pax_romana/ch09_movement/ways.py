@@ -12,7 +12,6 @@ from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
     GARRISONS,
     GERMANS,
-    LEAST_WALLS,
     MAX_POWERS,
     MILITIAS,
     NOBODY,
@@ -56,7 +55,7 @@ def foes(s: Position, side: int, node: int, power: int = NOBODY) -> list[int]:
         found.append(TRIBES)
     site = s.sites.get(node)
     if site is not None:
-        owner = site >> 6
+        owner = site.owner
         if owner not in found and hostile(s, side, owner, power) and not lets_by(s, side, owner, node):
             found.append(owner)
     return found
@@ -82,7 +81,7 @@ def quick_foe(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
 def free_prize(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
     """A City at 3 or Town at 1 Wall Point for which no Land Combat Units fight: it falls without a Battle (7.3.5)."""
     site = s.sites.get(node)
-    if site is None or site & 7 > LEAST_WALLS[site >> 3 & 7]:
+    if site is None or not site.stripped:
         return False
     return not any(s.at(foe, node) & COMBAT for foe in foes(s, side, node, power))
 

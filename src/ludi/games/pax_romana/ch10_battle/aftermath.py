@@ -23,7 +23,7 @@ from ludi.games.pax_romana.ch10_battle.stages import (
     WITHDRAWN,
 )
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, trained
-from ludi.games.pax_romana.engine.position import REVEALED, Position
+from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
@@ -31,12 +31,12 @@ from ludi.games.pax_romana.world.pieces import (
     COMBAT,
     GARRISONS,
     LAND,
-    LEAST_WALLS,
     NOBODY,
     ONE,
     SOF,
     TRIBES,
     count,
+    revealed,
 )
 from ludi.games.pax_romana.world.words import FORCE, HOLD, YES
 
@@ -157,7 +157,7 @@ def take_stock(s: Position, battle: Battle) -> None:
     start = battle.start_points
     battle.fallen = (
         start[ATTACKER] - trained(battle.units(s, ATTACKER)),
-        start[DEFENDER] - trained(battle.units(s, DEFENDER)) - (s.sites[node] & 7 if battle.walls else 0),
+        start[DEFENDER] - trained(battle.units(s, DEFENDER)) - (s.sites[node].walls if battle.walls else 0),
     )
     if s.listener is not None:
         tell_battle(s, battle)
@@ -194,7 +194,7 @@ def empty_walls(s: Position, battle: Battle) -> None:
     """Cavalry does not hold a City or Town whose walls and Infantry are gone (10.4.2, 7.4.1)."""
     site = s.sites[battle.node]
     left = battle.units(s, DEFENDER) & COMBAT
-    if left and not left & ~CAVALRIES and site & 7 <= LEAST_WALLS[site >> 3 & 7]:
+    if left and not left & ~CAVALRIES and site.stripped:
         for side in battle.defenders:
             s.remove(side, battle.node, s.at(side, battle.node) & CAVALRIES)
 
@@ -206,7 +206,7 @@ def defenders_gone(s: Position, battle: Battle, attackers_gone: bool) -> None:
     """
     node = battle.node
     site = s.sites.get(node)
-    stands = battle.walls and site is not None and site & 7 > LEAST_WALLS[site >> 3 & 7]
+    stands = battle.walls and site is not None and not site.stripped
     taken = not attackers_gone and not stands
     if taken:
         battle.holds = True
@@ -224,7 +224,7 @@ def tribe_after(s: Position, battle: Battle) -> None:
     left = count(s.at(TRIBES, battle.node), BARBARIAN)
     if left == battle.tribe:
         s.remove(TRIBES, battle.node, left * ONE[BARBARIAN])
-        s.set_tribe(battle.node, battle.tribe | REVEALED)
+        s.set_tribe(battle.node, revealed(battle.tribe))
     else:
         s.tribe_pool.append(battle.tribe)
     battle.tribe = 0

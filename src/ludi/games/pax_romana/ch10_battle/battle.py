@@ -39,6 +39,7 @@ from ludi.games.pax_romana.world.pieces import (
     SOF,
     TRIBES,
     count,
+    tribe_strength,
 )
 from ludi.games.pax_romana.world.words import (
     BID,
@@ -253,7 +254,7 @@ class Battle(Procedure):
         node = self.node
         self.powers = (self.powers[0], commander(s, self.defenders, node))
         if TRIBES in self.defenders and node in s.tribes:
-            self.tribe = s.tribes[node] & 15
+            self.tribe = tribe_strength(s.tribes[node])
             s.reveal()
             s.set_tribe(node, 0)
             s.add(TRIBES, node, self.tribe * ONE[BARBARIAN])
@@ -265,7 +266,7 @@ class Battle(Procedure):
         site = s.sites.get(node)
         if site is None:
             return False
-        owner = site >> 6
+        owner = site.owner
         inside = self.units(s, DEFENDER) & COMBAT
         ours = owner in self.defenders or any(is_slave(side) for side in self.defenders)
         if not ours:
@@ -283,7 +284,7 @@ class Battle(Procedure):
 
     def _man_walls(self, s: Position) -> None:
         self.walls = True
-        self.began_walls = s.sites[self.node] & 7
+        self.began_walls = s.sites[self.node].walls
         self.stage = BIDDING
 
     def _bidding(self, s: Position) -> bool:

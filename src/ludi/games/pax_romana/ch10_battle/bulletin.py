@@ -28,7 +28,7 @@ def tell_battle(s: Position, battle: Battle) -> None:
     }
     kind = "battle-drawn" if battle.winner == NOBODY else "battle-won"
     if battle.walls:
-        facts["walls"] = battle.began_walls - (s.sites[battle.node] & 7)
+        facts["walls"] = battle.began_walls - s.sites[battle.node].walls
         kind = kind.replace("battle", "siege")
     s.report(kind, "PR-10.2-10", facts)
 

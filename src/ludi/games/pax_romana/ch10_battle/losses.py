@@ -14,7 +14,6 @@ from ludi.games.pax_romana.world.pieces import (
     HEAVY,
     HEAVY_R,
     LAND,
-    LEAST_WALLS,
     LEGION,
     LEGION_R,
     LOSSES,
@@ -107,7 +106,7 @@ class Losses(Procedure):
                 return [kind]
         found = kinds(stack)
         site = s.sites.get(self.node)
-        if self.walls and site is not None and site & 7 > LEAST_WALLS[site >> 3 & 7]:
+        if self.walls and site is not None and not site.stripped:
             found.append(WALL)
         return found
 
@@ -142,7 +141,7 @@ class Losses(Procedure):
     def take(self, s: Position, kind: int, side: int = NOBODY) -> None:
         if kind == WALL:
             site = s.sites[self.node]
-            s.set_site(self.node, site >> 6, site >> 3 & 7, (site & 7) - 1)
+            s.set_site(self.node, site.owner, site.kind, site.walls - 1)
             self.amount -= 2
             return
         if side == NOBODY:
@@ -237,19 +236,19 @@ def loss_options(
     visited = set()
     while todo:
         here, losses = todo.pop()
-        mark = (here.at(side, node), here.sites.get(node, 0), losses.amount)
+        mark = (here.at(side, node), here.walls(node), losses.amount)
         if mark in visited:
             continue
         visited.add(mark)
         options = losses.choices(here) if losses.amount > 0 else []
         if not options:
-            seen[here.at(side, node), here.sites.get(node, 0) & 7] = None
+            seen[here.at(side, node), here.walls(node)] = None
         for kind in options:
             other, copy = here.copy(), losses.copy()
             copy.take(other, kind)
             todo.append((other, copy))
     found = []
-    before = s.sites.get(node, 0) & 7
+    before = s.walls(node)
     for stack, left in seen:
         lost = {}
         for kind in range(ELEPHANT + 1):

@@ -190,7 +190,7 @@ def field_of(
     return Field(
         ours,
         theirs,
-        s.sites[node] & 7 if walls else 0,
+        s.sites[node].walls if walls else 0,
         bool(s.box.atlas.flags[node] & MOUNTAIN),
         amphibious,
         ratings[0],

@@ -214,8 +214,8 @@ def ravages(s: Position, move: Move) -> list[int]:
     if node in s.tribes or s.at(TRIBES, node) & COMBAT:
         found.append(FIGHT)
     site = s.sites.get(node)
-    taken = site is not None and site >> 6 == INDEPENDENT and not s.at(INDEPENDENT, node) & COMBAT
-    if site is not None and taken and move.mp >= site & 7:
+    taken = site is not None and site.owner == INDEPENDENT and not s.at(INDEPENDENT, node) & COMBAT
+    if site is not None and taken and move.mp >= site.walls:
         found.append(RAZE)
     return found
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.engine.position import HIDDEN, SHOWN, Position
+from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.world.atlas import PORT
-from ludi.games.pax_romana.world.pieces import NOBODY
+from ludi.games.pax_romana.world.pieces import HIDDEN, NOBODY, is_shown, letter_of, shown
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import DISCARD, DONE, KEEP, LETTERS, REVEAL
 
@@ -81,8 +81,8 @@ def _draw(s: Position, power: int) -> int:
 def discard_objective(s: Position, power: int, letter: int) -> None:
     """A marker goes back to the pool, face-down as it lay (15.4.7)."""
     held = s.objectives[power]
-    place = max(place for place, marker in enumerate(held) if marker & 15 == letter)
-    open_marker = held.pop(place) & SHOWN
+    place = max(place for place, marker in enumerate(held) if letter_of(marker) == letter)
+    open_marker = is_shown(held.pop(place))
     s.objective_pool.append(letter)
     if s.listener is not None:
         word = LETTERS[letter]
@@ -101,16 +101,16 @@ class Duplicate(Question):
     rule = "PR-15.4.5b"
 
     def doubled(self, s: Position) -> bool:
-        *others, drawn = (marker & 15 for marker in s.objectives[self.power])
+        *others, drawn = (letter_of(marker) for marker in s.objectives[self.power])
         return drawn in others
 
     def legal(self, s: Position, power: int) -> list[int]:
-        return [KEEP, DISCARD + (s.objectives[power][-1] & 15)] if self.doubled(s) else [KEEP]
+        return [KEEP, DISCARD + letter_of(s.objectives[power][-1])] if self.doubled(s) else [KEEP]
 
     def decide(self, s: Position, power: int, action: int) -> None:
         drawn = False
         if action != KEEP:
-            aside = s.objectives[power].pop() & 15
+            aside = letter_of(s.objectives[power].pop())
             drawn = _take(s, power)
             (s.objective_pool if drawn else s.objectives[power]).append(aside)
         if not drawn:
@@ -148,7 +148,7 @@ class Discarding(Procedure):
         return (self._next(s),)
 
     def legal(self, s: Position, power: int) -> list[int]:
-        return [DONE, *(DISCARD + letter for letter in sorted({marker & 15 for marker in s.objectives[power]}))]
+        return [DONE, *(DISCARD + letter for letter in sorted({letter_of(marker) for marker in s.objectives[power]}))]
 
     def decide(self, s: Position, power: int, action: int) -> None:
         if action == DONE:
@@ -179,7 +179,7 @@ class Richest(Procedure):
 
     def run(self, s: Position) -> bool:
         power = richest(s)
-        if self.stage or power == NOBODY or all(marker & SHOWN for marker in s.objectives[power]):
+        if self.stage or power == NOBODY or all(is_shown(marker) for marker in s.objectives[power]):
             s.pop()
             return False
         return True
@@ -188,7 +188,7 @@ class Richest(Procedure):
         return (richest(s),)
 
     def legal(self, s: Position, power: int) -> list[int]:
-        holds = any(marker & 15 == L for marker in s.objectives[power])
+        holds = any(letter_of(marker) == L for marker in s.objectives[power])
         return [DONE, REVEAL + L] if holds else [DONE]
 
     def decide(self, s: Position, power: int, action: int) -> None:
@@ -204,8 +204,8 @@ class Richest(Procedure):
 def show_objective(s: Position, power: int, letter: int) -> None:
     """A marker is turned face-up for all (15.4.8)."""
     held = s.objectives[power]
-    place = next(place for place, marker in enumerate(held) if marker & (SHOWN | 15) == letter)
-    held[place] = letter | SHOWN
+    place = next(place for place, marker in enumerate(held) if letter_of(marker) == letter and not is_shown(marker))
+    held[place] = shown(letter)
     s.reveal()
     if s.listener is not None:
         s.tell("reveal", "PR-15.4.6b", power=s.box.powers[power], letter=LETTERS[letter])
@@ -215,8 +215,8 @@ def achieved(s: Position, power: int) -> list[int]:
     """The Objectives that a Power could reveal in the Victory Phase, by letter."""
     found: list[int] = []
     for marker in s.objectives[power]:
-        letter = marker & 15
-        if not marker & SHOWN and letter not in (HIDDEN, L, *found) and objective_worth(s, power, letter):
+        letter = letter_of(marker)
+        if not is_shown(marker) and letter not in (HIDDEN, L, *found) and objective_worth(s, power, letter):
             found.append(letter)
     return found
 
@@ -297,7 +297,7 @@ def civilized_realms(s: Position, power: int) -> set[int]:
     found = set()
     for node, site in s.sites.items():
         realm = box.realm_of[box.atlas.province_of[node]]
-        if site >> 6 == power and realm != NOBODY and box.realms[realm].home != power:
+        if site.owner == power and realm != NOBODY and box.realms[realm].home != power:
             found.add(realm)
     return found
 
@@ -306,10 +306,10 @@ def claim_bonus_objectives(s: Position, power: int, letters: tuple[int, ...]) ->
     """VP of the shown objectives L, M, N; such a marker goes back to the pool (15.4.7)."""
     total = 0
     for marker in s.objectives[power][:]:
-        if marker & SHOWN and marker & 15 in letters:
-            worth = objective_worth(s, power, marker & 15)
+        if is_shown(marker) and letter_of(marker) in letters:
+            worth = objective_worth(s, power, letter_of(marker))
             if worth:
                 total += worth
                 s.objectives[power].remove(marker)
-                s.objective_pool.append(marker & 15)
+                s.objective_pool.append(letter_of(marker))
     return total

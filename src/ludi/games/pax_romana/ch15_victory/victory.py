@@ -19,9 +19,9 @@ from ludi.games.pax_romana.ch15_victory.objectives import (
     objective_worth,
     show_objective,
 )
-from ludi.games.pax_romana.engine.position import SHOWN, Position
+from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.world.pieces import CITY, COMBAT, FULL_WALLS, NOBODY, SOF
+from ludi.games.pax_romana.world.pieces import CITY, COMBAT, NOBODY, SOF, Site, is_shown, letter_of
 from ludi.games.pax_romana.world.words import DONE, LETTERS, REVEAL
 
 # 15.2 Geographic Objective Points
@@ -46,10 +46,10 @@ def gop_lines(s: Position, power: int) -> list[Line]:
         if not realm_facts.undivided or realm_facts.barbarian:
             lines.append(Line(realm_facts.word, 1, "PR-15.2.2b"))
     for marker in s.objectives[power]:
-        if marker & SHOWN and marker & 15 < L:
-            worth = objective_worth(s, power, marker & 15)
+        if is_shown(marker) and letter_of(marker) < L:
+            worth = objective_worth(s, power, letter_of(marker))
             if worth:
-                lines.append(Line(f"objective-{LETTERS[marker & 15]}", worth, "PR-15.2.2d"))
+                lines.append(Line(f"objective-{LETTERS[letter_of(marker)]}", worth, "PR-15.2.2d"))
     return lines
 
 
@@ -65,25 +65,25 @@ def civilization_lines(s: Position, power: int) -> list[Line]:
     """The Civilization Points of a Power, site by site (15.3.2)."""
     lines = []
     for node, site in sorted(s.sites.items()):
-        if site >> 6 == power:
+        if site.owner == power:
             held = s.occupier(node) == power
             rule = "PR-15.3.2" if held else "PR-12.7.3b"
             lines.append(Line(s.box.place(node), site_worth(site) if held else 0, rule))
     return lines
 
 
-def site_worth(site: int) -> int:
+def site_worth(site: Site) -> int:
     """CVP of a City or Town: full Town 1, full City 3, reduced City 1 (15.3.2)."""
-    kind = site >> 3 & 7
-    full = site & 7 == FULL_WALLS[kind]
-    return (3 if full else 1) if kind == CITY else (1 if full else 0)
+    if site.kind == CITY:
+        return 3 if site.whole else 1
+    return 1 if site.whole else 0
 
 
 def civilization(s: Position, power: int) -> int:
     """CVP: full Town 1, full City 3, reduced City 1; none while Slaves hold it (15.3.2, 12.7.3)."""
     total = 0
     for node, site in s.sites.items():
-        if site >> 6 != power or s.occupier(node) != power:
+        if site.owner != power or s.occupier(node) != power:
             continue
         total += site_worth(site)
     return total
@@ -297,7 +297,7 @@ class VictoryPhase(Procedure):
 
     def _next(self, s: Position) -> int:
         for power in range(len(s.box.powers)):
-            if not self.passed >> power & 1 and any(not marker & SHOWN for marker in s.objectives[power]):
+            if not self.passed >> power & 1 and any(not is_shown(marker) for marker in s.objectives[power]):
                 return power
         return NOBODY
 

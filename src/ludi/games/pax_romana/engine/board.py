@@ -28,6 +28,7 @@ from ludi.games.pax_romana.world.pieces import (
     SIDES,
     SOF,
     TRIBES,
+    Site,
     common,
 )
 
@@ -164,7 +165,7 @@ class Board(Fields):
             self.escorted[key] = common(self.escorted.get(key, 0) + ships, self.moved[key])
 
     def set_site(self, node: int, owner: int, kind: int, walls: int) -> None:
-        self.sites[node] = owner * 64 + kind * 8 + walls
+        self.sites[node] = Site(owner, kind, walls)
         self._touch(node)
 
     def drop_site(self, node: int) -> None:
@@ -179,8 +180,19 @@ class Board(Fields):
         self._touch(node)
 
     def site_owner(self, node: int) -> int:
+        """Whose City or Town is there, NOBODY's if there is none."""
         site = self.sites.get(node)
-        return NOBODY if site is None else site >> 6
+        return NOBODY if site is None else site.owner
+
+    def site_kind(self, node: int) -> int:
+        """TOWN or CITY; 0 if there is neither."""
+        site = self.sites.get(node)
+        return 0 if site is None else site.kind
+
+    def walls(self, node: int) -> int:
+        """The Wall Points in a Space."""
+        site = self.sites.get(node)
+        return 0 if site is None else site.walls
 
     def occupier(self, node: int) -> int:
         """The side whose Land Combat Units, Garrison, City or Town is there (1.4 Occupy).
@@ -198,8 +210,8 @@ class Board(Fields):
             if self.guests and 0 <= found < 4:
                 found = self._host(found, node)
             site = self.sites.get(node)
-            if site is not None and (found == NOBODY or (found < 4 and site >> 6 <= INDEPENDENT)):
-                found = site >> 6
+            if site is not None and (found == NOBODY or (found < 4 and site.owner <= INDEPENDENT)):
+                found = site.owner
             elif found == NOBODY:
                 if node in self.tribes:
                     found = TRIBES

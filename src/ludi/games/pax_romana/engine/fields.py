@@ -6,7 +6,7 @@ from typing import Any
 
 from ludi.core import Dice, State
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.world.pieces import NOBODY
+from ludi.games.pax_romana.world.pieces import NOBODY, Site
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 
 UNKNOWN = -2
@@ -156,7 +156,7 @@ class Fields(State):
         """The part of each stack that has moved in this Activation (9.1.4)."""
         self.escorted: dict[int, int] = {}
         """The Galley Squadrons among them that have moved as escort only."""
-        self.sites: dict[int, int] = {}
+        self.sites: dict[int, Site] = {}
         """Cities and Towns by node."""
         self.tribes: dict[int, int] = {}
         """Tribal Counters by node; + REVEALED when turned up."""

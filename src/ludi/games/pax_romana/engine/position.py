@@ -11,21 +11,26 @@ from typing import TYPE_CHECKING, Any, Self
 from ludi.core import Event, Fact, FastDice, NoDice
 from ludi.games.pax_romana.engine.board import Board
 from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
-from ludi.games.pax_romana.world.pieces import NODE_BITS, NODES, unpack
+from ludi.games.pax_romana.world.pieces import (
+    HIDDEN,
+    MAX_POWERS,
+    NODE_BITS,
+    NODES,
+    SITE_WORDS,
+    has_seen,
+    is_revealed,
+    is_shown,
+    letter_of,
+    seen_too,
+    shown,
+    tribe_strength,
+    unpack,
+)
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import LETTERS
 
 if TYPE_CHECKING:
     import random
-
-REVEALED = 16
-"""Flag of a Tribal Counter that has been turned up."""
-SHOWN = 16
-"""Flag of an Opportunity Objective that lies face-up."""
-SEEN = 32
-"""``SEEN << power``: flag of an Opportunity Objective that its owner has shown to an ally (15.4.6)."""
-HIDDEN = 15
-"""An Opportunity Objective or tribe that this position does not know."""
 
 
 class Position(Board):
@@ -66,9 +71,9 @@ class Position(Board):
             "escorted": _by_side(box, self.escorted),
             "sites": {
                 box.atlas.ids[node]: {
-                    "owner": box.side_word(site >> 6),
-                    "kind": "city" if site >> 3 & 7 == 2 else "town",
-                    "walls": site & 7,
+                    "owner": box.side_word(site.owner),
+                    "kind": SITE_WORDS[site.kind],
+                    "walls": site.walls,
                 }
                 for node, site in sorted(self.sites.items())
             },
@@ -102,7 +107,7 @@ class Position(Board):
         new.irrevocable = 0
         new.decisions = 0
         for node, value in new.tribes.items():
-            if not value & REVEALED:
+            if not is_revealed(value):
                 new.tribes[node] = HIDDEN
         new.tribe_pool = [HIDDEN] * len(new.tribe_pool)
         new.objective_pool = [HIDDEN] * len(new.objective_pool)
@@ -145,8 +150,8 @@ class Position(Board):
             if isinstance(procedure, Battle) and procedure.tribe:
                 left.remove(procedure.tribe)
         for value in self.tribes.values():
-            if value & REVEALED:
-                left.remove(value & 15)
+            if is_revealed(value):
+                left.remove(tribe_strength(value))
         return left
 
     def unseen_objectives(self) -> list[int]:
@@ -156,7 +161,7 @@ class Position(Board):
         for held in self.objectives:
             for each in held:
                 if each != HIDDEN:
-                    left.remove(each & 15)
+                    left.remove(letter_of(each))
         return left
 
     def report(self, kind: str, rule: str, facts: Mapping[str, Fact]) -> None:
@@ -177,12 +182,17 @@ def _by_side(box: PaxRomanaBox, stacks: Mapping[int, int]) -> dict[str, dict[str
 
 def _marker_word(marker: int) -> str:
     """An Objective marker in a snapshot: its letter, ``+`` if it lies open, ``@`` and the Powers it was shown to."""
-    seen = "".join(str(power) for power in range(4) if marker & SEEN << power)
-    letter = "?" if marker & 15 == HIDDEN else LETTERS[marker & 15]
-    return letter + ("+" if marker & SHOWN else "") + (f"@{seen}" if seen else "")
+    seen = "".join(str(power) for power in range(MAX_POWERS) if has_seen(marker, power))
+    letter = "?" if letter_of(marker) == HIDDEN else LETTERS[letter_of(marker)]
+    return letter + ("+" if is_shown(marker) else "") + (f"@{seen}" if seen else "")
 
 
 def _as_known(marker: int, own: tuple[int, ...]) -> int:
     """Another's marker as some Powers know it."""
-    seen = sum(marker & SEEN << power for power in own)
-    return marker & (SHOWN | 15) | seen if marker & SHOWN or seen else HIDDEN
+    known = letter_of(marker)
+    if is_shown(marker):
+        known = shown(known)
+    for power in own:
+        if has_seen(marker, power):
+            known = seen_too(known, power)
+    return known if known != letter_of(marker) else HIDDEN

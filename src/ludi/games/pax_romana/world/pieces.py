@@ -7,6 +7,7 @@ joined by ``+``, a part is taken away by ``-``, and a copy of a position is a co
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 # Kinds of Units. Those up to BARBARIAN are Land Combat Units; up to GARRISON they occupy a Space (1.4).
 LEGION, LEGION_R, HEAVY, HEAVY_R, LIGHT, CAVALRY, MILITIA, MERCENARY, BARBARIAN, GARRISON, ELEPHANT, GALLEY = range(12)
@@ -217,11 +218,98 @@ def cavalry_edge(mine: int, theirs: int) -> int:
     return 1
 
 
-# Cities and Towns: ``owner * 64 + kind * 8 + walls``.
+# Cities and Towns
 TOWN, CITY = 1, 2
 FULL_WALLS = (0, 2, 5)
 LEAST_WALLS = (0, 1, 3)
+SITE_WORDS = ("", "town", "city")
 
 
-def site(owner: int, kind: int, walls: int) -> int:
-    return owner * 64 + kind * 8 + walls
+class Site(NamedTuple):
+    """A City or Town.
+
+    >>> Site(0, CITY, 3).whole, Site(0, CITY, 3).stripped
+    (False, True)
+    """
+
+    owner: int
+    kind: int
+    walls: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether it has all its Wall Points."""
+        return self.walls >= FULL_WALLS[self.kind]
+
+    @property
+    def stripped(self) -> bool:
+        """Whether it has no Wall Point left to lose: a City at 3, a Town at 1 (7.3.5)."""
+        return self.walls <= LEAST_WALLS[self.kind]
+
+
+# Counters that may lie face down: the strength of a Tribe or the letter of an Objective, with flags.
+HIDDEN = 15
+"""A Tribal Counter or an Opportunity Objective that a position does not know."""
+REVEALED = 16
+"""Flag of a Tribal Counter that has been turned up."""
+SHOWN = 16
+"""Flag of an Opportunity Objective that lies face-up."""
+SEEN = 32
+"""``SEEN << power``: flag of an Opportunity Objective that its owner has shown to an ally (15.4.6)."""
+
+
+def tribe_strength(counter: int) -> int:
+    """The strength of a Tribal Counter; HIDDEN if it is not known.
+
+    >>> tribe_strength(revealed(4))
+    4
+    """
+    return counter & HIDDEN
+
+
+def is_revealed(counter: int) -> bool:
+    """Whether a Tribal Counter has been turned up (13.1.2)."""
+    return counter & REVEALED != 0
+
+
+def revealed(counter: int) -> int:
+    """A Tribal Counter, turned up."""
+    return counter | REVEALED
+
+
+def letter_of(marker: int) -> int:
+    """The number of an Objective's letter; HIDDEN if it is not known.
+
+    >>> letter_of(seen_too(shown(3), 2))
+    3
+    """
+    return marker & HIDDEN
+
+
+def is_shown(marker: int) -> bool:
+    """Whether an Objective lies face-up (15.4.6)."""
+    return marker & SHOWN != 0
+
+
+def shown(marker: int) -> int:
+    """An Objective, face-up."""
+    return marker | SHOWN
+
+
+def has_seen(marker: int, power: int) -> bool:
+    """Whether a Power was shown an Objective by its owner (15.4.6).
+
+    >>> has_seen(seen_too(3, 2), 2), has_seen(seen_too(3, 2), 1)
+    (True, False)
+    """
+    return marker & SEEN << power != 0
+
+
+def seen_too(marker: int, power: int) -> int:
+    """An Objective that one more Power has been shown."""
+    return marker | SEEN << power
+
+
+def known_to(marker: int, power: int) -> bool:
+    """Whether a Power that does not own an Objective knows it."""
+    return marker & (SHOWN | SEEN << power) != 0

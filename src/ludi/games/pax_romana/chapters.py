@@ -1,0 +1,29 @@
+"""All modules in which stages of play are written: whoever plays imports them here, so that no stage is missing."""
+
+from __future__ import annotations
+
+import ludi.games.pax_romana.ch03_sequence.operations
+import ludi.games.pax_romana.ch03_sequence.turn
+import ludi.games.pax_romana.ch04_diplomacy.bribery
+import ludi.games.pax_romana.ch04_diplomacy.meeting
+import ludi.games.pax_romana.ch06_treasury.manpower
+import ludi.games.pax_romana.ch06_treasury.treasury
+import ludi.games.pax_romana.ch07_cities.cities
+import ludi.games.pax_romana.ch08_leaders.leaders
+import ludi.games.pax_romana.ch09_movement.interception
+import ludi.games.pax_romana.ch09_movement.movement
+import ludi.games.pax_romana.ch09_movement.withdrawal
+import ludi.games.pax_romana.ch10_battle.battle
+import ludi.games.pax_romana.ch10_battle.losses
+import ludi.games.pax_romana.ch10_battle.rerolls
+import ludi.games.pax_romana.ch10_battle.retreat
+import ludi.games.pax_romana.ch11_naval.battle
+import ludi.games.pax_romana.ch11_naval.landfall
+import ludi.games.pax_romana.ch11_naval.perils
+import ludi.games.pax_romana.ch11_naval.withdrawal
+import ludi.games.pax_romana.ch12_special.special_units
+import ludi.games.pax_romana.ch13_barbarians.barbarians
+import ludi.games.pax_romana.ch15_victory.objectives
+import ludi.games.pax_romana.ch15_victory.victory
+import ludi.games.pax_romana.ch16_events.events
+import ludi.games.pax_romana.ch16_events.stability_check  # noqa: F401 - each registers its stages
