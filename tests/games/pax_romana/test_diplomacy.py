@@ -10,8 +10,8 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, city, node, play, script, talents, town, west, world
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch04_diplomacy.bribery import SPARE
 from ludi.games.pax_romana.ch04_diplomacy.meeting import part_allies
+from ludi.games.pax_romana.engine.promises import SPARE
 from ludi.games.pax_romana.world.pieces import GALLEY, ONE
 
 

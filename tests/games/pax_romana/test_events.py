@@ -25,6 +25,7 @@ from ludi.games.pax_romana.ch16_events.events import (
     slave_revolt,
 )
 from ludi.games.pax_romana.ch16_events.stability_check import stability_check
+from ludi.games.pax_romana.engine.promises import PEACE, Promise
 from ludi.games.pax_romana.world.pieces import ONE
 from ludi.games.pax_romana.world.scenario import EVENT_NAMES, tables
 
@@ -268,7 +269,7 @@ def test_no_agreement_outlives_the_turn() -> None:
     s.allies[greece] = 1 << rome
     s.pass_rights[greece] = 1 << rome
     s.ways = [greece << 10 | rome << 8 | s.box.atlas.province_index["italia"]]
-    s.promises = [(rome, greece, 0, greece)]
+    s.promises = [Promise(rome, greece, PEACE, greece)]
     assert s.lets_in(greece, rome, node("capua"))
     turn_ends(s)
     assert not s.lets_in(greece, rome, node("capua"))

@@ -18,6 +18,7 @@ from ludi.games.pax_romana.ch14_stability.stability import HIGHEST, LOWEST
 from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
 from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.promises import Promise
 from ludi.games.pax_romana.world.pieces import (
     CITY,
     FULL_WALLS,
@@ -165,7 +166,7 @@ def _restore(
         for side, places in (told or {}).items():
             for place, counts in places.items():
                 stacks[_side(box, side) << NODE_BITS | _node(box, place)] = _pack(counts)
-    s.promises = [tuple(promise) for promise in promises]
+    s.promises = [Promise(*promise) for promise in promises]
     s.result = tuple(result)
     _set(s, numbers, lists)
     for entry in stack:

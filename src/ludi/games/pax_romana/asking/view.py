@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 
 from ludi.core import View
 from ludi.games.pax_romana.ch03_sequence.turn import PHASES
-from ludi.games.pax_romana.ch04_diplomacy.bribery import PROMISE_KINDS
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch05_control.control import realm_controller
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
@@ -31,6 +30,7 @@ from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch15_victory.victory import civilization, geography
 from ludi.games.pax_romana.engine.board import ONE_SPACE
+from ludi.games.pax_romana.engine.promises import PROMISE_KINDS, Promise
 from ludi.games.pax_romana.world.pieces import (
     HIDDEN,
     NODE_BITS,
@@ -179,12 +179,12 @@ def _way(s: PaxRomanaState, way: int) -> dict[str, str]:
     return {"by": powers[way >> 10], "to": powers[way >> 8 & 3], "province": atlas.province_ids[way & 255]}
 
 
-def _promise(s: PaxRomanaState, promise: tuple[int, ...]) -> dict[str, str]:
+def _promise(s: PaxRomanaState, promise: Promise) -> dict[str, str]:
     """A promise: who gave it to whom, what, and the Power, Province or place it is about."""
     box = s.box
-    giver, taker, kind, what = promise
-    about = (box.powers, box.powers, box.atlas.province_ids, box.atlas.ids)[kind]
-    return {"by": box.powers[giver], "to": box.powers[taker], "kind": PROMISE_KINDS[kind], "about": about[what]}
+    kind = promise.kind
+    about = (box.powers, box.powers, box.atlas.province_ids, box.atlas.ids)[kind][promise.about]
+    return {"by": box.powers[promise.by], "to": box.powers[promise.to], "kind": PROMISE_KINDS[kind], "about": about}
 
 
 def _meeting(s: PaxRomanaState) -> dict[str, Any] | None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Fact, Phrase
-from ludi.games.pax_romana.ch09_movement.movement import Move
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch09_movement.ways import foes, hostile
-from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.promises import SPARE, WAR, Promise
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY, OCCUPY
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
@@ -25,55 +28,24 @@ ATTACK, INTERCEPT_ACT, SEA_FIGHT, CHECK, MUTINY, REVOLT, INVADE = range(7)
 Naval Battle, the choice of a victim of a Stability Check or a Naval Mutiny, where Slaves rise or march, where invaders
 come in."""
 ACTS = ("attack", "intercept", "fleet", "check", "mutiny", "slaves", "invasion")
-OFFER, WISH, ANSWER, WORD = range(4)
+OFFER, WISH, ANSWER, WORD = "offer", "wish", "answer", "word"
 TRIES = 3
 """How often a refused offer may be raised."""
 
-PEACE, WAR, SHUN, SPARE = range(4)
-PROMISE_KINDS = ("peace", "attack", "shun", "spare")
-"""Promises are (who, to whom, kind, Power, Province or place). They are shown and not enforced (4.3.2, 4.4)."""
+
+@dataclass(frozen=True, slots=True)
+class Bribed:
+    """How the attempt to buy off a move ended."""
+
+    called_off: bool
+    """Whether the move is not made."""
 
 
-def offer_bribe(s: Position, payer: int, taker: int, act: int, node: int) -> bool:
-    """Let the threatened Power try to buy the other off; False if it cannot."""
-    s.answer = 0
-    powers = range(len(s.box.powers))
-    if payer not in powers or taker not in powers or not s.treasury[payer]:
-        return False
-    if s.box.seat_of[payer] == s.box.seat_of[taker]:
-        return False
-    s.push(Bribe(payer, taker, act, node))
-    return True
-
-
-def threatened(s: Position, move: Move, node: int) -> int:
-    """The Power against which an Army moves that enters a Space: whom it would attack, else who Controls the Space."""
-    if not move.army & OCCUPY:
-        return NOBODY
-    powers = len(s.box.powers)
-    for side in foes(s, move.side, node, move.power):
-        if side < powers:
-            return side
-    owner = s.box.home[node]
-    others = s.at(move.side, node) & OCCUPY != move.army & OCCUPY or s.site_owner(node) == move.side
-    if owner in (NOBODY, move.power) or others or s.occupier(node) != move.side:
-        return NOBODY
-    if not hostile(s, move.side, owner, move.power):
-        return NOBODY
-    return NOBODY if move.side < powers and s.lets_in(owner, move.side, node) else owner
-
-
-def menaced(s: Position, enemies: list[int], node: int) -> int:
-    """The Power against which Slaves or invaders come to a Space: whom they would attack, else who Controls it."""
-    powers = range(len(s.box.powers))
-    for side in (*enemies, s.holder(node)):
-        if side in powers:
-            return side
-    return NOBODY
+CALLED_OFF, GOES_ON = Bribed(True), Bribed(False)
 
 
 class Bribe(Procedure):
-    """An offer of Talents at the moment of a threatened move. Answer: BRIBED if it is called off."""
+    """An offer of Talents at the moment of a threatened move (4.4). Ends with :class:`Bribed`."""
 
     __slots__ = ("act", "node", "offered", "payer", "taker", "tries", "wish")
 
@@ -91,67 +63,159 @@ class Bribe(Procedure):
         self.wish = NOBODY
         """The Power that the taker is to attack instead, if any."""
 
-    def run(self, s: Position) -> bool:
-        return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.payer if self.stage in (OFFER, WISH) else self.taker,)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        if self.stage == OFFER:
-            most = min(MAX_NUMBER, s.treasury[power])
-            return [NO, *(GIVE_TALENTS + number for number in range(self.offered + 1, most + 1))]
-        if self.stage == WISH:
-            return [DONE, *(PROMISE_ATTACK + other for other in self._others(s))]
-        return [REJECT, ACCEPT] if self.stage == ANSWER else [YES, NO]
-
-    def _others(self, s: Position) -> list[int]:
+    def others(self, s: Position) -> list[int]:
+        """The Powers that have no part in it."""
         return [power for power in range(len(s.box.powers)) if power not in (self.payer, self.taker)]
 
-    def decide(self, s: Position, power: int, action: int) -> None:
-        if self.stage == OFFER:
-            if action == NO:
-                s.pop()
-                return
-            self.offered = action % SPAN
-            self.tries += 1
-            self.stage = WISH if self._others(s) else ANSWER
-        elif self.stage == WISH:
-            self.wish = NOBODY if action == DONE else action % SPAN
-            self.stage = ANSWER
-        elif self.stage == ANSWER:
-            self._answer(s, action)
-        else:
-            s.pop(BRIBED if action == YES else 0)
-
-    def _answer(self, s: Position, action: int) -> None:
-        if action == REJECT:
-            self.stage = OFFER
-            if self.tries >= TRIES or s.treasury[self.payer] <= self.offered:
-                s.pop()
-            return
-        self.stage = WORD
-        s.treasury[self.payer] -= self.offered
-        s.treasury[self.taker] += self.offered
-        s.promises.append((self.taker, self.payer, SPARE, self.node))
-        if self.wish != NOBODY:
-            s.promises.append((self.taker, self.payer, WAR, self.wish))
-        if s.listener is not None:
-            powers = s.box.powers
-            s.tell("bribe", self.rule, power=powers[self.payer], other=powers[self.taker], talents=self.offered)
-
-    def ask(self, s: Position, power: int) -> Phrase:
-        facts: dict[str, Fact] = {"space": s.box.place(self.node), "talents": self.offered}
-        if self.stage == OFFER:
-            return Phrase(f"ask.bribe-{ACTS[self.act]}", {**facts, "power": s.box.powers[self.taker]}, self.rule)
-        facts["power"] = s.box.powers[self.payer]
-        if self.stage == WISH:
-            return Phrase("ask.bribe-wish", {**facts, "power": s.box.powers[self.taker]}, self.rule)
-        if self.stage == ANSWER:
-            if self.wish != NOBODY:
-                return Phrase("ask.bribe-against", {**facts, "other": s.box.powers[self.wish]}, self.rule)
-            return Phrase("ask.bribe", facts, self.rule)
-        return Phrase("ask.bribe-word", facts, self.rule)
+    def decider(self, s: Position) -> int:
+        return self.payer if self.stage in (OFFER, WISH) else self.taker
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.bribe", {"space": s.box.place(self.node)}, self.rule)
+
+
+# Who is threatened
+
+
+def offer_bribe(s: Position, payer: int, taker: int, act: int, node: int) -> bool:
+    """Let the threatened Power try to buy the other off; False if it cannot."""
+    powers = range(len(s.box.powers))
+    if payer not in powers or taker not in powers or not s.treasury[payer]:
+        return False
+    if s.box.seat_of[payer] == s.box.seat_of[taker]:
+        return False
+    s.push(Bribe(payer, taker, act, node))
+    return True
+
+
+def threatened(s: Position, side: int, power: int, army: int, node: int) -> int:
+    """The Power against which an Army moves that has entered a Space: whom it would attack, else who Controls it.
+
+    The Army is one of ``side``, led by the player of ``power``.
+    """
+    if not army & OCCUPY:
+        return NOBODY
+    powers = len(s.box.powers)
+    for foe in foes(s, side, node, power):
+        if foe < powers:
+            return foe
+    owner = s.box.home[node]
+    others = s.at(side, node) & OCCUPY != army & OCCUPY or s.site_owner(node) == side
+    if owner in (NOBODY, power) or others or s.occupier(node) != side:
+        return NOBODY
+    if not hostile(s, side, owner, power):
+        return NOBODY
+    return NOBODY if side < powers and s.lets_in(owner, side, node) else owner
+
+
+def menaced(s: Position, enemies: list[int], node: int) -> int:
+    """The Power against which Slaves or invaders come to a Space: whom they would attack, else who Controls it."""
+    powers = range(len(s.box.powers))
+    for side in (*enemies, s.holder(node)):
+        if side in powers:
+            return side
+    return NOBODY
+
+
+# The course of a bribe
+
+
+class AtBribe(Stage[Bribe]):
+    """What the questions of a bribe have in common."""
+
+    __slots__ = ()
+
+    def told(self, s: Position, p: Bribe, power: int) -> dict[str, Fact]:
+        """The place, the Talents, and the other Power."""
+        return {"space": s.box.place(p.node), "talents": p.offered, "power": s.box.powers[power]}
+
+
+class Offer(AtBribe, of=Bribe, at=OFFER):
+    """The threatened Power offers Talents, each time more than before, or lets it be."""
+
+    __slots__ = ()
+
+    def ask(self, s: Position, p: Bribe, power: int) -> Phrase:
+        return Phrase(f"ask.bribe-{ACTS[p.act]}", self.told(s, p, p.taker), p.rule)
+
+    def affordable(self, s: Position, p: Bribe, power: int) -> Iterable[int]:
+        return range(p.offered + 1, min(MAX_NUMBER, s.treasury[power]) + 1)
+
+    @choice(NO)
+    def let_be(self, s: Position, p: Bribe, power: int, argument: int) -> None:
+        s.pop(GOES_ON)
+
+    @choice(GIVE_TALENTS, "PR-4.3.1c", among=affordable)
+    def offer(self, s: Position, p: Bribe, power: int, talents: int) -> None:
+        p.offered = talents
+        p.tries += 1
+        p.stage = WISH if p.others(s) else ANSWER
+
+
+class Wish(AtBribe, of=Bribe, at=WISH):
+    """It may ask the other to attack somebody else instead."""
+
+    __slots__ = ()
+
+    def ask(self, s: Position, p: Bribe, power: int) -> Phrase:
+        return Phrase("ask.bribe-wish", self.told(s, p, p.taker), p.rule)
+
+    def bystanders(self, s: Position, p: Bribe, power: int) -> Iterable[int]:
+        return p.others(s)
+
+    @choice(DONE, "PR-3.5.1b")
+    def nobody(self, s: Position, p: Bribe, power: int, argument: int) -> None:
+        p.wish = NOBODY
+        p.stage = ANSWER
+
+    @choice(PROMISE_ATTACK, "PR-4.3.2c", among=bystanders)
+    def instead(self, s: Position, p: Bribe, power: int, other: int) -> None:
+        p.wish = other
+        p.stage = ANSWER
+
+
+class Answer(AtBribe, of=Bribe, at=ANSWER):
+    """The other takes the Talents and gives its word, or wants more."""
+
+    __slots__ = ()
+
+    def ask(self, s: Position, p: Bribe, power: int) -> Phrase:
+        facts = self.told(s, p, p.payer)
+        if p.wish != NOBODY:
+            return Phrase("ask.bribe-against", {**facts, "other": s.box.powers[p.wish]}, p.rule)
+        return Phrase("ask.bribe", facts, p.rule)
+
+    @choice(REJECT, "PR-4.1")
+    def reject(self, s: Position, p: Bribe, power: int, argument: int) -> None:
+        p.stage = OFFER
+        if p.tries >= TRIES or s.treasury[p.payer] <= p.offered:
+            s.pop(GOES_ON)
+
+    @choice(ACCEPT, "PR-4.3.2b")
+    def accept(self, s: Position, p: Bribe, power: int, argument: int) -> None:
+        p.stage = WORD
+        s.treasury[p.payer] -= p.offered
+        s.treasury[p.taker] += p.offered
+        s.promises.append(Promise(p.taker, p.payer, SPARE, p.node))
+        if p.wish != NOBODY:
+            s.promises.append(Promise(p.taker, p.payer, WAR, p.wish))
+        if s.listener is not None:
+            powers = s.box.powers
+            s.tell("bribe", p.rule, power=powers[p.payer], other=powers[p.taker], talents=p.offered)
+
+
+class Word(AtBribe, of=Bribe, at=WORD):
+    """Whoever has been paid keeps the word or breaks it: nothing compels anybody (4.4)."""
+
+    __slots__ = ()
+
+    def ask(self, s: Position, p: Bribe, power: int) -> Phrase:
+        return Phrase("ask.bribe-word", self.told(s, p, p.payer), p.rule)
+
+    @choice(YES)
+    def keep(self, s: Position, p: Bribe, power: int, argument: int) -> None:
+        s.pop(CALLED_OFF)
+
+    @choice(NO)
+    def break_it(self, s: Position, p: Bribe, power: int, argument: int) -> None:
+        s.pop(GOES_ON)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.ch04_diplomacy.bribery import PEACE, SHUN, WAR
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.treasury import own_places
 from ludi.games.pax_romana.ch08_leaders.leaders import leave_map
 from ludi.games.pax_romana.engine.board import province_way, space_way
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure, Question
+from ludi.games.pax_romana.engine.promises import PEACE, SHUN, WAR, Promise
 from ludi.games.pax_romana.world.pieces import (
     GALLEY,
     LAND,
@@ -281,7 +281,7 @@ class Meeting(Procedure):
                 s.pass_rights[speaker] |= 1 << guest
                 s.pass_rights[guest] |= 1 << speaker
             elif verb in PROMISED:
-                s.promises.append((giver, taker, PROMISED[verb], argument))
+                s.promises.append(Promise(giver, taker, PROMISED[verb], argument))
             else:
                 hand_over(s, giver, taker, verb, argument)
         s._reach = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, offer_bribe, threatened
 from ludi.games.pax_romana.ch07_cities.cities import Capture, capture_campaign
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leaders_without_army
 from ludi.games.pax_romana.ch09_movement.falling_back import regroup, turn_back
@@ -92,12 +93,11 @@ def after_interception(s: Position, move: Move, result: InterceptionResult) -> N
 
 def threaten(s: Position, move: Move) -> None:
     """Whoever the Army moves against may try to buy it off (4.4)."""
-    from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, offer_bribe, threatened
-
-    move.stage = THREATENED
-    s.answer = 0
+    move.stage = CONFRONT
     if not move.free_attack and 0 <= move.entered != move.node:
-        offer_bribe(s, threatened(s, move, move.node), move.power, ATTACK, move.node)
+        victim = threatened(s, move.side, move.power, move.army, move.node)
+        if offer_bribe(s, victim, move.power, ATTACK, move.node):
+            move.stage = THREATENED
 
 
 def confront(s: Position, move: Move) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.ch04_diplomacy.bribery import INTERCEPT_ACT, Bribed, offer_bribe
 from ludi.games.pax_romana.ch07_cities.cities import Capture, capture_campaign
 from ludi.games.pax_romana.ch08_leaders.commanders import commander
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leader_numbers
@@ -22,7 +23,6 @@ from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
 from ludi.games.pax_romana.ch10_battle.battle import Battle, BattleResult
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
-from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import (
@@ -162,9 +162,6 @@ class Interception(Procedure):
                 return True
             s.pop(self.result())
             return False
-        if s.answer == BRIBED and stage in (CITY_CHOICE, ROLL):
-            self.stage = ASK
-            return False
         if stage in (CITY_CHOICE, PICK, INSIDE):
             return True
         if stage == ROLL:
@@ -174,7 +171,10 @@ class Interception(Procedure):
         return False
 
     def resumed(self, s: Position, result: Any) -> None:
-        if self.stage == RESULT:
+        if isinstance(result, Bribed):
+            if result.called_off:
+                self.stage = ASK
+        elif self.stage == RESULT:
             self._fought(s, result)
         elif self.stage == SIEGE:
             self._siege(s, result)
@@ -397,8 +397,6 @@ class Interception(Procedure):
         self.tried_leaders |= self.riders
         walls = own_site(s, player_of(s, who), self.node) and s.at(who, self.node) & COMBAT
         self.stage = CITY_CHOICE if walls and self.chosen else ROLL
-        from ludi.games.pax_romana.ch04_diplomacy.bribery import INTERCEPT_ACT, offer_bribe
-
         offer_bribe(s, self.power, player_of(s, who), INTERCEPT_ACT, self.node)
 
     def _go_in(self, s: Position) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludi.core import SPAN, Phrase
+from ludi.games.pax_romana.ch04_diplomacy.bribery import Bribed
 from ludi.games.pax_romana.ch05_control.control import recount, recount_capitals
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch09_movement.convoy import Convoy
@@ -45,9 +46,8 @@ from ludi.games.pax_romana.ch09_movement.stages import (
 )
 from ludi.games.pax_romana.ch09_movement.steps import selection, steps
 from ludi.games.pax_romana.ch09_movement.taking_steps import decide_on_land, select
-from ludi.games.pax_romana.ch11_naval.transport import begin_at_sea, release_escort
+from ludi.games.pax_romana.ch11_naval.transport import begin_at_sea, release_escort, stay_aboard
 from ludi.games.pax_romana.ch11_naval.voyage import decide_at_sea, legal_at_sea, run_at_sea
-from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import (
@@ -171,10 +171,6 @@ class Move(Convoy):
             arrive(s, self)
         elif stage == THREAT:
             threaten(s, self)
-        elif stage == THREATENED:
-            self.stage = CONFRONT
-            if s.answer == BRIBED:
-                turn_back(s, self)
         elif stage in (CONFRONT, WITHDREW):
             confront(s, self)
         elif stage == CAPTURED:
@@ -193,10 +189,20 @@ class Move(Convoy):
         return False
 
     def resumed(self, s: Position, result: Any) -> None:
-        if self.stage == ENTERED:
+        if isinstance(result, Bribed):
+            self._paid(s, result)
+        elif self.stage == ENTERED:
             after_interception(s, self, result)
         elif self.stage == FOUGHT:
             after_battle(s, self, result)
+
+    def _paid(self, s: Position, result: Bribed) -> None:
+        if self.stage == THREATENED:
+            self.stage = CONFRONT
+            if result.called_off:
+                turn_back(s, self)
+        elif result.called_off:
+            stay_aboard(s, self)
 
     def _roll(self, s: Position) -> None:
         """MP: 1d6 plus the leader's Campaign Rating; a lone leader has double (9.1.2, 8.2.3)."""

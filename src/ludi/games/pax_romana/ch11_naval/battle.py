@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Fact, Phrase
-from ludi.games.pax_romana.ch04_diplomacy.bribery import SEA_FIGHT, offer_bribe
+from ludi.games.pax_romana.ch04_diplomacy.bribery import SEA_FIGHT, Bribed, offer_bribe
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import WAVED_BY
@@ -12,7 +12,6 @@ from ludi.games.pax_romana.ch11_naval.fleets import free_rhodes, galley_points, 
 from ludi.games.pax_romana.ch11_naval.meeting import BEATEN, DRAWN, PASSED, SUNK, WITHDREW, WON
 from ludi.games.pax_romana.ch11_naval.perils import drown, sink, soak
 from ludi.games.pax_romana.ch11_naval.withdrawal import NavalWithdrawal, fleet_leaders, withdrawal_steps
-from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.world.pieces import (
@@ -69,10 +68,7 @@ class Encounter(Procedure):
                 return True
             self._fight(s)
         elif self.stage == FIGHTING:
-            if s.answer == BRIBED:
-                s.pop(PASSED)
-            else:
-                self._fight(s)
+            self._fight(s)
         elif self.stage == LOSING:
             return self._losing(s)
         elif s.answer:
@@ -81,6 +77,10 @@ class Encounter(Procedure):
             self.stuck = True
             self.stage = CHOICE
         return False
+
+    def resumed(self, s: Position, result: object) -> None:
+        if isinstance(result, Bribed) and result.called_off:
+            s.pop(PASSED)
 
     # 11.4.3 to 11.4.6 The Battle
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, offer_bribe, threatened
 from ludi.games.pax_romana.ch09_movement.stages import ARRIVE, ESCORTING, LANDING, MAY_STRIKE, SEA_MET
 from ludi.games.pax_romana.ch09_movement.ways import open_prize, pyrrhus_waits, quick_foe
 from ludi.games.pax_romana.ch11_naval.fleets import flag
@@ -112,21 +113,21 @@ def embark(s: Position, move: Move, number: int) -> None:
 
 def approach(s: Position, move: Move) -> None:
     """Before a landing whoever is landed upon may try to buy the Army off (4.4)."""
-    from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, offer_bribe, threatened
-
     move.stage = LANDING
-    s.answer = 0
     if move.spared != move.node:
-        offer_bribe(s, threatened(s, move, move.node), move.power, ATTACK, move.node)
+        victim = threatened(s, move.side, move.power, move.army, move.node)
+        offer_bribe(s, victim, move.power, ATTACK, move.node)
 
 
-def debark(s: Position, move: Move, bribed: bool) -> None:
+def stay_aboard(s: Position, move: Move) -> None:
+    """The Army was bought off and does not land here (4.4)."""
+    move.spared = move.node
+    settle(s, move)
+
+
+def debark(s: Position, move: Move) -> None:
     """Debark; against enemies it is an Amphibious Attack (11.3.3)."""
     node = move.node
-    if bribed:
-        move.spared = node
-        settle(s, move)
-        return
     cost = landing_cost(s, move)
     if cost:
         move.mp -= 1

@@ -37,7 +37,6 @@ from ludi.games.pax_romana.ch11_naval.transport import (
     may_land,
     release_escort,
 )
-from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import (
@@ -70,7 +69,7 @@ def run_at_sea(s: Position, move: Move) -> bool:
         move.stopped = not s.answer
         settle(s, move)
     elif move.stage == LANDING:
-        debark(s, move, s.answer == BRIBED)
+        debark(s, move)
     elif move.stage == TOLL:
         return True
     elif move.stage in (AT_SEA, STOPPED):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.ch04_diplomacy.bribery import REVOLT, menaced, offer_bribe
+from ludi.games.pax_romana.ch04_diplomacy.bribery import REVOLT, Bribed, menaced, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import leaders_without_army
 from ludi.games.pax_romana.ch09_movement.falling_back import regroups_at
@@ -16,7 +16,6 @@ from ludi.games.pax_romana.ch10_battle.battle import Battle, BattleResult
 from ludi.games.pax_romana.ch10_battle.losses import attrition
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
 from ludi.games.pax_romana.ch14_stability.stability import TURMOIL, UNREST, change_stability, stability_range
-from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.world.atlas import ALPINE, NAVAL_POINT, PORT
@@ -347,6 +346,10 @@ class SlaveTurn(Question):
             self._attack(s, side)
         elif isinstance(result, BattleResult) and not result.attackers_gone and not result.holds:
             self._fall_back(s, side)
+        elif isinstance(result, Bribed) and result.called_off:
+            self.spared.append(self.to)
+            self.to = NOBODY
+            self.stage = 1
 
     def _attack(self, s: Position, side: int) -> None:
         enemies = slave_foes(s, side, self.to, self.held)
@@ -386,12 +389,6 @@ class SlaveTurn(Question):
         offer_bribe(s, target, power, REVOLT, self.to)
 
     def _march(self, s: Position, side: int) -> None:
-        """Unless he was bought off the player lets them go (4.4)."""
-        if s.answer == BRIBED:
-            self.spared.append(self.to)
-            self.to = NOBODY
-            self.stage = 1
-            return
         army = s.at(side, self.node) & LAND
         if self.node in s.sites and count(army, BARBARIAN) > 1:
             army -= ONE[BARBARIAN]
@@ -431,13 +428,14 @@ class Placing(Question):
             return False
         if self.chosen == NOBODY:
             return True
-        if s.answer == BRIBED:
+        s.pop()
+        raise_slaves(s, self.victim, self.chosen)
+        return False
+
+    def resumed(self, s: Position, result: object) -> None:
+        if isinstance(result, Bribed) and result.called_off:
             self.options.remove(self.chosen)
             self.chosen = NOBODY
-        else:
-            s.pop()
-            raise_slaves(s, self.victim, self.chosen)
-        return False
 
     def legal(self, s: Position, power: int) -> list[int]:
         return [*([NO] if self.optional else []), *(PLACE + node for node in self.options)]
@@ -446,7 +444,6 @@ class Placing(Question):
         node = action % SPAN
         if self.what == self.SLAVES_RISE:
             self.chosen = node
-            s.answer = 0
             if len(self.options) > 1:
                 offer_bribe(s, self.victim, power, REVOLT, node)
             return

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.ch04_diplomacy.bribery import INVADE, menaced, offer_bribe
+from ludi.games.pax_romana.ch04_diplomacy.bribery import INVADE, Bribed, menaced, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import INVASION, READY
 from ludi.games.pax_romana.ch09_movement.ways import foes, quick_foe, step_cost
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
-from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
@@ -288,14 +287,15 @@ class Invasion(Question):
                 self.strength = s.roll("invaders") + s.roll("invaders")
             if self.node == NOBODY:
                 return True
-            if s.answer == BRIBED:
-                self.spared.append(self.node)
-                self.node = NOBODY
-            else:
-                self._enter(s)
+            self._enter(s)
             return False
         s.pop()
         return False
+
+    def resumed(self, s: Position, result: object) -> None:
+        if isinstance(result, Bribed) and result.called_off:
+            self.spared.append(self.node)
+            self.node = NOBODY
 
     def legal(self, s: Position, power: int) -> list[int]:
         group = next(word for word, side in GROUP_SIDE.items() if side == self.side)
@@ -303,7 +303,6 @@ class Invasion(Question):
 
     def decide(self, s: Position, power: int, action: int) -> None:
         self.node = action % SPAN
-        s.answer = 0
         if len(self.legal(s, power)) > 1:
             target = menaced(s, foes(s, self.side, self.node, power), self.node)
             offer_bribe(s, target, power, INVADE, self.node)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ludi.core import SPAN
-from ludi.games.pax_romana.ch04_diplomacy.bribery import MUTINY, offer_bribe
+from ludi.games.pax_romana.ch04_diplomacy.bribery import MUTINY, Bribed, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import realm_controller, recount
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch12_special.special_units import Placing, pirate_places, slave_spaces, sof_spaces
 from ludi.games.pax_romana.ch13_barbarians.barbarians import GROUPS, group_possible, invade
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.ch16_events.stability_check import stability_check
-from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.world.pieces import GALLEYS, GARRISONS, NOBODY, NODE_BITS, NODES, SOF
@@ -186,18 +185,17 @@ class Mutiny(Question):
                 return True
             self._name(s, owners[0])
             return False
-        fleet = self.owner << NODE_BITS | self.node
-        if s.answer == BRIBED:
-            self.spared.append(fleet)
-            self.node = self.owner = NOBODY
-        else:
-            s.pop()
-            s.mutiny = fleet
+        s.mutiny = self.owner << NODE_BITS | self.node
+        s.pop()
         return False
+
+    def resumed(self, s: Position, result: object) -> None:
+        if isinstance(result, Bribed) and result.called_off:
+            self.spared.append(self.owner << NODE_BITS | self.node)
+            self.node = self.owner = NOBODY
 
     def _name(self, s: Position, owner: int) -> None:
         self.owner = owner
-        s.answer = 0
         if len(self.fleets(s)) > 1:
             offer_bribe(s, owner, self.power, MUTINY, self.node)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ludi.core import SPAN
-from ludi.games.pax_romana.ch04_diplomacy.bribery import CHECK, offer_bribe
+from ludi.games.pax_romana.ch04_diplomacy.bribery import CHECK, Bribed, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.treasury import own_places, pay
 from ludi.games.pax_romana.ch08_leaders.leaders import draw_leaders, leave_map
 from ludi.games.pax_romana.ch12_special.special_units import Placing
 from ludi.games.pax_romana.ch14_stability.stability import TURMOIL, UNREST, change_stability, stability_range
-from ludi.games.pax_romana.engine.outcomes import BRIBED
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.world.pieces import NOBODY
@@ -93,20 +92,20 @@ class ChooseVictim(Question):
     def run(self, s: Position) -> bool:
         if self.chosen == NOBODY:
             return True
-        if s.answer == BRIBED:
+        s.pop()
+        suffer_check(s, self.chosen)
+        return False
+
+    def resumed(self, s: Position, result: object) -> None:
+        if isinstance(result, Bribed) and result.called_off:
             self.targets.remove(self.chosen)
             self.chosen = NOBODY
-        else:
-            s.pop()
-            suffer_check(s, self.chosen)
-        return False
 
     def legal(self, s: Position, power: int) -> list[int]:
         return [AGAINST + target for target in self.targets]
 
     def decide(self, s: Position, power: int, action: int) -> None:
         self.chosen = action % SPAN
-        s.answer = 0
         if len(self.targets) > 1:
             offer_bribe(s, self.chosen, power, CHECK, s.box.capitals[self.chosen][0])
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludi.core import Dice, State
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.promises import Promise
 from ludi.games.pax_romana.world.pieces import NOBODY, Site
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 
@@ -161,7 +162,7 @@ class Fields(State):
         self.tribes: dict[int, int] = {}
         """Tribal Counters by node; + REVEALED when turned up."""
         self.objectives: list[list[int]] = [[] for _ in range(powers)]
-        self.promises: list[tuple[int, ...]] = []
+        self.promises: list[Promise] = []
         self.result: tuple[Any, ...] = ()
         self.stack: list[Procedure] = []
         self.treasury = [0] * powers
