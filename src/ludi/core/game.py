@@ -53,6 +53,16 @@ class Outcome:
             worth[seat] = 1.0 / len(self.winners)
         return worth
 
+    def to_json(self) -> dict[str, Any]:
+        """All of it as JSON-ready data."""
+        return {
+            "winners": list(self.winners),
+            "reason": self.reason,
+            "rule": self.rule,
+            "scores": list(self.scores),
+            "reckoning": dict(self.reckoning),
+        }
+
     def phrase(self) -> Phrase:
         return Phrase(f"outcome.{self.reason}", {"winners": self.winners}, self.rule)
 

@@ -23,6 +23,8 @@ from ludi.core.errors import BadRecord
 from ludi.core.files import NamedTwice, read_json, read_text
 
 FORMAT = "ludi-romani record 1"
+RECORDED = ("winners", "reason", "scores", "position")
+"""What a record keeps of an outcome, and the fingerprint of the position it was reached in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from ludi.core.dice import SeededDice, commitment, new_seed
 from ludi.core.errors import BadOption, BadRecord, CannotUndo, LudiError
 from ludi.core.events import Event
 from ludi.core.game import Box, Game, State
-from ludi.core.record import Chair, Record
+from ludi.core.record import RECORDED, Chair, Record
 from ludi.core.text import Phrasebook, clean
 
 
@@ -141,12 +142,8 @@ class Table:
         outcome = self.state.outcome()
         if outcome is None:
             return None
-        return {
-            "winners": list(outcome.winners),
-            "reason": outcome.reason,
-            "scores": list(outcome.scores),
-            "position": self.state.fingerprint(),
-        }
+        whole = outcome.to_json() | {"position": self.state.fingerprint()}
+        return {name: whole[name] for name in RECORDED}
 
     def save(self, path: Path, *, overwrite: bool = False) -> None:
         self.record().save(path, overwrite=overwrite)
@@ -154,6 +151,11 @@ class Table:
     @classmethod
     def from_record(cls, record: Record, *, source: str = "The record", to: int | None = None) -> Table:
         """Deal the match again and play its decisions (only the first ``to``, if given); every one is checked."""
+        return deque(cls.replay(record, source=source, to=to), maxlen=1)[0]
+
+    @classmethod
+    def replay(cls, record: Record, *, source: str = "The record", to: int | None = None) -> Iterator[Table]:
+        """The one table of a record as it was dealt and after each of its decisions, the result checked at the end."""
         try:
             game = registry.find(record.game)
         except LudiError as error:
@@ -167,6 +169,7 @@ class Table:
             table = cls(game, record.options, record.seats, bytes.fromhex(record.seed))
         except LudiError as error:
             raise BadRecord(f"{source} is no valid saved game: {error}") from None
+        yield table
         for number, (seat, word) in enumerate(record.decisions[:to], 1):
             try:
                 table.play(seat, word)
@@ -174,9 +177,9 @@ class Table:
                 raise BadRecord(
                     f"{source} is no valid saved game: decision {number} ('{seat} {word}'): {error}"
                 ) from None
+            yield table
         if (to is None or to >= len(record.decisions)) and record.result != table._result():
             raise BadRecord(f"{source} has been tampered with: its result is not what its decisions lead to.")
-        return table
 
     @classmethod
     def load(cls, path: Path, *, to: int | None = None) -> Table:

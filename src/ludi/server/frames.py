@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 
 from ludi.core import Event, Phrase, Phrasebook, Table, UnknownGame, registry
 from ludi.server.lines import Frame, event_line
+from ludi.server.results import told
 from ludi.server.room import Room, seconds_left
 from ludi.server.rows import Header, Notice, Seat
 from ludi.server.store import now
-from ludi.server.talk import game_talk, table_talk
+from ludi.server.talk import table_talk
 
 LOG_LINES = 300
 
@@ -38,16 +39,7 @@ def result_frame(header: Header, names: Sequence[str], language: str) -> Frame |
     """The result of a finished match, with the seed."""
     if header.result is None:
         return None
-    result = header.result
-    if result["reason"] == "conceded":
-        key = "outcome.conceded" if result["winners"] else "outcome.conceded-nobody"
-        facts = {"winners": result["winners"], "losers": result["conceded"]}
-        text = table_talk(language, names).say(Phrase(key, facts))
-    else:
-        book = game_talk(registry.find(header.game), language, names)
-        text = book.say(Phrase(f"outcome.{result['reason']}", {"winners": result["winners"]}, result["rule"]))
-    told = {name: value for name, value in result.items() if name != "position"}
-    return {**told, "text": text, "seed": header.seed, "commitment": header.commitment}
+    return told(header.result, registry.find(header.game), names, language, header.seed, header.commitment)
 
 
 def _why(header: Header, title: str, names: Sequence[str], language: str) -> str:

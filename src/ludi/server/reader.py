@@ -20,9 +20,10 @@ from typing import Any
 import orjson
 
 from ludi.bots.analysis import as_text, compose
-from ludi.core import BadRecord, LudiError, Outcome, Phrase, Phrasebook, Record, State, Table
+from ludi.core import BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import Refused, from_game
+from ludi.server.results import kept, told
 from ludi.server.talk import game_talk, table_talk
 from ludi.server.thinker import receive, send
 from ludi.server.wire import pack
@@ -149,69 +150,94 @@ def replay(asked: Replay) -> bytes:
     """Deal and play again; keep what was asked for, as far as one answer goes."""
     record = read(asked.source)
     try:
-        outcome = None if asked.result else Table.from_record(record, source="This record").state.outcome()
-        table = Table.from_record(record, source="This record", to=max(0, asked.first - 1))
+        positions = Table.replay(record, source="This record")
+        table = next(positions)
+        names = [chair.name for chair in table.seats]
+        seats = table.box.seats
+        if asked.seen_from.isdigit() and int(asked.seen_from) >= seats:
+            raise Refused("not_found", f"This match has {seats} seats.")
+        page = _Page(asked, record, game_talk(table.game, asked.lang, names, table.box))
+        page.look(table)
+        while not (page.full and asked.result) and next(positions, None) is not None:
+            page.look(table)
     except LudiError as error:
         raise from_game(error) from None
-    seats = table.box.seats
-    if asked.seen_from.isdigit() and int(asked.seen_from) >= seats:
-        raise Refused("not_found", f"This match has {seats} seats.")
-    book = game_talk(table.game, asked.lang, [chair.name for chair in table.seats], table.box)
-    last = len(record.decisions)
-    steps: list[orjson.Fragment] = []
-    size, end = 0, process_time() + PAGE_SECONDS
-    for number in range(asked.first, min(asked.first + asked.count, last + 1)):
-        step = pack(_step(table, record, number, asked.seen_from, book))
-        size += len(step)
-        if steps and (size > PAGE_BYTES or process_time() > end):
-            break
-        steps.append(orjson.Fragment(step))
+    result, outcome = asked.result, table.state.outcome()
+    if result is None and outcome is not None:
+        result = told(kept(outcome), table.game, names, asked.lang, record.seed, record.commitment)
     return pack(
         {
             "game": record.game,
             "title": table.game.title,
             "options": record.options,
-            "seats": [chair.name for chair in table.seats],
+            "seats": names,
             "players": [chair.player for chair in table.seats],
             "commitment": record.commitment,
             "seed": record.seed,
-            "decisions": last,
+            "decisions": len(record.decisions),
             "seen_from": asked.seen_from,
-            "steps": steps,
-            "result": asked.result or (None if outcome is None else _result(record, outcome, book)),
+            "steps": page.steps,
+            "result": result,
         }
     )
 
 
-def _result(record: Record, outcome: Outcome, book: Phrasebook) -> Frame:
-    return {
-        "winners": list(outcome.winners),
-        "reason": outcome.reason,
-        "text": book.say(outcome.phrase()),
-        "rule": outcome.rule,
-        "scores": list(outcome.scores),
-        "reckoning": dict(outcome.reckoning),
-        "conceded": [],
-        "seed": record.seed,
-        "commitment": record.commitment,
-    }
+class _Page:
+    """What was asked for of a record that is being played, as far as one answer goes."""
 
+    def __init__(self, asked: Replay, record: Record, book: Phrasebook) -> None:
+        self.asked = asked
+        self.record = record
+        self.book = book
+        self.steps: list[orjson.Fragment] = []
+        self.full = False
+        self._size = 0
+        self._end = 0.0
+        self._label = ""
 
-def _step(table: Table, record: Record, number: int, seen_from: str, book: Phrasebook) -> Frame:
-    """Play the decision ``number`` (0: the deal) and tell what there is then."""
-    step: Frame = {"number": number, "seat": None, "word": "", "label": ""}
-    if number:
-        seat, word = record.decisions[number - 1]
-        step |= {"seat": seat, "word": word, "label": _label(table.state, word, book)}
-        table.play(seat, word)
-    step["entries"] = _entries(table, number, seen_from, book)
-    step["views"] = _views(table.state, seen_from)
-    step["actors"] = list(table.state.actors())
-    return step
+    def look(self, table: Table) -> None:
+        """At the table after its last decision, and at the next one, which has its label before it is carried out."""
+        number = len(table.decisions)
+        if not self.full and number >= self.asked.first:
+            self._keep(table, number)
+        following = number + 1
+        self.full |= following >= self.asked.first + self.asked.count
+        if not self.full and self.asked.first <= following <= len(self.record.decisions):
+            self._label = _label_if_open(table.state, *self.record.decisions[number], self.book)
+
+    def _keep(self, table: Table, number: int) -> None:
+        self._end = self._end or process_time() + PAGE_SECONDS
+        step = pack(self._step(table, number))
+        self._size += len(step)
+        if self.steps and (self._size > PAGE_BYTES or process_time() > self._end):
+            self.full = True
+        else:
+            self.steps.append(orjson.Fragment(step))
+
+    def _step(self, table: Table, number: int) -> Frame:
+        """What there is after the decision ``number`` (0: the deal)."""
+        seat, word = table.decisions[-1] if number else (None, "")
+        return {
+            "number": number,
+            "seat": seat,
+            "word": word,
+            "label": self._label if number else "",
+            "entries": _entries(table, number, self.asked.seen_from, self.book),
+            "views": _views(table.state, self.asked.seen_from),
+            "actors": list(table.state.actors()),
+        }
 
 
 def _label(state: State, word: str, book: Phrasebook) -> str:
     return book.say(state.label(state.unspell(word)))
+
+
+def _label_if_open(state: State, seat: int, word: str, book: Phrasebook) -> str:
+    """The label of a decision; '' of one that is not open and will be refused when it is played."""
+    with contextlib.suppress(LudiError):
+        if seat in state.actors() and state.unspell(word) in state.legal(seat):
+            return _label(state, word, book)
+    return ""
 
 
 def _views(state: State, seen_from: str) -> list[dict[str, Any]]:

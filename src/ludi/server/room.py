@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 from ludi import bots
 from ludi.bots.romans import roman
 from ludi.core import LudiError, Outcome, Phrasebook, Record, Table, registry
+from ludi.core.record import RECORDED
+from ludi.server import results
 from ludi.server.boxes import shared_box
 from ludi.server.names import told_apart
 from ludi.server.refusals import Refused, from_game
@@ -25,8 +27,6 @@ from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
 from ludi.server.store import Row, now
 from ludi.server.talk import game_talk
 
-RECORDED = ("winners", "reason", "scores", "position")
-"""What a record keeps of a result."""
 RETURN_SECONDS = 60.0
 """What one who takes the seat back from a stand-in has at least on the clock."""
 
@@ -251,21 +251,14 @@ class Room:
         head.decisions = self.shown(None)[1]
         outcome = self.table.state.outcome()
         if head.status == "live" and outcome is not None:
-            head.status, head.finished, head.result = "finished", head.changed, self._result(outcome)
+            head.status, head.finished = "finished", head.changed
+            head.result = results.kept(outcome, self.conceded(), self.table.state.fingerprint())
         head.due = list(self.waited_for())
         head.bot_due = self.bot_to_decide() is not None
 
-    def _result(self, outcome: Outcome) -> dict[str, Any]:
-        assert self.table is not None
-        return {
-            "position": self.table.state.fingerprint(),
-            "winners": list(outcome.winners),
-            "reason": outcome.reason,
-            "rule": outcome.rule,
-            "scores": list(outcome.scores),
-            "reckoning": dict(outcome.reckoning),
-            "conceded": [seat.seat for seat in self.chairs if seat.conceded],
-        }
+    def conceded(self) -> list[int]:
+        """The seats that gave up."""
+        return [each.seat for each in self.chairs if each.conceded]
 
     # Sitting down and getting up
 
@@ -365,14 +358,8 @@ class Room:
         others = [each for each in self.chairs if each.kind == "person" and not each.conceded and each is not chair]
         if len(self.chairs) <= 2 or not others:
             self.header.status, self.header.finished = "finished", now()
-            self.header.result = {
-                "winners": [each.seat for each in self.chairs if not each.conceded],
-                "reason": "conceded",
-                "rule": "",
-                "scores": [],
-                "reckoning": {},
-                "conceded": [each.seat for each in self.chairs if each.conceded],
-            }
+            left = tuple(each.seat for each in self.chairs if not each.conceded)
+            self.header.result = results.kept(Outcome(left, results.CONCEDED, ""), self.conceded())
         self._go_on_if_all_agree()
         return self._note("concede", chair, "", at)
 
