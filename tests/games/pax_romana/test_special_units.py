@@ -489,7 +489,9 @@ def test_slaves_with_a_free_way_must_move() -> None:
     assert "hold" in choices(boxed)
     script(boxed, [1, 6] + [3, 4] * 4)
     play(boxed, "march:roma")
-    finish(boxed)
+    while "no" in choices(boxed):
+        play(boxed, "no")
+    finish(play(boxed, "stand"))
     assert at(boxed, "slaves-0", "roma") == {}, "it attacked, and three Slaves do not beat a Legion"
 
 

@@ -22,6 +22,7 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
+from ludi.games.pax_romana.ch12_special.special_units import SlaveTurn
 from ludi.games.pax_romana.world.pieces import NODE_BITS, pack
 
 
@@ -336,3 +337,80 @@ def test_cavalry_caught_again_in_the_mountains_is_lost() -> None:
     assert at(s, "carthage", "iconium") == {}
     assert s.leader_at[s.box.leader("carthage-9")] == -1
     assert at(s, "rome", "iconium") == {"legion": 4}
+
+
+def before_slaves(roman: dict[str, int], **facts: Any) -> PaxRomanaState:
+    """In Carthage's Activation Slaves are about to march from Capua; a Roman Army is in Bavianum."""
+    units: Any = {
+        "slaves-3": {"capua": {"barbarian": 5}},
+        "rome": {"bavianum": roman},
+        "carthage": {"utica": {"light": 1}},
+    }
+    s = world({**units, **facts.pop("others", {})}, active="carthage", operation="choose", **facts)
+    assert s.box.powers.index("rome") == 3
+    s.push(SlaveTurn(s.box.powers.index("carthage"), s.box.powers.index("rome")))
+    s.run()
+    return s
+
+
+@pytest.mark.rule("PR-9.4.1a", "PR-9.4.4a", "PR-9.4.5e", "PR-12.7.1d")
+def test_an_army_may_withdraw_before_slaves_on_the_march() -> None:
+    s = play(before_slaves({"legion": 1}), "march:bavianum")
+    assert (s.stack[-1].name, actor(s)) == ("withdrawal", "rome")
+    assert set(choices(s)) == {"stand", "withdraw"}
+    left = s.copy()
+    script(left, [2])
+    play(left, "withdraw", "take-all")
+    assert "march:capua" not in choices(left), "the Slaves came from there"
+    assert refused(left, "rome", "march:capua") == "PR-9.4.4a"
+    play(left, "march:ancona", "halt")
+    assert at(left, "rome", "ancona") == {"legion": 1}
+    assert at(left, "slaves-3", "bavianum") == {"barbarian": 6}, "no Battle: 5 and 1 more"
+    assert stability(left, "rome") == stability(s, "rome") - 1
+    assert left.fresh(3, node("ancona")), "before another Move it may do so again"
+    script(s, [1, 1])
+    play(s, "stand")
+    assert battle_of(s).defenders == (3,)
+
+
+@pytest.mark.rule("PR-9.4.1a", "PR-9.4.4e", "PR-7.3.5")
+def test_who_withdraws_before_slaves_leaves_the_town_to_its_walls() -> None:
+    s = before_slaves({"legion": 1}, sites={"bavianum": town("rome")})
+    script(s, [2, 1, 1, 3, 3])
+    play(s, "march:bavianum", "withdraw", "take-all", "march:ancona")
+    if "halt" in choices(s):
+        play(s, "halt")
+    assert battle_of(s).walls
+    assert at(s, "rome", "ancona") == {"legion": 1}
+    swept = play(before_slaves({"garrison": 2}), "march:bavianum")
+    assert at(swept, "rome", "bavianum") == {}, "Garrisons alone are not asked"
+
+
+@pytest.mark.rule("PR-9.4.5a", "PR-9.3.3a")
+def test_nobody_withdraws_once_the_slaves_have_been_fought_in_the_space() -> None:
+    s = before_slaves({"legion": 1}, others={"rome": {"bavianum": {"light": 1}, "ancona": {"legion": 3}}})
+    script(s, [6, 6, 1, 6, *[3, 4] * 4])
+    play(s, "march:bavianum", "intercept:ancona")
+    seen = set()
+    while s.stack[-1].name in ("battle", "losses", "withdrawal"):
+        seen.add(s.stack[-1].name)
+        play(s, choices(s)[0])
+    assert "withdrawal" not in seen
+
+
+@pytest.mark.rule("PR-9.4.1b", "PR-12.4.4b")
+def test_a_soldier_of_fortune_may_withdraw_before_each_of_two_moves() -> None:
+    units: Any = {
+        "rome": {"roma": {"legion": 4}, "tarentum": {"legion": 1}},
+        "soldier-of-fortune": {"capua": {"heavy": 4}},
+        "carthage": {"utica": {"light": 1}},
+    }
+    s = world(units, soldier_of_fortune="carthage", dice=[2])
+    play(s, "major:roma", "take-all", "march:capua")
+    script(s, [3, 5])
+    play(s, "withdraw", "take-all", "march:venusia")
+    while s.stack[-1].name != "expansion":
+        play(s, "no" if "no" in choices(s) else "halt")
+    assert at(s, "soldier-of-fortune", "venusia") == {"heavy": 4}
+    play(s, "minor:tarentum", "take:legion", "march:venusia")
+    assert "withdraw" in choices(s)

@@ -276,7 +276,7 @@ class Move(Convoy):
             self.retire(s, self.leaders)
             if s.guard_duty:
                 self._guard(s)
-            self._rest_others(s)
+            rest_others(s, (self.side, self.power))
         s.tidy(self.side, self.node)
         s.tidy(self.side, self.start)
         recount(s)
@@ -303,13 +303,6 @@ class Move(Convoy):
         came = self.side < len(s.box.powers) and self.node != self.start and points(self.army) >= 3
         if came and self.node in s.box.capitals[self.side]:
             s.guard_points |= 1 << self.side
-
-    def _rest_others(self, s: Position) -> None:
-        """Whoever Withdrew before this Move may do so again before the next one (9.4.1)."""
-        for key in list(s.moved):
-            if key >> NODE_BITS not in (self.side, self.power, s.active, SOF, GERMANS):
-                del s.moved[key]
-                s.escorted.pop(key, None)
 
     # Decisions
 
@@ -391,3 +384,14 @@ def worn(tired: int, units: int) -> int:
         if count(tired, full) > count(units, full) and count(units, reduced) > count(found, reduced):
             found += ONE[reduced]
     return found
+
+
+def rest_others(s: Position, movers: tuple[int, ...]) -> None:
+    """Whoever Withdrew before this Move may do so again before the next one (9.4.1)."""
+    movers += (s.active, GERMANS)
+    if s.sof_owner in movers:
+        movers += (SOF,)
+    for key in list(s.moved):
+        if key >> NODE_BITS not in movers:
+            del s.moved[key]
+            s.escorted.pop(key, None)

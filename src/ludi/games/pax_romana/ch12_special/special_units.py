@@ -10,8 +10,9 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import leaders_without_army
 from ludi.games.pax_romana.ch09_movement.falling_back import regroups_at
 from ludi.games.pax_romana.ch09_movement.interception import Interception, InterceptionResult
-from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.movement import Move, rest_others
 from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize, step_ban
+from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal, Withdrawn
 from ludi.games.pax_romana.ch10_battle.battle import Battle, BattleResult
 from ludi.games.pax_romana.ch10_battle.losses import attrition
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
@@ -303,7 +304,7 @@ def slave_foes(s: Position, side: int, node: int, held: bool) -> list[int]:
 class SlaveTurn(Question):
     """Before his Activation another player adds 1 BI to a Slave Army and must move it one Space (12.7.1)."""
 
-    __slots__ = ("held", "node", "spared", "to", "victim")
+    __slots__ = ("asked", "held", "node", "spared", "to", "victim")
 
     name = "slaves"
     rule = "PR-12.7.1d"
@@ -316,6 +317,8 @@ class SlaveTurn(Question):
         """Whether Slaves stood in the Space before this Army came."""
         self.spared: list[int] = []
         """Spaces that the player was paid to leave alone."""
+        self.asked = 0
+        """The sides in the Space entered that have been asked whether they Withdraw, as bits."""
 
     def run(self, s: Position) -> bool:
         side = SLAVES + self.victim
@@ -336,6 +339,7 @@ class SlaveTurn(Question):
             if s.at(side, self.to):
                 s.push(Interception(side, self.power, self.to, self.node, NOBODY))
             return False
+        rest_others(s, (self.power,))
         recount(s)
         s.pop()
         return False
@@ -343,13 +347,29 @@ class SlaveTurn(Question):
     def resumed(self, s: Position, result: object) -> None:
         side = SLAVES + self.victim
         if isinstance(result, InterceptionResult) and not result.gone:
-            self._attack(s, side)
+            if result.fought_here or not self._offer_withdrawal(s, side):
+                self._attack(s, side)
+        elif isinstance(result, Withdrawn):
+            if not self._offer_withdrawal(s, side):
+                self._attack(s, side)
         elif isinstance(result, BattleResult) and not result.attackers_gone and not result.holds:
             self._fall_back(s, side)
         elif isinstance(result, Bribed) and result.called_off:
             self.spared.append(self.to)
             self.to = NOBODY
             self.stage = 1
+
+    def _offer_withdrawal(self, s: Position, side: int) -> bool:
+        """Slaves on the march are a moving Army: each Army in the Space may Withdraw before them (9.4.1)."""
+        for enemy in slave_foes(s, side, self.to, self.held):
+            if enemy not in (SOF, *range(len(s.box.powers))) or self.asked >> enemy & 1:
+                continue
+            if s.fresh(enemy, self.to) & COMBAT:
+                self.asked |= 1 << enemy
+                player = s.sof_owner if enemy == SOF else enemy
+                s.push(Withdrawal(player, self.to, self.node, side, self.power, False, enemy))
+                return True
+        return False
 
     def _attack(self, s: Position, side: int) -> None:
         enemies = slave_foes(s, side, self.to, self.held)
