@@ -12,6 +12,7 @@ from ludi.games.pax_romana.ch06_treasury.manpower import Builder, charge
 from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.ch09_movement.interception import Interception
 from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers
+from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.pieces import GERMANS, SIDE_NAMES, SOF
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
@@ -236,13 +237,17 @@ def _argument(s: PaxRomanaState, action: int) -> str:
     return s.box.vocabulary.argument(action)
 
 
+def _rule(top: Procedure, verb: int) -> str:
+    """The rule that allows a choice: the stage says it, else the verb, else the procedure."""
+    chosen = top.choice(verb)
+    return (chosen.rule if chosen is not None else "") or RULES.get(NAMES[verb // SPAN], top.rule)
+
+
 def label(s: PaxRomanaState, action: int) -> Phrase:
     verb = action // SPAN * SPAN
     name = NAMES[action // SPAN]
     top = s.stack[-1]
-    chosen = top.choice(verb)
-    rule = (chosen.rule if chosen is not None else "") or RULES.get(name, top.rule)
-    facts: dict[str, Fact] = {}
+    facts = dict(top.tells(s, action))
     argument = _argument(s, action)
     if argument:
         facts["what"] = int(argument) if BID <= verb < INVITE else argument
@@ -265,9 +270,9 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
         facts["what"] = f"objective-{argument}"
     if verb == TAKE_LEADER:
         facts["what"] = argument
-    return _in_stage(s, "label", name, facts, rule)
+    return _in_stage(s, "label", name, facts, _rule(top, verb))
 
 
 def explain(s: PaxRomanaState, action: int) -> Phrase:
-    name = NAMES[action // SPAN]
-    return _in_stage(s, "explain", name, {}, RULES.get(name, s.stack[-1].rule))
+    rule = _rule(s.stack[-1], action // SPAN * SPAN)
+    return _in_stage(s, "explain", NAMES[action // SPAN], {}, rule)

@@ -10,10 +10,10 @@ they share. It ends with a value: ``s.pop(result)`` hands it to the stage that w
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ludi.core import Phrase
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.engine.stage import Choice, Stage
 
 if TYPE_CHECKING:
@@ -104,6 +104,11 @@ class Procedure:
         """The choice with this verb, if the stage has one."""
         stage = self.stages.get(self.stage)
         return None if stage is None else stage.by_verb.get(verb)
+
+    def tells(self, s: Position, action: int) -> Mapping[str, Fact]:
+        """What the label of a choice tells beside its argument."""
+        stage = self.stages.get(self.stage)
+        return {} if stage is None else stage.tells(s, self, self.deciders(s)[0], action)
 
     # To be written by each procedure
 

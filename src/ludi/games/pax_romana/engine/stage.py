@@ -133,6 +133,12 @@ class Stage(Generic[P]):
         argument = action % SPAN
         self.by_verb[action - argument].deed(self, s, p, power, argument)
 
+    def tells(self, s: Position, p: P, power: int, action: int) -> Mapping[str, Fact]:
+        """What the label of a choice tells beside its argument."""
+        argument = action % SPAN
+        each = self.by_verb.get(action - argument)
+        return {} if each is None or each.facts is None else each.facts(self, s, p, power, argument)
+
     def why_not(self, s: Position, p: P, power: int, action: int) -> Phrase | None:
         """Why a choice of this stage is not open; None if it has nothing to say of it."""
         argument = action % SPAN
