@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
@@ -22,6 +21,7 @@ from ludi.games.pax_romana.ch09_movement.ways import ready_galleys
 from ludi.games.pax_romana.ch10_battle.losses import Losses
 from ludi.games.pax_romana.ch15_victory.victory import VictoryPhase
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
 from ludi.games.pax_romana.world.pieces import (
     GALLEY,
@@ -121,9 +121,6 @@ from ludi.games.pax_romana.world.words import (
     WITHDRAW,
 )
 
-if TYPE_CHECKING:
-    from ludi.games.pax_romana.asking.state import PaxRomanaState
-
 RAISING = (RAISE_LEGION, RAISE_HEAVY, RAISE_LIGHT, RAISE_CAVALRY, RAISE_ELEPHANT, REBUILD_LEGION, REBUILD_HEAVY)
 TALKING = tuple(
     NUMBER[name]
@@ -175,7 +172,7 @@ def elsewhere(top: Procedure, verb: int) -> Phrase | None:
     return Phrase(f"why.moment-{key}", {}, rule)
 
 
-def lacking(s: PaxRomanaState, top: Procedure, power: int, verb: int, argument: int) -> Phrase | None:
+def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: int) -> Phrase | None:
     """What a decision of this very moment lacks."""
     if isinstance(top, Activation):
         return _operation(s, power, verb)
@@ -207,7 +204,7 @@ def lacking(s: PaxRomanaState, top: Procedure, power: int, verb: int, argument: 
     return None
 
 
-def _operation(s: PaxRomanaState, power: int, verb: int) -> Phrase | None:
+def _operation(s: PlayedPosition, power: int, verb: int) -> Phrase | None:
     if verb == MEET and not partners(s, power):
         return Phrase("why.nobody-to-meet", {}, "PR-4.1")
     if verb == CORVUS:
@@ -215,7 +212,7 @@ def _operation(s: PaxRomanaState, power: int, verb: int) -> Phrase | None:
     return None
 
 
-def _moving_out(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
+def _moving_out(s: PlayedPosition, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
     """Why no Move starts in a place."""
     if verb == NUMBER["soldier-minor"]:
         return Phrase(
@@ -238,7 +235,7 @@ def _moving_out(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: 
     return None
 
 
-def _on_the_way(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phrase | None:
+def _on_the_way(s: PlayedPosition, move: Move, verb: int, argument: int) -> Phrase | None:
     if verb in (TAKE, BREAK, DROP) and argument < KINDS:
         return _unit(s, move, verb, argument)
     if verb in (TAKE_LEADER, DROP_LEADER):
@@ -259,7 +256,7 @@ def _on_the_way(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phra
     return None
 
 
-def _halting(s: PaxRomanaState, move: Move) -> Phrase | None:
+def _halting(s: PlayedPosition, move: Move) -> Phrase | None:
     """Why a Move does not end here."""
     if move.stage == SELECT:
         return Phrase("why.not-set-out", {}, "PR-9.1.1a")
@@ -276,7 +273,7 @@ def _halting(s: PaxRomanaState, move: Move) -> Phrase | None:
     return None
 
 
-def _unit(s: PaxRomanaState, move: Move, verb: int, kind: int) -> Phrase:
+def _unit(s: PlayedPosition, move: Move, verb: int, kind: int) -> Phrase:
     facts = {"what": LOSSES[kind]}
     if verb == BREAK and not GARRISONS_FROM[kind]:
         return Phrase("why.no-garrisons-from", facts, "PR-12.1.7")
@@ -296,7 +293,7 @@ def _unit(s: PaxRomanaState, move: Move, verb: int, kind: int) -> Phrase:
     return Phrase("why.fleet-or-army" if here & GALLEYS else "why.taken-already", facts, "PR-3.5.2")
 
 
-def _maintaining(s: PaxRomanaState, top: Maintenance, power: int, verb: int, node: int) -> Phrase | None:
+def _maintaining(s: PlayedPosition, top: Maintenance, power: int, verb: int, node: int) -> Phrase | None:
     if verb == DONE:
         return Phrase("why.cannot-pay", {"talents": top.due(s, power)}, "PR-6.4.1a")
     if verb == SCRAP:
@@ -308,7 +305,7 @@ def _maintaining(s: PaxRomanaState, top: Maintenance, power: int, verb: int, nod
     return None
 
 
-def _buying_objective(s: PaxRomanaState, top: Manpower, power: int) -> Phrase:
+def _buying_objective(s: PlayedPosition, top: Manpower, power: int) -> Phrase:
     if s.box.objectives != "purchase":
         return Phrase("why.no-objectives", {}, "PR-15.4.3")
     if OBJECTIVE in top.plan(power):
@@ -318,7 +315,7 @@ def _buying_objective(s: PaxRomanaState, top: Manpower, power: int) -> Phrase:
     return Phrase("why.no-talents", {}, "PR-15.4.4a")
 
 
-def _negotiating(s: PaxRomanaState, top: Meeting, power: int, verb: int, argument: int) -> Phrase | None:
+def _negotiating(s: PlayedPosition, top: Meeting, power: int, verb: int, argument: int) -> Phrase | None:
     if verb == INVITE:
         if argument == power or argument not in partners(s, power):
             return Phrase("why.same-person", {}, "PR-4.1")

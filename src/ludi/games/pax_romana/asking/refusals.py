@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.asking.moments import elsewhere, lacking
+from ludi.games.pax_romana.asking.wording import prompt
 from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
 from ludi.games.pax_romana.ch06_treasury.manpower import (
     Builder,
@@ -33,6 +32,7 @@ from ludi.games.pax_romana.ch11_naval.sailing import sail_ban
 from ludi.games.pax_romana.ch11_naval.transport import may_land
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import because
+from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.pieces import NOBODY, NODE_BITS
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
@@ -53,13 +53,10 @@ from ludi.games.pax_romana.world.words import (
     TOWN,
 )
 
-if TYPE_CHECKING:
-    from ludi.games.pax_romana.asking.state import PaxRomanaState
-
 SITES = {TOWN: may_build_town, CITY: may_build_city, REPAIR: may_repair}
 
 
-def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
+def why_not(s: PlayedPosition, seat: int, action: int) -> Phrase | None:
     if action in s.legal(seat):
         return None
     if not s.stack:
@@ -90,13 +87,13 @@ def why_not(s: PaxRomanaState, seat: int, action: int) -> Phrase | None:
     return found or lacking(s, top, power, verb, argument) or _not_asked(s, seat)
 
 
-def _not_asked(s: PaxRomanaState, seat: int) -> Phrase:
+def _not_asked(s: PlayedPosition, seat: int) -> Phrase:
     """The answer that is left: what is asked now, and by which verbs it is answered."""
     verbs = dict.fromkeys(s.box.vocabulary.verb(action) for action in s.legal(seat))
-    return Phrase("why.not-now", {"open": list(verbs)}, s.prompt(seat).rule)
+    return Phrase("why.not-now", {"open": list(verbs)}, prompt(s, seat).rule)
 
 
-def before_its_time(s: PaxRomanaState, top: Procedure, power: int, verb: int, node: int) -> Phrase | None:
+def before_its_time(s: PlayedPosition, top: Procedure, power: int, verb: int, node: int) -> Phrase | None:
     """What would forbid a construction even at the right moment, which the player would like to know first."""
     rule = ""
     if verb in SITES and not isinstance(top, Expansion):
@@ -109,7 +106,7 @@ def before_its_time(s: PaxRomanaState, top: Procedure, power: int, verb: int, no
     return because(rule) if rule else None
 
 
-def _intercepting(s: PaxRomanaState, top: Interception, power: int, start: int) -> Phrase | None:
+def _intercepting(s: PlayedPosition, top: Interception, power: int, start: int) -> Phrase | None:
     near = [
         place
         for who, place, _ in interceptors(s, top.side, top.node, top.barred, top.power)
@@ -122,7 +119,7 @@ def _intercepting(s: PaxRomanaState, top: Interception, power: int, start: int) 
     return None
 
 
-def _retreating(s: PaxRomanaState, top: Retreat, near: int) -> Phrase:
+def _retreating(s: PlayedPosition, top: Retreat, near: int) -> Phrase:
     links = [link for other, link in s.box.atlas.land[top.here] if other == near]
     if not links:
         return Phrase("why.no-land-way", {}, "PR-10.7.4a")
@@ -138,7 +135,7 @@ def _retreating(s: PaxRomanaState, top: Retreat, near: int) -> Phrase:
     return Phrase("why.enemy-there", {}, "PR-10.7.4a")
 
 
-def _moving(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phrase | None:
+def _moving(s: PlayedPosition, move: Move, verb: int, argument: int) -> Phrase | None:
     if move.stage == WALK and verb == MARCH:
         return _marching(s, move, argument)
     if move.stage == WALK and verb == RAZE:
@@ -161,7 +158,7 @@ def _moving(s: PaxRomanaState, move: Move, verb: int, argument: int) -> Phrase |
     return None
 
 
-def _marching(s: PaxRomanaState, move: Move, near: int) -> Phrase:
+def _marching(s: PlayedPosition, move: Move, near: int) -> Phrase:
     links = [link for other, link in s.box.atlas.land[move.node] if other == near]
     if not links:
         return Phrase("why.no-land-way", {}, "PR-9.2.2")
@@ -187,7 +184,7 @@ def _marching(s: PaxRomanaState, move: Move, near: int) -> Phrase:
     return Phrase("why.enemy-there", {}, "PR-9.4.4b")
 
 
-def _building(s: PaxRomanaState, top: Builder, power: int, action: int, verb: int, node: int) -> Phrase | None:
+def _building(s: PlayedPosition, top: Builder, power: int, action: int, verb: int, node: int) -> Phrase | None:
     if verb not in RAISED and verb not in REBUILT:
         return None
     if node >= s.box.atlas.spaces:
@@ -218,7 +215,7 @@ def _building(s: PaxRomanaState, top: Builder, power: int, action: int, verb: in
     return because("PR-10.6.6b") if verb in REBUILT else None
 
 
-def _expanding(s: PaxRomanaState, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
+def _expanding(s: PlayedPosition, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
     if verb == MAJOR and not top.major:
         return Phrase("why.major-done", {}, "PR-9.1.1a")
     if verb in (MINOR, TOWN, CITY, REPAIR, HIRE) and not top.minor:

@@ -17,7 +17,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludi.core import View
 from ludi.games.pax_romana.ch03_sequence.turn import PHASES
@@ -31,6 +31,7 @@ from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch15_victory.victory import civilization, geography
 from ludi.games.pax_romana.engine.board import ONE_SPACE
 from ludi.games.pax_romana.engine.promises import PROMISE_KINDS, Promise
+from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.pieces import (
     HIDDEN,
     NODE_BITS,
@@ -49,11 +50,8 @@ from ludi.games.pax_romana.world.pieces import (
 from ludi.games.pax_romana.world.scenario import Leader, PaxRomanaBox
 from ludi.games.pax_romana.world.words import LETTERS
 
-if TYPE_CHECKING:
-    from ludi.games.pax_romana.asking.state import PaxRomanaState
 
-
-def view(s: PaxRomanaState, seat: int | None) -> View:
+def view(s: PlayedPosition, seat: int | None) -> View:
     """The position as ``seat`` (None: a spectator) knows it."""
     box = s.box
     ids = box.atlas.ids
@@ -135,7 +133,7 @@ def view(s: PaxRomanaState, seat: int | None) -> View:
     }
 
 
-def _years(s: PaxRomanaState) -> str:
+def _years(s: PlayedPosition) -> str:
     labels = s.box.scenario.get("turn_labels", ())
     return labels[s.turn] if s.turn < len(labels) else ""
 
@@ -145,7 +143,7 @@ def _commander(box: PaxRomanaBox, leader: Leader) -> dict[str, Any]:
     return {"side": box.side_word(leader.side), "rating": rating, "elite": leader.elite, "title": leader.title}
 
 
-def _power(s: PaxRomanaState, power: int, own: tuple[int, ...]) -> dict[str, Any]:
+def _power(s: PlayedPosition, power: int, own: tuple[int, ...]) -> dict[str, Any]:
     box = s.box
     open_hand = power in own or not s.stack
     return {
@@ -171,7 +169,7 @@ def _power(s: PaxRomanaState, power: int, own: tuple[int, ...]) -> dict[str, Any
     }
 
 
-def _way(s: PaxRomanaState, way: int) -> dict[str, str]:
+def _way(s: PlayedPosition, way: int) -> dict[str, str]:
     """Passage that one Power grants another in a Province or in a single Space."""
     powers, atlas = s.box.powers, s.box.atlas
     if way & ONE_SPACE:
@@ -179,7 +177,7 @@ def _way(s: PaxRomanaState, way: int) -> dict[str, str]:
     return {"by": powers[way >> 10], "to": powers[way >> 8 & 3], "province": atlas.province_ids[way & 255]}
 
 
-def _promise(s: PaxRomanaState, promise: Promise) -> dict[str, str]:
+def _promise(s: PlayedPosition, promise: Promise) -> dict[str, str]:
     """A promise: who gave it to whom, what, and the Power, Province or place it is about."""
     box = s.box
     kind = promise.kind
@@ -187,7 +185,7 @@ def _promise(s: PaxRomanaState, promise: Promise) -> dict[str, str]:
     return {"by": box.powers[promise.by], "to": box.powers[promise.to], "kind": PROMISE_KINDS[kind], "about": about}
 
 
-def _meeting(s: PaxRomanaState) -> dict[str, Any] | None:
+def _meeting(s: PlayedPosition) -> dict[str, Any] | None:
     """The Meeting under way: who takes part, who speaks to whom, what is on the table."""
     for procedure in s.stack:
         if isinstance(procedure, Meeting):
@@ -202,7 +200,7 @@ def _meeting(s: PaxRomanaState) -> dict[str, Any] | None:
     return None
 
 
-def _under_way(s: PaxRomanaState) -> dict[str, Any] | None:
+def _under_way(s: PlayedPosition) -> dict[str, Any] | None:
     """The Move or Battle on top of the stack, as far as everybody sees it."""
     box = s.box
     for procedure in reversed(s.stack):
@@ -228,7 +226,7 @@ def _under_way(s: PaxRomanaState) -> dict[str, Any] | None:
     return None
 
 
-def _plans(s: PaxRomanaState, own: tuple[int, ...]) -> list[str]:
+def _plans(s: PlayedPosition, own: tuple[int, ...]) -> list[str]:
     """What this seat has planned in secret so far."""
     found: list[str] = []
     for procedure in s.stack:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from ludi.core import SPAN, Fact, Phrase, Phrasebook
@@ -13,6 +12,7 @@ from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.ch09_movement.interception import Interception
 from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.pieces import GERMANS, SIDE_NAMES, SOF
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
@@ -27,9 +27,6 @@ from ludi.games.pax_romana.world.words import (
     TAKE,
     TAKE_LEADER,
 )
-
-if TYPE_CHECKING:
-    from ludi.games.pax_romana.asking.state import PaxRomanaState
 
 RULES = {
     "expand": "PR-3.2-F3a",
@@ -153,7 +150,7 @@ def _staged() -> frozenset[str]:
     return frozenset(english.section("label") + english.section("explain"))
 
 
-def _in_stage(s: PaxRomanaState, table: str, verb: str, facts: Mapping[str, Fact], rule: str) -> Phrase:
+def _in_stage(s: PlayedPosition, table: str, verb: str, facts: Mapping[str, Fact], rule: str) -> Phrase:
     """A verb in words for the question that is asked, where it has such words, else in its own."""
     top = s.stack[-1]
     asked = top.ask(s, top.deciders(s)[0])
@@ -221,7 +218,7 @@ def _powers_and_leaders(language: str, box: PaxRomanaBox) -> dict[str, str]:
     return names
 
 
-def prompt(s: PaxRomanaState, seat: int) -> Phrase:
+def prompt(s: PlayedPosition, seat: int) -> Phrase:
     if not s.stack:
         return Phrase("prompt.over", {}, "PR-3.7")
     power = s.decider(seat)
@@ -233,7 +230,7 @@ def prompt(s: PaxRomanaState, seat: int) -> Phrase:
     return asked
 
 
-def _argument(s: PaxRomanaState, action: int) -> str:
+def _argument(s: PlayedPosition, action: int) -> str:
     return s.box.vocabulary.argument(action)
 
 
@@ -243,7 +240,7 @@ def _rule(top: Procedure, verb: int) -> str:
     return (chosen.rule if chosen is not None else "") or RULES.get(NAMES[verb // SPAN], top.rule)
 
 
-def label(s: PaxRomanaState, action: int) -> Phrase:
+def label(s: PlayedPosition, action: int) -> Phrase:
     verb = action // SPAN * SPAN
     name = NAMES[action // SPAN]
     top = s.stack[-1]
@@ -273,6 +270,6 @@ def label(s: PaxRomanaState, action: int) -> Phrase:
     return _in_stage(s, "label", name, facts, _rule(top, verb))
 
 
-def explain(s: PaxRomanaState, action: int) -> Phrase:
+def explain(s: PlayedPosition, action: int) -> Phrase:
     rule = _rule(s.stack[-1], action // SPAN * SPAN)
     return _in_stage(s, "explain", NAMES[action // SPAN], {}, rule)

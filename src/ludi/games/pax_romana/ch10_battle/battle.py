@@ -416,6 +416,9 @@ class Battle(Procedure):
             facts |= {"number": abs(self.shifts), "attack": self.attack_die, "defence": self.defence_die}
         return Phrase(key, facts, rule)
 
+    def tribe_in_hand(self) -> int:
+        return self.tribe
+
     def crumb(self, s: Position) -> Phrase:
         return Phrase(
             "crumb.battle", {"space": s.box.place(self.node), "step": self.stage // 10}, f"PR-10.2-{self.stage // 10}"

@@ -142,13 +142,12 @@ class Position(Board):
 
     def unseen_tribes(self) -> list[int]:
         """The Tribal Counters of which this position does not say where they are."""
-        from ludi.games.pax_romana.ch10_battle.battle import Battle
         from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
 
         left = list(TRIBAL_COUNTERS)
         for procedure in self.stack:
-            if isinstance(procedure, Battle) and procedure.tribe:
-                left.remove(procedure.tribe)
+            if procedure.tribe_in_hand():
+                left.remove(procedure.tribe_in_hand())
         for value in self.tribes.values():
             if is_revealed(value):
                 left.remove(tribe_strength(value))

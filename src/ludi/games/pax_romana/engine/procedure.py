@@ -123,6 +123,10 @@ class Procedure:
     def endure(self, s: Position, army: tuple[int, ...]) -> None:
         """Losses have left so much of each side's part of the Army that this procedure moves, Garrisons apart."""
 
+    def tribe_in_hand(self) -> int:
+        """The strength of the Tribal Counter that this procedure has taken off the map; 0 if it has none."""
+        return 0
+
     def progress(self) -> Hashable:
         """While Powers plan in secret: how far they are, as all may see it (see :meth:`ludi.core.State.in_secret`)."""
         return None

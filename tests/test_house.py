@@ -1,0 +1,111 @@
+"""The shape of the games' code: small modules and functions, and no import hidden in a function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import ludi.games
+
+GAMES = Path(ludi.games.__file__).parent
+LONGEST_MODULE = 400
+LONGEST_FUNCTION = 60
+
+TABLES = ("pax/rules.py", "roma/cards.py", "roma/rules.py")
+"""Modules that are longer because they are tables, or one game's whole rules in the book's order."""
+BUILDERS = ("pax/position.py:position", "roma/position.py:position", "pax_romana/asking/builder.py:position")
+"""Functions that are long because a position has so many parts, each of which is one keyword."""
+
+STILL_HIDDEN = {
+    "pax/__init__.py:insight",
+    "pax/position.py:position",
+    "pax/possible.py:_check_draft",
+    "pax/possible.py:_check_response",
+    "pax_romana/__init__.py:insight",
+    "pax_romana/__init__.py:offers",
+    "pax_romana/__init__.py:phrases",
+    "pax_romana/__init__.py:sources",
+    "pax_romana/__init__.py:use_data",
+    "pax_romana/asking/builder.py:position",
+    "pax_romana/ch05_control/control.py:recount",
+    "pax_romana/ch06_treasury/manpower.py:carry_out_build",
+    "pax_romana/ch06_treasury/treasury.py:_carry_out",
+    "pax_romana/ch09_movement/entering.py:arrive",
+    "pax_romana/ch09_movement/entering.py:attack",
+    "pax_romana/ch09_movement/entering.py:offer_withdrawal",
+    "pax_romana/ch09_movement/entering.py:threaten",
+    "pax_romana/ch09_movement/falling_back.py:scatter_invaders",
+    "pax_romana/ch09_movement/interception.py:_set_out",
+    "pax_romana/ch09_movement/movement.py:_finish",
+    "pax_romana/ch09_movement/steps.py:need",
+    "pax_romana/ch09_movement/steps.py:steps",
+    "pax_romana/ch09_movement/taking_steps.py:march",
+    "pax_romana/ch10_battle/aftermath.py:deaths",
+    "pax_romana/ch10_battle/dice.py:roll_dice",
+    "pax_romana/ch10_battle/retreat.py:_enter",
+    "pax_romana/ch10_battle/retreat.py:_sail",
+    "pax_romana/ch10_battle/retreat.py:decide",
+    "pax_romana/ch11_naval/meeting.py:after_meeting",
+    "pax_romana/ch11_naval/meeting.py:meet_fleets",
+    "pax_romana/ch11_naval/meeting.py:strike",
+    "pax_romana/ch11_naval/transport.py:approach",
+    "pax_romana/engine/position.py:unseen_objectives",
+    "pax_romana/engine/position.py:unseen_tribes",
+    "pax_romana/world/scenario.py:chart",
+    "roma/__init__.py:insight",
+    "roma/position.py:position",
+}
+"""Imports in functions that are still to go; nothing may be added."""
+STILL_LONG = {
+    "pax_romana/ch04_diplomacy/meeting.py",
+    "pax_romana/ch06_treasury/manpower.py",
+    "pax_romana/ch09_movement/interception.py",
+    "pax_romana/ch10_battle/battle.py",
+    "pax_romana/ch12_special/special_units.py",
+    "pax_romana/world/scenario.py",
+    "pax_romana/advice/campaigns.py:tour",
+    "pax_romana/asking/view.py:view",
+    "roma/features.py:further_facts",
+}
+"""Modules and functions that are still to be cut; nothing may be added."""
+
+
+def modules() -> Iterator[tuple[str, ast.Module, int]]:
+    for file in sorted(GAMES.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        yield file.relative_to(GAMES).as_posix(), ast.parse(text), text.count("\n")
+
+
+def functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def imports_in_functions() -> list[str]:
+    return sorted(
+        {
+            f"{name}:{function.name}"
+            for name, tree, _ in modules()
+            for function in functions(tree)
+            if any(isinstance(node, (ast.Import, ast.ImportFrom)) for node in ast.walk(function))
+        }
+    )
+
+
+def test_no_import_hides_in_a_function() -> None:
+    assert not {*imports_in_functions()} - STILL_HIDDEN
+
+
+def test_no_module_is_longer_than_one_reads_in_one_sitting() -> None:
+    long = {name for name, _, lines in modules() if lines > LONGEST_MODULE}
+    assert not long - {*TABLES} - STILL_LONG
+
+
+def test_no_function_is_longer_than_a_page() -> None:
+    long = {
+        f"{name}:{each.name}"
+        for name, tree, _ in modules()
+        for each in functions(tree)
+        if (each.end_lineno or 0) - each.lineno >= LONGEST_FUNCTION
+    }
+    assert not long - {*BUILDERS} - STILL_LONG
