@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help research run play page test lint types rooms pagecheck unit unit-quick rules bench load balance fuzz golden fixtures api screenshots format lock clean
+.PHONY: help research run play page test lint types rooms pagecheck unit unit-quick rules bench load balance fuzz golden records fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 18
@@ -60,6 +60,9 @@ fuzz: $(READY) ## Long random play with all invariants (FUZZ=games per set-up)
 
 golden: $(READY) ## Write the golden playthroughs anew; read the diff
 	$(BIN)/python tools/playthroughs.py
+
+records: $(READY) ## Play the stored records again and tell what differs (docs/records.md)
+	$(BIN)/python tools/records.py
 
 fixtures: $(READY) ## Write the positions for working on boards anew (web/fixtures)
 	$(BIN)/python tools/fixtures.py
