@@ -29,8 +29,6 @@ STILL_HIDDEN = {
     "pax_romana/__init__.py:use_data",
     "pax_romana/asking/builder.py:position",
     "pax_romana/ch05_control/control.py:recount",
-    "pax_romana/ch06_treasury/manpower.py:carry_out_build",
-    "pax_romana/ch06_treasury/treasury.py:_carry_out",
     "pax_romana/ch09_movement/entering.py:arrive",
     "pax_romana/ch09_movement/entering.py:attack",
     "pax_romana/ch09_movement/entering.py:offer_withdrawal",

@@ -27,7 +27,7 @@ from games.pax_romana.helpers import (
 from ludi.core import BadPosition, Event, FastDice, ScriptedDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
-from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
+from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.pieces import (
     CAVALRY,

@@ -19,7 +19,7 @@ from ludi.games.pax_romana.ch09_movement.interception import CITY_CHOICE, INSIDE
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
 from ludi.games.pax_romana.ch14_stability.stability import HIGHEST, LOWEST
-from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
+from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, PORT
 from ludi.games.pax_romana.world.pieces import (
     BITS,

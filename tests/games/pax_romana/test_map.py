@@ -256,7 +256,7 @@ def test_scenarios_say_who_plays_with_what() -> None:
 @pytest.mark.rule("PR-13.1.1a", "PR-15.4.1", "PR-15.4.9", "PR-2.6-T-OO")
 def test_counters() -> None:
     from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
-    from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
+    from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 
     assert len(TRIBAL_COUNTERS) == 30
     assert set(TRIBAL_COUNTERS) == set(range(2, 9))

@@ -11,8 +11,10 @@ from games.pax_romana.helpers import actor, choices, city, play, stability, town
 from ludi.core import Event, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch15_victory.objectives import draw_objective, objective_worth, richest, usable
-from ludi.games.pax_romana.ch15_victory.victory import award, share_ranks
+from ludi.games.pax_romana.ch15_victory.markers import draw_objective
+from ludi.games.pax_romana.ch15_victory.objectives import objective_worth, richest, usable
+from ludi.games.pax_romana.ch15_victory.points import share_ranks
+from ludi.games.pax_romana.ch15_victory.victory import award
 from ludi.games.pax_romana.world.pieces import SHOWN
 from ludi.games.pax_romana.world.words import LETTERS
 

@@ -12,7 +12,8 @@ from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch03_sequence.turn import play_order
-from ludi.games.pax_romana.ch15_victory.objectives import draw_objective, objective_worth
+from ludi.games.pax_romana.ch15_victory.markers import draw_objective
+from ludi.games.pax_romana.ch15_victory.objectives import objective_worth
 from ludi.games.pax_romana.ch15_victory.victory import award
 from ludi.games.pax_romana.world.words import LETTERS
 

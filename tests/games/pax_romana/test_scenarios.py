@@ -491,7 +491,8 @@ def test_the_satrapies_of_the_seleucids() -> None:
 
 
 def test_objectives_of_the_diadochi() -> None:
-    from ludi.games.pax_romana.ch15_victory.objectives import objective_markers, usable
+    from ludi.games.pax_romana.ch15_victory.markers import objective_markers
+    from ludi.games.pax_romana.ch15_victory.objectives import usable
 
     box = GAME.box({"scenario": "IX"})
     letters = {"ABCDEFGHIJKLMN"[each] for each in objective_markers(box)}
@@ -537,7 +538,8 @@ def test_only_objectives_with_two_values_take_the_lower_one_among_the_diadochi(p
 @pytest.mark.rule("PR-3.2-H1")
 def test_victory_points_of_the_scenarios(number: str, units: Any, power: str, points: int) -> None:
     """What a bonus is worth: the points of the turn against those of the ranks alone."""
-    from ludi.games.pax_romana.ch15_victory.victory import award, civilization, geography, share_ranks
+    from ludi.games.pax_romana.ch15_victory.points import civilization, geography, share_ranks
+    from ludi.games.pax_romana.ch15_victory.victory import award
 
     s = position({"scenario": number}, units=units)
     ranks = s.box.scenario["scoring"]

@@ -35,13 +35,13 @@ from ludi.games.pax_romana.ch13_barbarians.barbarians import (
     scare_capitals,
 )
 from ludi.games.pax_romana.ch15_victory.objectives import objective_worth
+from ludi.games.pax_romana.ch15_victory.points import share_ranks
 from ludi.games.pax_romana.ch15_victory.victory import (
     automatic_victory,
     award,
     condition_holds,
     final_scores,
     rank_winners,
-    share_ranks,
 )
 from ludi.games.pax_romana.world.pieces import REVEALED
 from ludi.games.pax_romana.world.words import LETTERS

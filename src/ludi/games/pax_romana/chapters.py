@@ -23,7 +23,7 @@ import ludi.games.pax_romana.ch11_naval.perils
 import ludi.games.pax_romana.ch11_naval.withdrawal
 import ludi.games.pax_romana.ch12_special.special_units
 import ludi.games.pax_romana.ch13_barbarians.barbarians
-import ludi.games.pax_romana.ch15_victory.objectives
+import ludi.games.pax_romana.ch15_victory.markers
 import ludi.games.pax_romana.ch15_victory.victory
 import ludi.games.pax_romana.ch16_events.events
 import ludi.games.pax_romana.ch16_events.stability_check  # noqa: F401 - each registers its stages

@@ -10,7 +10,8 @@ from typing import Any
 
 from ludi.games.pax_romana.advice.memory import realm
 from ludi.games.pax_romana.ch05_control.control import alone_in, counts_as_province, province_control, spaces_held
-from ludi.games.pax_romana.ch15_victory.victory import civilization, condition_holds, geography
+from ludi.games.pax_romana.ch15_victory.points import civilization, geography
+from ludi.games.pax_romana.ch15_victory.victory import condition_holds
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import CITY, FULL_WALLS, GARRISON, HEAVY, LEGION, NOBODY, TOWN, count

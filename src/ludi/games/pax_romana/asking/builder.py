@@ -15,7 +15,7 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.manpower import Recruitment
 from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
 from ludi.games.pax_romana.ch14_stability.stability import HIGHEST, LOWEST
-from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
+from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.promises import Promise

@@ -19,7 +19,6 @@ from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, ESCORTING, MINOR_
 from ludi.games.pax_romana.ch09_movement.steps import reserve_waits
 from ludi.games.pax_romana.ch09_movement.ways import ready_galleys
 from ludi.games.pax_romana.ch10_battle.losses import Losses
-from ludi.games.pax_romana.ch15_victory.victory import VictoryPhase
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
@@ -33,7 +32,6 @@ from ludi.games.pax_romana.world.pieces import (
     ONE,
     SOF,
     count,
-    letter_of,
 )
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
@@ -77,7 +75,6 @@ from ludi.games.pax_romana.world.words import (
     KEEP,
     LEAD,
     LET_PASS,
-    LETTERS,
     LEVY,
     LOSE,
     LOWER,
@@ -196,11 +193,6 @@ def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: 
         return Phrase("why.loss-order", {}, "PR-10.6.4")
     if isinstance(top, Founding) and verb == LOSE and argument < KINDS:
         return Phrase("why.no-city-from", {"what": LOSSES[argument]}, top.rule)
-    if isinstance(top, VictoryPhase) and verb == REVEAL:
-        held = any(letter_of(marker) == argument for marker in s.objectives[power])
-        if held:
-            return Phrase("why.objective-open", {"letter": LETTERS[argument]}, "PR-15.4.8")
-        return Phrase("why.objective-none", {"letter": LETTERS[argument]}, "PR-15.4.6b")
     return None
 
 

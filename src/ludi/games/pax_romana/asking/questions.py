@@ -58,15 +58,14 @@ from ludi.games.pax_romana.ch07_cities.cities import (
     may_repair,
 )
 from ludi.games.pax_romana.ch14_stability.stability import RANGES, stability_range
-from ludi.games.pax_romana.ch15_victory.victory import (
+from ludi.games.pax_romana.ch15_victory.points import (
     civilization,
     civilization_lines,
-    condition_holds,
-    final_scores,
     geography,
     gop_lines,
     share_ranks,
 )
+from ludi.games.pax_romana.ch15_victory.victory import condition_holds, final_scores
 from ludi.games.pax_romana.world.pieces import HEAVY, LEGION, NOBODY, SIDES, UNITS, unpack
 from ludi.games.pax_romana.world.words import NUMBER
 

@@ -28,7 +28,7 @@ from ludi.games.pax_romana.ch06_treasury.treasury import Maintenance, income
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch10_battle.battle import Battle
-from ludi.games.pax_romana.ch15_victory.victory import civilization, geography
+from ludi.games.pax_romana.ch15_victory.points import civilization, geography
 from ludi.games.pax_romana.engine.board import ONE_SPACE
 from ludi.games.pax_romana.engine.promises import PROMISE_KINDS, Promise
 from ludi.games.pax_romana.engine.state import PlayedPosition

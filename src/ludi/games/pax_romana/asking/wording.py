@@ -117,8 +117,6 @@ RULES = {
     "show": "PR-15.4.6a",
     "take-leader": "PR-8.2.3c",
     "drop-leader": "PR-9.2.1f",
-    "reveal": "PR-15.4.8",
-    "discard": "PR-15.4.7b",
     "detach": "PR-9.3.1a",
     "command": "PR-8.2.4a",
     "whose": "PR-4.3.1g",

@@ -7,8 +7,8 @@ from ludi.games.pax_romana.ch03_sequence.turn import PHASE_F, GameTurn
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import draw_leaders
 from ludi.games.pax_romana.ch13_barbarians.barbarians import place_tribes
-from ludi.games.pax_romana.ch15_victory.objectives import draw_objective, objective_markers
-from ludi.games.pax_romana.ch15_victory.victory import civilization, geography
+from ludi.games.pax_romana.ch15_victory.markers import draw_objective, objective_markers
+from ludi.games.pax_romana.ch15_victory.points import civilization, geography
 from ludi.games.pax_romana.world.pieces import CITY, FULL_WALLS, INDEPENDENT, SOF, TOWN, pack
 
 

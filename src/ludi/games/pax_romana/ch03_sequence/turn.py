@@ -20,8 +20,9 @@ from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians
 from ludi.games.pax_romana.ch11_naval.withdrawal import fleet_leaders
 from ludi.games.pax_romana.ch12_special.special_units import Placing, arrive, elephants_join, pyrrhus_lands, remove_sof
 from ludi.games.pax_romana.ch13_barbarians.barbarians import remove_invaders, return_tribe
-from ludi.games.pax_romana.ch15_victory.objectives import Discarding, Richest
-from ludi.games.pax_romana.ch15_victory.victory import VictoryPhase, civilization
+from ludi.games.pax_romana.ch15_victory.markers import Discarding, Richest
+from ludi.games.pax_romana.ch15_victory.points import civilization
+from ludi.games.pax_romana.ch15_victory.victory import VictoryPhase
 from ludi.games.pax_romana.ch16_events.events import draw_event
 from ludi.games.pax_romana.ch16_events.stability_check import end_double_cost
 from ludi.games.pax_romana.engine.position import Position

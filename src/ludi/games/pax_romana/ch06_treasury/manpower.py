@@ -25,6 +25,7 @@ from ludi.games.pax_romana.ch06_treasury.treasury import (
     pay_rhodes,
 )
 from ludi.games.pax_romana.ch14_stability.stability import stability_range
+from ludi.games.pax_romana.ch15_victory.markers import draw_objective
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.atlas import PORT
@@ -272,8 +273,6 @@ def carry_out_build(s: Position, power: int, action: int) -> None:
     verb, node = action // SPAN * SPAN, action % SPAN
     pay(s, power, price(s, power, action))
     if verb == OBJECTIVE:
-        from ludi.games.pax_romana.ch15_victory.objectives import draw_objective
-
         draw_objective(s, power)
     elif verb in REBUILT:
         reduced, full = REBUILT[verb]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.ch05_control.control import (
@@ -13,8 +12,10 @@ from ludi.games.pax_romana.ch05_control.control import (
     recount,
 )
 from ludi.games.pax_romana.ch14_stability.stability import change_stability, stability_range
+from ludi.games.pax_romana.ch15_victory.points import civilization
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.reckoning import Line
 from ludi.games.pax_romana.world.atlas import MINE
 from ludi.games.pax_romana.world.pieces import (
     CAVALRY,
@@ -68,15 +69,6 @@ DEAREST = 3
 """Nothing that is raised, built or bought costs more, the Talent for Rhodes apart."""
 OBJECTIVE_COST = (1, 2, 3)
 """By Stability range (15.4.4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a reckoning: what, how much, why."""
-
-    word: str
-    amount: int
-    rule: str
 
 
 def own_places(s: Position, power: int) -> list[tuple[int, int]]:
@@ -242,8 +234,6 @@ class Maintenance(Procedure):
         return False
 
     def _carry_out(self, s: Position, power: int) -> None:
-        from ludi.games.pax_romana.ch15_victory.victory import civilization
-
         cost = self.due(s, power)
         for action in self.plan(power):
             verb, node = action // SPAN * SPAN, action % SPAN

@@ -114,6 +114,7 @@ class RaiseMilitia(Question):
 
     def __init__(self, power: int) -> None:
         super().__init__(power)
+        self.stage = 0
         self.left = 0
 
     def run(self, s: Position) -> bool:
@@ -311,6 +312,7 @@ class SlaveTurn(Question):
 
     def __init__(self, power: int, victim: int) -> None:
         super().__init__(power)
+        self.stage = 0
         self.victim = victim
         self.node = self.to = NOBODY
         self.held = False

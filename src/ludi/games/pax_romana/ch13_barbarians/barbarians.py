@@ -274,6 +274,7 @@ class Invasion(Question):
 
     def __init__(self, power: int, side: int) -> None:
         super().__init__(power)
+        self.stage = 0
         self.side = side
         self.strength = 0
         """The Infantry of Gauls, rolled before they are placed; that of Germans depends on where they enter."""

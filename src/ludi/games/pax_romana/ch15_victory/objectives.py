@@ -1,41 +1,14 @@
-"""Chapter 15.4: Opportunity Objectives."""
+"""Chapter 15.4.8 and 15.4.9: what each Opportunity Objective asks and brings."""
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.world.atlas import PORT
 from ludi.games.pax_romana.world.pieces import HIDDEN, NOBODY, is_shown, letter_of, shown
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
-from ludi.games.pax_romana.world.words import DISCARD, DONE, KEEP, LETTERS, REVEAL
+from ludi.games.pax_romana.world.words import LETTERS
 
-MARKERS = {
-    "A": 2,
-    "B": 2,
-    "C": 2,
-    "D": 1,
-    "E": 2,
-    "F": 1,
-    "G": 1,
-    "H": 2,
-    "I": 1,
-    "J": 1,
-    "K": 2,
-    "L": 1,
-    "M": 1,
-    "N": 1,
-}
-"""Opportunity Objective markers by letter, twenty in all (15.4.9)."""
 L, M, N = 11, 12, 13
-
-
-def objective_markers(box: PaxRomanaBox) -> list[int]:
-    """All markers of the scenario's pool."""
-    if box.objectives == "none":
-        return []
-    letters = box.scenario.get("objectives", {}).get("letters", LETTERS)
-    return [LETTERS.index(letter) for letter in letters for _ in range(MARKERS[letter])]
 
 
 def usable(box: PaxRomanaBox, power: int, letter: int) -> bool:
@@ -47,158 +20,10 @@ def usable(box: PaxRomanaBox, power: int, letter: int) -> bool:
     return not (letter == 1 and box.kind[power] == "east") and not (letter == 5 and box.kind[power] == "greece")
 
 
-def draw_objective(s: Position, power: int) -> None:
-    """Draw blindly; one that is of no use to the Power is replaced, a duplicate if he wishes so (15.4.5).
-
-    A Power that holds others is asked whatever it drew, so that being asked tells nobody anything.
-    """
-    held = bool(s.objectives[power])
-    if _take(s, power) and held:
-        s.stack.insert(max(0, len(s.stack) - 1), Duplicate(power))
-
-
-def _take(s: Position, power: int) -> bool:
-    """Draw a marker; whether there was one."""
-    letter = _draw(s, power)
-    if letter == NOBODY:
-        return False
-    s.objectives[power].append(letter)
-    if s.listener is not None:
-        secret = {"letter": LETTERS[letter]}
-        s.tell("objective", "PR-15.4.5a", secret, (s.box.seat_of[power],), power=s.box.powers[power])
-    return True
-
-
-def _draw(s: Position, power: int) -> int:
-    """A marker out of the pool that the Power can use; those it cannot use stay there. NOBODY if there is none."""
-    good = [place for place, letter in enumerate(s.objective_pool) if usable(s.box, power, letter)]
-    if not good:
-        return NOBODY
-    s.irrevocable += 1
-    return s.objective_pool.pop(good[s.roll("objective", len(good)) - 1])
-
-
-def discard_objective(s: Position, power: int, letter: int) -> None:
-    """A marker goes back to the pool, face-down as it lay (15.4.7)."""
-    held = s.objectives[power]
-    place = max(place for place, marker in enumerate(held) if letter_of(marker) == letter)
-    open_marker = is_shown(held.pop(place))
-    s.objective_pool.append(letter)
-    if s.listener is not None:
-        word = LETTERS[letter]
-        if open_marker:
-            s.tell("discard-open", "PR-15.4.7b", power=s.box.powers[power], letter=word)
-        else:
-            s.tell("discard", "PR-15.4.7b", {"letter": word}, (s.box.seat_of[power],), power=s.box.powers[power])
-
-
-class Duplicate(Question):
-    """A Power with other Objectives drew one: if it has the same already it may put it back for another (15.4.5)."""
-
-    __slots__ = ()
-
-    name = "duplicate"
-    rule = "PR-15.4.5b"
-
-    def doubled(self, s: Position) -> bool:
-        *others, drawn = (letter_of(marker) for marker in s.objectives[self.power])
-        return drawn in others
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        return [KEEP, DISCARD + letter_of(s.objectives[power][-1])] if self.doubled(s) else [KEEP]
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        drawn = False
-        if action != KEEP:
-            aside = letter_of(s.objectives[power].pop())
-            drawn = _take(s, power)
-            (s.objective_pool if drawn else s.objectives[power]).append(aside)
-        if not drawn:
-            s.pop()
-
-    def ask(self, s: Position, power: int) -> Phrase:
-        return Phrase("ask.duplicate" if self.doubled(s) else "ask.drawn", {}, self.rule)
-
-
-class Discarding(Procedure):
-    """Phase C: everybody may put Objectives back into the pool (15.4.7)."""
-
-    __slots__ = ("passed",)
-
-    name = "discarding"
-    rule = "PR-15.4.7b"
-
-    def __init__(self) -> None:
-        self.stage = 0
-        self.passed = 0
-
-    def _next(self, s: Position) -> int:
-        for power in range(len(s.box.powers)):
-            if not self.passed >> power & 1 and s.objectives[power]:
-                return power
-        return NOBODY
-
-    def run(self, s: Position) -> bool:
-        if self._next(s) != NOBODY:
-            return True
-        s.pop()
-        return False
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self._next(s),)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        return [DONE, *(DISCARD + letter for letter in sorted({letter_of(marker) for marker in s.objectives[power]}))]
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        if action == DONE:
-            self.passed |= 1 << power
-        else:
-            discard_objective(s, power, action % SPAN)
-
-    def ask(self, s: Position, power: int) -> Phrase:
-        return Phrase("ask.discarding", {}, self.rule)
-
-
 def richest(s: Position) -> int:
     """The Power that alone has most Talents; NOBODY in a tie (15.4.9-L)."""
     most = max(s.treasury)
     return s.treasury.index(most) if s.treasury.count(most) == 1 else NOBODY
-
-
-class Richest(Procedure):
-    """The end of Phase A: the richest may reveal Objective L. All who are richest are asked, whatever they hold."""
-
-    __slots__ = ()
-
-    name = "richest"
-    rule = "PR-15.4.9-L"
-
-    def __init__(self) -> None:
-        self.stage = 0
-
-    def run(self, s: Position) -> bool:
-        power = richest(s)
-        if self.stage or power == NOBODY or all(is_shown(marker) for marker in s.objectives[power]):
-            s.pop()
-            return False
-        return True
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (richest(s),)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        holds = any(letter_of(marker) == L for marker in s.objectives[power])
-        return [DONE, REVEAL + L] if holds else [DONE]
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        self.stage = 1
-        if action != DONE:
-            show_objective(s, power, L)
-            s.gained[power] += claim_bonus_objectives(s, power, (L,))
-
-    def ask(self, s: Position, power: int) -> Phrase:
-        return Phrase("ask.richest", {}, self.rule)
 
 
 def show_objective(s: Position, power: int, letter: int) -> None:

@@ -1,4 +1,4 @@
-"""Chapter 15: Victory Points and the end of the game; Opportunity Objectives are in :mod:`objectives`."""
+"""Chapter 15.1 and phase H of a Game-Turn: Victory Points, automatic victory, the end of the game."""
 
 from __future__ import annotations
 
@@ -6,105 +6,21 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ludi.core import SPAN, Outcome, Phrase
-from ludi.games.pax_romana.ch05_control.control import counts_as_province, realm_controller
-from ludi.games.pax_romana.ch06_treasury.treasury import Line
+from ludi.core import Outcome, Phrase
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.ch15_victory.objectives import (
-    L,
     M,
     N,
     achieved,
     claim_bonus_objectives,
-    objective_worth,
     show_objective,
 )
+from ludi.games.pax_romana.ch15_victory.points import civilization, geography, share_ranks
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.world.pieces import CITY, COMBAT, NOBODY, SOF, Site, is_shown, letter_of
+from ludi.games.pax_romana.engine.stage import Stage, choice
+from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, SOF, is_shown, letter_of
 from ludi.games.pax_romana.world.words import DONE, LETTERS, REVEAL
-
-# 15.2 Geographic Objective Points
-
-
-def gop_lines(s: Position, power: int) -> list[Line]:
-    """The Geographic Objective Points of a Power, line by line (15.2.2)."""
-    box = s.box
-    lines = []
-    count_home = bool(box.scenario["scoring"].get("gop_home", True))
-    for province in box.open_provinces:
-        if s.provinces[province] != power:
-            continue
-        if box.home_of_province[province] == power and not count_home:
-            continue
-        if not counts_as_province(s, province):
-            continue
-        lines.append(Line(box.atlas.province_ids[province], 1, "PR-15.2.2a"))
-    for number, realm_facts in enumerate(box.realms):
-        if realm_facts.home == power or realm_controller(s, number) != power:
-            continue
-        if not realm_facts.undivided or realm_facts.barbarian:
-            lines.append(Line(realm_facts.word, 1, "PR-15.2.2b"))
-    for marker in s.objectives[power]:
-        if is_shown(marker) and letter_of(marker) < L:
-            worth = objective_worth(s, power, letter_of(marker))
-            if worth:
-                lines.append(Line(f"objective-{LETTERS[letter_of(marker)]}", worth, "PR-15.2.2d"))
-    return lines
-
-
-def geography(s: Position, power: int) -> int:
-    """GOP."""
-    return sum(line.amount for line in gop_lines(s, power))
-
-
-# 15.3 Civilization Points
-
-
-def civilization_lines(s: Position, power: int) -> list[Line]:
-    """The Civilization Points of a Power, site by site (15.3.2)."""
-    lines = []
-    for node, site in sorted(s.sites.items()):
-        if site.owner == power:
-            held = s.occupier(node) == power
-            rule = "PR-15.3.2" if held else "PR-12.7.3b"
-            lines.append(Line(s.box.place(node), site_worth(site) if held else 0, rule))
-    return lines
-
-
-def site_worth(site: Site) -> int:
-    """CVP of a City or Town: full Town 1, full City 3, reduced City 1 (15.3.2)."""
-    if site.kind == CITY:
-        return 3 if site.whole else 1
-    return 1 if site.whole else 0
-
-
-def civilization(s: Position, power: int) -> int:
-    """CVP: full Town 1, full City 3, reduced City 1; none while Slaves hold it (15.3.2, 12.7.3)."""
-    total = 0
-    for node, site in s.sites.items():
-        if site.owner != power or s.occupier(node) != power:
-            continue
-        total += site_worth(site)
-    return total
-
-
-def share_ranks(scores: list[int], scale: list[int]) -> list[int]:
-    """VP by rank; those who tie share their ranks' VP, rounded down (15.2.3, 15.3.3).
-
-    >>> share_ranks([8, 8, 6, 4], [7, 4, 2, 0])
-    [5, 5, 2, 0]
-    """
-    worth = [0] * len(scores)
-    rank = 0
-    for score in sorted(set(scores), reverse=True):
-        tied = [index for index, each in enumerate(scores) if each == score]
-        pot = sum(scale[rank : rank + len(tied)])
-        for index in tied:
-            worth[index] = pot // len(tied)
-        rank += len(tied)
-    return worth
-
 
 # 3.2-H The Victory Phase
 
@@ -205,6 +121,7 @@ def final_scores(s: Position) -> list[int]:
     return scores
 
 
+REVEALING = "revealing"
 SHARED_RANKING = ("vp", "stability", "cvp")
 """What ranks people of whom somebody holds several Powers, each as a mean."""
 
@@ -279,39 +196,51 @@ class VictoryPhase(Procedure):
     rule = "PR-3.2-H"
 
     def __init__(self) -> None:
-        self.stage = 0
-        self.passed = 0
+        self.stage = REVEALING
+        self.passed: list[int] = []
+        """The Powers that reveal nothing more."""
 
-    def run(self, s: Position) -> bool:
-        if self._next(s) != NOBODY:
+    def decider(self, s: Position) -> int:
+        """The next Power with an Objective that it could reveal; NOBODY if all are done."""
+        for power in range(len(s.box.powers)):
+            if power not in self.passed and not all(is_shown(marker) for marker in s.objectives[power]):
+                return power
+        return NOBODY
+
+
+class Revealing(Stage[VictoryPhase], of=VictoryPhase, at=REVEALING):
+    """One Power after the other reveals what it has achieved (15.4.8); then the points are counted."""
+
+    __slots__ = ()
+    rule = "PR-15.4.8"
+
+    def run(self, s: Position, p: VictoryPhase) -> bool:
+        if p.decider(s) != NOBODY:
             return True
         last = s.turn + 1 >= s.box.turns
         award(s, last)
         winners = automatic_victory(s)
-        s.pop()
         if winners:
             end_game(s, winners, "automatic", "PR-3.2-H2")
         elif last:
             end_game(s, rank_winners(s, final_scores(s)), "points", "PR-3.7")
+        else:
+            s.pop()
         return False
 
-    def _next(self, s: Position) -> int:
-        for power in range(len(s.box.powers)):
-            if not self.passed >> power & 1 and any(not is_shown(marker) for marker in s.objectives[power]):
-                return power
-        return NOBODY
+    def achieved(self, s: Position, p: VictoryPhase, power: int) -> list[int]:
+        return achieved(s, power)
 
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self._next(s),)
+    def say_not_achieved(self, s: Position, p: VictoryPhase, power: int, letter: int, forbidden: str) -> Phrase:
+        facts = {"letter": LETTERS[letter]}
+        if any(letter_of(marker) == letter for marker in s.objectives[power]):
+            return Phrase("why.objective-open", facts, "PR-15.4.8")
+        return Phrase("why.objective-none", facts, "PR-15.4.6b")
 
-    def legal(self, s: Position, power: int) -> list[int]:
-        return [DONE, *(REVEAL + letter for letter in achieved(s, power))]
+    @choice(DONE, "PR-3.5.1b")
+    def done(self, s: Position, p: VictoryPhase, power: int, argument: int) -> None:
+        p.passed.append(power)
 
-    def decide(self, s: Position, power: int, action: int) -> None:
-        if action == DONE:
-            self.passed |= 1 << power
-            return
-        show_objective(s, power, action % SPAN)
-
-    def ask(self, s: Position, power: int) -> Phrase:
-        return Phrase("ask.victory", {}, "PR-15.4.8")
+    @choice(REVEAL, "PR-15.4.8", among=achieved, saying=say_not_achieved)
+    def reveal(self, s: Position, p: VictoryPhase, power: int, letter: int) -> None:
+        show_objective(s, power, letter)

@@ -154,7 +154,7 @@ class Position(Board):
         return left
 
     def unseen_objectives(self) -> list[int]:
-        from ludi.games.pax_romana.ch15_victory.objectives import objective_markers
+        from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 
         left = objective_markers(self._box)
         for held in self.objectives:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from ludi.games.pax_romana.engine.position import Position
 
 
+ASKED = "asked"
+"""The stage of a procedure that is one question."""
+
+
 class Procedure:
     """The base of all procedures. ``rule`` is the requirement that it carries out."""
 
@@ -144,7 +148,7 @@ class Question(Procedure):
     __slots__ = ("power",)
 
     def __init__(self, power: int) -> None:
-        self.stage = 0
+        self.stage = ASKED
         self.power = power
 
     def run(self, s: Position) -> bool:

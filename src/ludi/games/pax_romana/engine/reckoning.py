@@ -1,0 +1,14 @@
+"""How a sum is shown that the rules reckon up: line by line, each with its rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a reckoning: what, how much, why."""
+
+    word: str
+    amount: int
+    rule: str
