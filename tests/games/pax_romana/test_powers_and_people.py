@@ -29,7 +29,6 @@ from ludi.games.pax_romana.asking.wording import phrasebook
 from ludi.games.pax_romana.ch03_sequence.operations import Activation
 from ludi.games.pax_romana.ch03_sequence.turn import Isolation
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch08_leaders.commanders import loss_taker
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch10_battle.sums import DEFENDER
@@ -182,7 +181,7 @@ def test_a_bystander_is_another_person_and_without_one_the_opponent_distributes(
     s = west({"rome": {"roma": {"legion": 1}}, "slaves-0": {"capua": {"barbarian": 2}}}, active="carthage")
     assert s.active == number(s, "carthage")
     intercepted = Battle((0,), (SLAVES,), node("capua"), node("roma"), 0, 0, False, True)
-    assert loss_taker(s, intercepted, DEFENDER) == 0, "Carthage marches them, Rome has ridden against them"
+    assert intercepted.loss_taker(s, DEFENDER) == 0, "Carthage marches them, Rome has ridden against them"
 
 
 @pytest.mark.rule("PR-13.2.4b", "PR-12.7.3c")

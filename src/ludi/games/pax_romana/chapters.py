@@ -13,10 +13,15 @@ import ludi.games.pax_romana.ch08_leaders.leaders
 import ludi.games.pax_romana.ch09_movement.interception
 import ludi.games.pax_romana.ch09_movement.movement
 import ludi.games.pax_romana.ch09_movement.withdrawal
-import ludi.games.pax_romana.ch10_battle.battle
 import ludi.games.pax_romana.ch10_battle.losses
 import ludi.games.pax_romana.ch10_battle.rerolls
 import ludi.games.pax_romana.ch10_battle.retreat
+import ludi.games.pax_romana.ch10_battle.step_03_city
+import ludi.games.pax_romana.ch10_battle.step_04_elephants
+import ludi.games.pax_romana.ch10_battle.step_05_dice
+import ludi.games.pax_romana.ch10_battle.step_10_outcome
+import ludi.games.pax_romana.ch10_battle.step_12_losses
+import ludi.games.pax_romana.ch10_battle.step_13_aftermath
 import ludi.games.pax_romana.ch11_naval.battle
 import ludi.games.pax_romana.ch11_naval.landfall
 import ludi.games.pax_romana.ch11_naval.perils

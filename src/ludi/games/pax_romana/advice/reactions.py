@@ -15,10 +15,7 @@ from ludi.games.pax_romana.ch09_movement.interception import ASK, Interception
 from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.withdrawal import HINDER, Withdrawal
-from ludi.games.pax_romana.ch10_battle.battle import Battle
-from ludi.games.pax_romana.ch10_battle.losses import Losses
-from ludi.games.pax_romana.ch10_battle.retreat import Retreat
-from ludi.games.pax_romana.ch10_battle.stages import (
+from ludi.games.pax_romana.ch10_battle.battle import (
     BIDDING,
     CHOICE,
     CITY_USE,
@@ -27,7 +24,10 @@ from ludi.games.pax_romana.ch10_battle.stages import (
     PRESS,
     PREVENT,
     SHIFTING,
+    Battle,
 )
+from ludi.games.pax_romana.ch10_battle.losses import Losses
+from ludi.games.pax_romana.ch10_battle.retreat import Retreat
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field
 from ludi.games.pax_romana.ch11_naval.battle import LOSING, Encounter
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points

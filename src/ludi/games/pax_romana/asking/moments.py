@@ -18,7 +18,6 @@ from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, ESCORTING, MINOR_MOVE, SELECT, STOPPED, WALK
 from ludi.games.pax_romana.ch09_movement.steps import reserve_waits
 from ludi.games.pax_romana.ch09_movement.ways import ready_galleys
-from ludi.games.pax_romana.ch10_battle.losses import Losses
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
@@ -187,10 +186,6 @@ def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: 
         return Phrase("why.leader-capital" if first else "why.leader-army", {}, f"PR-8.1.5{'a' if first else 'b'}")
     if isinstance(top, Meeting):
         return _negotiating(s, top, power, verb, argument)
-    if isinstance(top, Losses) and verb == LOSE:
-        if argument < KINDS and not count(top.stack(s), argument):
-            return Phrase("why.no-such-unit", {"what": LOSSES[argument]}, "PR-10.3.2a")
-        return Phrase("why.loss-order", {}, "PR-10.6.4")
     if isinstance(top, Founding) and verb == LOSE and argument < KINDS:
         return Phrase("why.no-city-from", {"what": LOSSES[argument]}, top.rule)
     return None

@@ -27,13 +27,12 @@ from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, STOPPED, WALK
 from ludi.games.pax_romana.ch09_movement.steps import embark_ban, marching_mp
 from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
-from ludi.games.pax_romana.ch10_battle.retreat import Retreat
 from ludi.games.pax_romana.ch11_naval.sailing import sail_ban
 from ludi.games.pax_romana.ch11_naval.transport import may_land
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.state import PlayedPosition
-from ludi.games.pax_romana.world.pieces import NOBODY, NODE_BITS
+from ludi.games.pax_romana.world.pieces import NODE_BITS
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
     CITY,
@@ -81,8 +80,6 @@ def why_not(s: PlayedPosition, seat: int, action: int) -> Phrase | None:
         found = Phrase("why.marker-unpaid", {"price": top.cost(s)}, "PR-3.4.4a")
     elif isinstance(top, Interception) and verb in (INTERCEPT, DETACH):
         found = _intercepting(s, top, power, argument)
-    elif isinstance(top, Retreat) and verb == MARCH:
-        found = _retreating(s, top, argument)
     found = found or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
     return found or lacking(s, top, power, verb, argument) or _not_asked(s, seat)
 
@@ -117,22 +114,6 @@ def _intercepting(s: PlayedPosition, top: Interception, power: int, start: int) 
     if (power, start) not in top.open_to(s):
         return Phrase("why.tried", {}, "PR-9.3.1a")
     return None
-
-
-def _retreating(s: PlayedPosition, top: Retreat, near: int) -> Phrase:
-    links = [link for other, link in s.box.atlas.land[top.here] if other == near]
-    if not links:
-        return Phrase("why.no-land-way", {}, "PR-10.7.4a")
-    if near == top.barred:
-        return Phrase("why.enemy-came-from-there", {}, "PR-10.7.4c")
-    if top.here == top.node:
-        if top.walls:
-            return Phrase("why.walls-used", {}, "PR-10.7.6c")
-        if top.via not in (NOBODY, near):
-            return Phrase("why.back-as-it-came", {}, "PR-9.3.3c")
-    elif top.spaces and near < s.box.atlas.spaces and any(o == top.node for o, _ in s.box.atlas.land[near]):
-        return Phrase("why.too-near", {}, "PR-10.7.4b")
-    return Phrase("why.enemy-there", {}, "PR-10.7.4a")
 
 
 def _moving(s: PlayedPosition, move: Move, verb: int, argument: int) -> Phrase | None:

@@ -11,7 +11,7 @@ from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance
 from ludi.games.pax_romana.ch09_movement.ways import attack_cost, route_cost, within_reach
 from ludi.games.pax_romana.ch09_movement.withdrawal import withdrawal_spaces
 from ludi.games.pax_romana.ch10_battle.losses import loss_options
-from ludi.games.pax_romana.ch10_battle.retreat import retreat_spaces, sea_retreats
+from ludi.games.pax_romana.ch10_battle.retreat_ways import retreat_spaces, sea_retreats
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, Field, field_of, odds_label
 from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity_chance, must_stop
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, MOUNTAIN, NAVAL_POINT

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludi.games.pax_romana.ch08_leaders.leaders import leader_numbers
+from ludi.games.pax_romana.ch10_battle.losses import LossesTaken
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, OCCUPY, common, first_squadrons, joined, squadrons
@@ -58,6 +61,13 @@ class Convoy(Procedure):
     def founder(self) -> None:
         """All that moves here is lost."""
         self.army = self.ships = self.leaders = 0
+
+    def resumed(self, s: Position, result: Any) -> None:
+        if isinstance(result, LossesTaken):
+            if result.among:
+                self.endure(s, result.among)
+        else:
+            super().resumed(s, result)
 
     def endure(self, s: Position, army: tuple[int, ...]) -> None:
         self.army = self.army & GARRISONS | army[0]

@@ -189,6 +189,7 @@ class Move(Convoy):
         return False
 
     def resumed(self, s: Position, result: Any) -> None:
+        super().resumed(s, result)
         if isinstance(result, Bribed):
             self._paid(s, result)
         elif self.stage == ENTERED:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ludi.core import Fact
+from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, NODE_BITS, points, squadrons
-
-if TYPE_CHECKING:
-    from ludi.games.pax_romana.ch10_battle.battle import Battle
 
 
 def tell_battle(s: Position, battle: Battle) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import (
     CAVALRIES,
     COMBAT,
@@ -13,6 +17,7 @@ from ludi.games.pax_romana.world.pieces import (
     GARRISONS,
     HEAVY,
     HEAVY_R,
+    KINDS,
     LAND,
     LEGION,
     LEGION_R,
@@ -27,6 +32,7 @@ from ludi.games.pax_romana.world.pieces import (
 )
 from ludi.games.pax_romana.world.words import LOSE, WHOSE
 
+NEXT, WHOSE_UNIT = "next", "whose"
 IN_BATTLE, BY_ATTRITION, OF_ELEPHANTS = range(3)
 REDUCES = {LEGION: LEGION_R, HEAVY: HEAVY_R}
 
@@ -50,8 +56,19 @@ def attrition_losses(units: int, die: int) -> int:
     return -(-units * percent // 10)
 
 
+@dataclass(frozen=True, slots=True)
+class LossesTaken:
+    """The losses are taken."""
+
+    among: tuple[int, ...] = ()
+    """What each side has left of the Units among which they were; empty if that was all in the place."""
+
+
 class Losses(Procedure):
-    """A side takes its losses Unit by Unit, as its owner chooses, or another for those whom nobody plays (13.2.4)."""
+    """A side takes its losses Unit by Unit, as its owner chooses, or another for those whom nobody plays (13.2.4).
+
+    Ends with :class:`LossesTaken`.
+    """
 
     __slots__ = ("among", "amount", "cavalry", "how", "kind", "node", "power", "sides", "walls")
 
@@ -70,7 +87,7 @@ class Losses(Procedure):
         walls: bool,
         among: tuple[int, ...] = (),
     ) -> None:
-        self.stage = 0
+        self.stage = NEXT
         self.sides = sides
         self.power = power
         self.node = node
@@ -113,26 +130,6 @@ class Losses(Procedure):
     def _attrition_choices(self, stack: int) -> list[int]:
         """Any Unit; the last loss Reduces a full Legion or Heavy Infantry, so no second one can be (9.6.3)."""
         return kinds(stack & LAND & ~GARRISONS)
-
-    def run(self, s: Position) -> bool:
-        if self.kind != NOBODY:
-            return True
-        while self.amount > 0:
-            options = self.choices(s)
-            if not options:
-                break
-            if len(options) > 1:
-                return True
-            if len(self.owners(s, options[0])) > 1:
-                self.kind = options[0]
-                return True
-            self.take(s, options[0])
-        for side in self.sides:
-            s.tidy(side, self.node)
-        s.stack.pop()
-        if self.among:
-            s.stack[-1].endure(s, self.among)
-        return False
 
     def owners(self, s: Position, kind: int) -> list[int]:
         """The sides of a combined Army that have a kind of Unit."""
@@ -184,34 +181,89 @@ class Losses(Procedure):
                 part - units if each == side else part for each, part in zip(self.sides, self.among, strict=True)
             )
 
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        if self.kind != NOBODY:
-            return [WHOSE + side for side in self.owners(s, self.kind)]
-        return [LOSE + kind for kind in self.choices(s)]
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        argument = action % SPAN
-        if self.kind != NOBODY:
-            kind, self.kind = self.kind, NOBODY
-            self.take(s, kind, argument)
-        elif len(self.owners(s, argument)) > 1:
-            self.kind = argument
-        else:
-            self.take(s, argument)
-
-    def ask(self, s: Position, power: int) -> Phrase:
-        facts: dict[str, Fact] = {"space": s.box.place(self.node), "amount": self.amount}
-        if self.kind != NOBODY:
-            return Phrase("ask.losses-whose", {**facts, "what": f"unit-{LOSSES[self.kind]}"}, "PR-4.3.1g")
-        if self.how == BY_ATTRITION:
-            return Phrase("ask.losses-attrition", facts, "PR-9.6.3a")
-        return Phrase("ask.losses", facts, self.rule)
+    def decider(self, s: Position) -> int:
+        return self.power
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.losses", {"space": s.box.place(self.node), "amount": max(0, self.amount)}, self.rule)
+
+
+class AtLosses(Stage[Losses]):
+    """What the questions about losses have in common."""
+
+    __slots__ = ()
+
+    def facts(self, s: Position, p: Losses) -> Mapping[str, Fact]:
+        return {"space": s.box.place(p.node), "amount": p.amount}
+
+    def say_what_is_first(self, s: Position, p: Losses, power: int, kind: int, rule: str) -> Phrase:
+        if kind < KINDS and not count(p.stack(s), kind):
+            return Phrase("why.no-such-unit", {"what": LOSSES[kind]}, "PR-10.3.2a")
+        return Phrase("why.loss-order", {}, "PR-10.6.4")
+
+
+class NextLoss(AtLosses, of=Losses, at=NEXT):
+    """The kind of Unit that takes the next loss, as long as there is a choice (10.6.1 to 10.6.4, 9.6.3)."""
+
+    __slots__ = ()
+    asks = "ask.losses"
+
+    def run(self, s: Position, p: Losses) -> bool:
+        while p.amount > 0:
+            options = p.choices(s)
+            if not options:
+                break
+            if len(options) > 1:
+                return True
+            if len(p.owners(s, options[0])) > 1:
+                p.kind = options[0]
+                p.stage = WHOSE_UNIT
+                return True
+            p.take(s, options[0])
+        for side in p.sides:
+            s.tidy(side, p.node)
+        s.pop(LossesTaken(p.among))
+        return False
+
+    def ask(self, s: Position, p: Losses, power: int) -> Phrase:
+        if p.how == BY_ATTRITION:
+            return Phrase("ask.losses-attrition", self.facts(s, p), "PR-9.6.3a")
+        return super().ask(s, p, power)
+
+    def kinds(self, s: Position, p: Losses, power: int) -> list[int]:
+        return p.choices(s)
+
+    @choice(LOSE, "PR-10.3.2a", among=kinds, saying=AtLosses.say_what_is_first)
+    def lose(self, s: Position, p: Losses, power: int, kind: int) -> None:
+        if len(p.owners(s, kind)) > 1:
+            p.kind = kind
+            p.stage = WHOSE_UNIT
+        else:
+            p.take(s, kind)
+
+
+class WhoseLoss(AtLosses, of=Losses, at=WHOSE_UNIT):
+    """Whose Unit of the named kind in a combined Army (4.3.1)."""
+
+    __slots__ = ()
+    asks = "ask.losses-whose"
+    rule = "PR-4.3.1g"
+
+    def facts(self, s: Position, p: Losses) -> Mapping[str, Fact]:
+        return {**super().facts(s, p), "what": f"unit-{LOSSES[p.kind]}"}
+
+    def sides(self, s: Position, p: Losses, power: int) -> list[int]:
+        return p.owners(s, p.kind)
+
+    @choice(WHOSE, "PR-4.3.1g", among=sides)
+    def of_side(self, s: Position, p: Losses, power: int, side: int) -> None:
+        kind, p.kind = p.kind, NOBODY
+        p.stage = NEXT
+        p.take(s, kind, side)
+
+    def why_not(self, s: Position, p: Losses, power: int, action: int) -> Phrase | None:
+        kind = action - LOSE
+        return self.say_what_is_first(s, p, power, kind, "") if 0 <= kind < SPAN else None
 
 
 def attrition(s: Position, sides: tuple[int, ...], power: int, node: int, units: tuple[int, ...], rule: str) -> None:

@@ -1,21 +1,20 @@
-"""Chapter 10.3.5, an option: Battle re-rolls."""
+"""Chapter 10.3.5, an option: Battle re-rolls, after step 7 of 10.2."""
 
 from __future__ import annotations
 
-from ludi.core import Phrase
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludi.core import Fact
 from ludi.games.pax_romana.ch10_battle.battle import Battle
-from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.words import LOWER, NO, RAISE, YES
 
-OFFER, NAME, COUNTER, COUNTER_NAME = range(4)
-
-
-def reroll_leader(s: Position, battle: Battle, side: int) -> int:
-    """The leader whose Tactical Rating counts in the Battle; NOBODY if there is none."""
-    return battle.chief(s, side)
+OFFER, WHICH, COUNTER, COUNTER_WHICH = "offer", "which", "counter", "counter-which"
 
 
 def reroll_side(s: Position, battle: Battle) -> int:
@@ -23,16 +22,28 @@ def reroll_side(s: Position, battle: Battle) -> int:
     mine, theirs = battle.field(s).points()
     side = NOBODY
     if mine >= 2 * theirs and battle.attack_die < battle.defence_die:
-        side = 0
+        side = ATTACKER
     elif theirs >= 2 * mine and battle.defence_die < battle.attack_die:
-        side = 1
-    if side == NOBODY or battle.powers[side] == NOBODY or reroll_leader(s, battle, side) == NOBODY:
+        side = DEFENDER
+    if side == NOBODY or battle.powers[side] == NOBODY or battle.chief(s, side) == NOBODY:
         return NOBODY
     return side
 
 
+@dataclass(frozen=True, slots=True)
+class Rerolled:
+    """Whose die was rolled again, and what it shows now."""
+
+    side: int = NOBODY
+    """ATTACKER or DEFENDER; NOBODY: none was."""
+    number: int = 0
+
+
+AS_ROLLED = Rerolled()
+
+
 class Reroll(Procedure):
-    """The larger Army tries for a re-roll; if it fails the smaller one may try."""
+    """The larger Army tries for a re-roll; if it fails the smaller one may try. Ends with :class:`Rerolled`."""
 
     __slots__ = ("side",)
 
@@ -42,65 +53,133 @@ class Reroll(Procedure):
     def __init__(self, side: int) -> None:
         self.stage = OFFER
         self.side = side
+        """The larger Army."""
 
-    def battle(self, s: Position) -> Battle:
-        battle = s.stack[-2]
-        assert isinstance(battle, Battle)
-        return battle
 
-    def run(self, s: Position) -> bool:
-        return True
+def battle_of(s: Position) -> Battle:
+    """The Battle for which dice are rolled again."""
+    battle = s.stack[-2]
+    assert isinstance(battle, Battle)
+    return battle
 
-    def who(self) -> int:
+
+class AtReroll(Stage[Reroll]):
+    """What the questions of a re-roll have in common."""
+
+    __slots__ = ()
+
+    def side(self, p: Reroll) -> int:
         """The side that decides now."""
-        return self.side if self.stage in (OFFER, NAME) else 1 - self.side
+        return p.side
 
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.battle(s).powers[self.who()],)
+    def deciders(self, s: Position, p: Reroll) -> tuple[int, ...]:
+        return (battle_of(s).powers[self.side(p)],)
 
-    def legal(self, s: Position, power: int) -> list[int]:
-        return [NO, YES] if self.stage in (OFFER, COUNTER) else [RAISE, LOWER]
+    def facts(self, s: Position, p: Reroll) -> Mapping[str, Fact]:
+        return {"space": s.box.place(battle_of(s).node)}
 
-    def decide(self, s: Position, power: int, action: int) -> None:
-        battle = self.battle(s)
-        if self.stage in (NAME, COUNTER_NAME):
-            self._roll_again(s, battle, action == RAISE)
-            s.stack.pop()
-        elif action == NO:
-            s.stack.pop()
-        elif self._succeeds(s, battle):
-            self.stage += 1
-        elif self.stage == OFFER and self._may_counter(s, battle):
-            self.stage = COUNTER
-        else:
-            s.stack.pop()
 
-    def _succeeds(self, s: Position, battle: Battle) -> bool:
-        """2d6 (the smaller Army: less 2) not above Tactical plus Campaign Rating."""
-        leader = reroll_leader(s, battle, self.who())
+class Trying(AtReroll):
+    """2d6 not above the leader's Tactical plus Campaign Rating bring a re-roll."""
+
+    __slots__ = ()
+    asks = "ask.reroll"
+    bonus = 0
+
+    @choice(NO)
+    def leave(self, s: Position, p: Reroll, power: int, argument: int) -> None:
+        s.pop(AS_ROLLED)
+
+    @choice(YES)
+    def attempt(self, s: Position, p: Reroll, power: int, argument: int) -> None:
+        leader = battle_of(s).chief(s, self.side(p))
         ratings = 0 if leader == NOBODY else s.box.leaders[leader].tactical + s.box.leaders[leader].campaign
-        return s.roll("re-roll") + s.roll("re-roll") - (2 if self.stage == COUNTER else 0) <= ratings
-
-    def _may_counter(self, s: Position, battle: Battle) -> bool:
-        """Without a leader the ratings are 0: then only a 2 will do (8.2.2)."""
-        return battle.powers[1 - self.side] != NOBODY
-
-    def _roll_again(self, s: Position, battle: Battle, own: bool) -> None:
-        """The larger Army's own die counts 1 less, a forced one 1 more; an Elite adds 1 to the die of his own side."""
-        number = s.roll("re-rolled")
-        if self.stage == NAME:
-            number += -1 if own else 1
-            leader = reroll_leader(s, battle, self.side if own else 1 - self.side)
-            if leader != NOBODY and s.box.leaders[leader].elite:
-                number += 1
-        number = max(0, min(10, number))
-        if (self.who() == ATTACKER) == own:
-            battle.attack_die = number
+        if s.roll("re-roll") + s.roll("re-roll") - self.bonus <= ratings:
+            self.succeed(s, p)
         else:
-            battle.defence_die = number
+            self.fail(s, p)
 
-    def ask(self, s: Position, power: int) -> Phrase:
-        battle = self.battle(s)
-        facts = {"space": s.box.place(battle.node)}
-        key = "ask.reroll" if self.stage in (OFFER, COUNTER) else "ask.reroll-which"
-        return Phrase(key, facts, "PR-10.3.5c" if self.stage >= COUNTER else "PR-10.3.5b" if self.stage else self.rule)
+    def succeed(self, s: Position, p: Reroll) -> None:
+        raise NotImplementedError
+
+    def fail(self, s: Position, p: Reroll) -> None:
+        raise NotImplementedError
+
+
+class Naming(AtReroll):
+    """Which die is rolled again: the own or the other's."""
+
+    __slots__ = ()
+    asks = "ask.reroll-which"
+
+    @choice(RAISE, "PR-10.3.1p")
+    def own(self, s: Position, p: Reroll, power: int, argument: int) -> None:
+        self.roll_again(s, p, True)
+
+    @choice(LOWER, "PR-10.3.1p")
+    def other(self, s: Position, p: Reroll, power: int, argument: int) -> None:
+        self.roll_again(s, p, False)
+
+    def roll_again(self, s: Position, p: Reroll, own: bool) -> None:
+        side = self.side(p) if own else 1 - self.side(p)
+        number = s.roll("re-rolled") + self.change(s, p, side)
+        s.pop(Rerolled(side, max(0, min(10, number))))
+
+    def change(self, s: Position, p: Reroll, side: int) -> int:
+        """What is added to the new roll of a side."""
+        return 0
+
+
+class Offer(Trying, of=Reroll, at=OFFER):
+    """The larger Army may try (10.3.5 a)."""
+
+    __slots__ = ()
+
+    def succeed(self, s: Position, p: Reroll) -> None:
+        p.stage = WHICH
+
+    def fail(self, s: Position, p: Reroll) -> None:
+        """The smaller Army may try; without a leader the ratings are 0: then only a 2 will do (8.2.2)."""
+        if battle_of(s).powers[1 - p.side] != NOBODY:
+            p.stage = COUNTER
+        else:
+            s.pop(AS_ROLLED)
+
+
+class Which(Naming, of=Reroll, at=WHICH):
+    """The larger Army's own die counts 1 less, a forced one 1 more; an Elite adds 1 to the die of his own side."""
+
+    __slots__ = ()
+    rule = "PR-10.3.5b"
+
+    def change(self, s: Position, p: Reroll, side: int) -> int:
+        leader = battle_of(s).chief(s, side)
+        elite = leader != NOBODY and s.box.leaders[leader].elite
+        return (-1 if side == p.side else 1) + (1 if elite else 0)
+
+
+class Counter(Trying, of=Reroll, at=COUNTER):
+    """The smaller Army may try, with 2 less on its dice (10.3.5 c)."""
+
+    __slots__ = ()
+    rule = "PR-10.3.5c"
+    bonus = 2
+
+    def side(self, p: Reroll) -> int:
+        return 1 - p.side
+
+    def succeed(self, s: Position, p: Reroll) -> None:
+        p.stage = COUNTER_WHICH
+
+    def fail(self, s: Position, p: Reroll) -> None:
+        s.pop(AS_ROLLED)
+
+
+class CounterWhich(Naming, of=Reroll, at=COUNTER_WHICH):
+    """The smaller Army's choice, without changes to the die."""
+
+    __slots__ = ()
+    rule = "PR-10.3.5c"
+
+    def side(self, p: Reroll) -> int:
+        return 1 - p.side

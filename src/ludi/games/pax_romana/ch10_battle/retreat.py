@@ -1,144 +1,25 @@
-"""Chapter 10.7: Retreat, Space by Space."""
+"""Chapter 10.7: a Retreat, Space by Space; which ways are open to it is in :mod:`retreat_ways`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.ch05_control.control import harbour_for_armies
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leader_numbers
-from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, quick_foe, ready_galleys, step_ban
+from ludi.games.pax_romana.ch09_movement.interception import Interception, InterceptionResult
+from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, ready_galleys
+from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, LossesTaken, attrition
+from ludi.games.pax_romana.ch10_battle.retreat_ways import army_at, onward, players, sea_retreats
+from ludi.games.pax_romana.ch11_naval.landfall import Landed, Landfall
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT, PORT
-from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, MILITIAS, NOBODY, SOF, joined
+from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT
+from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, NOBODY, joined
 from ludi.games.pax_romana.world.words import HALT, MARCH, SAIL
 
-CHOOSE, ENTER, ENTERED, LANDED = range(4)
-
-
-def army_at(s: Position, sides: tuple[int, ...], node: int) -> tuple[int, ...]:
-    """The Land Units of each side in a place."""
-    return tuple(s.at(side, node) & LAND for side in sides)
-
-
-def _open(s: Position, sides: tuple[int, ...], army: tuple[int, ...], node: int, near: int, link: int) -> bool:
-    """Whether all of a beaten Army may go over a Connection: no enemies there, no closed Strait (10.7.4)."""
-    for side, part in zip(sides, army, strict=True):
-        if step_ban(s, side, node, near, link, part):
-            return False
-        if near < s.box.atlas.spaces and quick_foe(s, side, near):
-            return False
-    return True
-
-
-def onward(
-    s: Position,
-    sides: tuple[int, ...],
-    army: tuple[int, ...],
-    battle: int,
-    here: int,
-    barred: int,
-    spaces: int,
-    via: int = NOBODY,
-) -> list[int]:
-    """The next steps of a Retreat from ``here`` that can still lead to a lawful end (10.7.4, 10.7.6).
-
-    ``army`` is what each of the sides has in it, ``spaces`` how many Spaces were entered before, ``barred`` where the
-    Attacker came from, and ``via``, if not NOBODY, the only first step (9.3.3).
-    """
-    atlas = s.box.atlas
-    found = []
-    for near, link in atlas.land[here]:
-        if near in (battle, barred) or near in found or (via != NOBODY and near != via):
-            continue
-        if not _open(s, sides, army, here, near, link):
-            continue
-        if atlas.kind[near] != LAND_POINT:
-            if _may_end(s, battle, near, spaces):
-                found.append(near)
-        elif _beyond(s, sides, army, battle, here, near, barred, spaces):
-            found.append(near)
-    return found
-
-
-def _may_end(s: Position, battle: int, node: int, spaces: int) -> bool:
-    """A Retreat of two Spaces does not end beside the Battle Space."""
-    return spaces == 0 or all(near != battle for near, _ in s.box.atlas.land[node])
-
-
-def _beyond(
-    s: Position,
-    sides: tuple[int, ...],
-    army: tuple[int, ...],
-    battle: int,
-    here: int,
-    point: int,
-    barred: int,
-    spaces: int,
-) -> dict[int, int]:
-    """The first Spaces beyond a Transit Point, and how many Points are crossed on the way to each."""
-    crossed = {point: 1}
-    todo = [point]
-    found: dict[int, int] = {}
-    while todo:
-        at = todo.pop(0)
-        for near, link in s.box.atlas.land[at]:
-            if near in (battle, barred, here) or near in crossed or not _open(s, sides, army, at, near, link):
-                continue
-            if s.box.atlas.kind[near] == LAND_POINT:
-                crossed[near] = crossed[at] + 1
-                todo.append(near)
-            elif _may_end(s, battle, near, spaces):
-                found.setdefault(near, crossed[at])
-    return found
-
-
-def retreat_spaces(s: Position, sides: tuple[int, ...], node: int, barred: int, via: int = NOBODY) -> dict[int, int]:
-    """Where an Army may Retreat by land, and how many Battle Points Transit Points on the way cost it."""
-    found: dict[int, int] = {}
-    kind = s.box.atlas.kind
-    army = army_at(s, sides, node)
-    for near in onward(s, sides, army, node, node, barred, 0, via):
-        if kind[near] == LAND_POINT:
-            found.update(_beyond(s, sides, army, node, node, near, barred, 0))
-            continue
-        found[near] = 0
-        for beyond in onward(s, sides, army, node, near, barred, 1):
-            if kind[beyond] == LAND_POINT:
-                for end, toll in _beyond(s, sides, army, node, near, beyond, barred, 1).items():
-                    found.setdefault(end, toll)
-            else:
-                found[beyond] = 0
-    return found
-
-
-def players(s: Position, sides: tuple[int, ...]) -> list[int]:
-    """The Powers to which the parts of an Army belong."""
-    return [s.sof_owner if side == SOF else side for side in sides if side < 4 or side == SOF]
-
-
-def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBODY) -> list[int]:
-    """Ports one Naval Connection away for a Retreat by sea: an own Galley Squadron must be here (10.7.5).
-
-    An intercepted Army goes back as it came: by sea only if it came by sea, and only there (9.3.3). Militia do not go
-    to sea (12.3.3).
-    """
-    atlas = s.box.atlas
-    owners = players(s, sides)
-    if not owners or not atlas.flags[node] & PORT or not any(ready_galleys(s, power, node) for power in owners):
-        return []
-    if (via != NOBODY and via >= 0) or any(part & MILITIAS for part in army_at(s, sides, node)):
-        return []
-    return [
-        near
-        for near in atlas.sea[node]
-        if near < atlas.spaces
-        and (via == NOBODY or near == by_sea_from(via))
-        and any(harbour_for_armies(s, power, near) for power in owners)
-        and not any(quick_foe(s, side, near) for side in sides)
-    ]
+CHOOSE, LANDING, ENTER, ENTERED = "choose", "landing", "enter", "entered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,151 +55,188 @@ class Retreat(Procedure):
         self.crossed = False
         """Whether a Transit Point was crossed: the first Space beyond is the end."""
 
-    def run(self, s: Position) -> bool:
-        if self.stage == CHOOSE:
-            return self._go_on(s)
-        if self.stage == ENTER:
-            self._enter(s)
-        elif self.stage == LANDED:
-            self._landed(s)
-        return False
-
-    def _go_on(self, s: Position) -> bool:
-        if not self.army:
-            self.army = army_at(s, self.sides, self.here)
-            self.leaders = sum(1 << number for side in self.sides for number in s.leaders_of(side, self.here))
-        self._sync(s)
-        if not any(part & COMBAT for part in self.army):
-            if any(s.at(side, self.here) & COMBAT for side in self.sides):
-                s.pop(Retreated(self.here))
-            else:
-                self._lost(s)
-            return False
-        options = self.legal(s, self.power)
-        if not options:
-            self._lost(s)
-            return False
-        if len(options) == 1:
-            self.decide(s, self.power, options[0])
-            return False
-        s._legal[self.power] = options
-        return True
-
-    def _sync(self, s: Position) -> None:
+    def sync(self, s: Position) -> None:
         """What is left of the Army after losses on the way."""
         self.army = tuple(
             joined(part, s.at(side, self.here) & LAND) for side, part in zip(self.sides, self.army, strict=True)
         )
 
-    def endure(self, s: Position, army: tuple[int, ...]) -> None:
-        self.army = tuple(part & GARRISONS | left for part, left in zip(self.army, army, strict=True))
-        self._sync(s)
+    def at_the_start(self) -> bool:
+        return self.here == self.node
 
-    def _lost(self, s: Position) -> None:
-        """Nowhere to go, or nobody left to go there (10.7.4)."""
-        for side, part in zip(self.sides, self.army, strict=True):
-            s.remove(side, self.here, part)
-        for number in leader_numbers(self.leaders):
-            if s.leader_at[number] == self.here:
-                kill_leader(s, number, "PR-10.7.4e", in_battle=True)
-        s.pop(Retreated())
+    def resting(self, s: Position) -> bool:
+        """Whether the Army is in a Space, where it may end its Retreat, not on a Transit Point."""
+        return s.box.atlas.kind[self.here] != LAND_POINT
 
-    def _enter(self, s: Position) -> None:
-        """Losses on the way are taken; now others may intercept (10.7.6)."""
-        self.stage = CHOOSE
-        if s.box.atlas.kind[self.here] == LAND_POINT:
-            return
-        from ludi.games.pax_romana.ch09_movement.interception import Interception
-
-        self._sync(s)
-        first = next((side for side, part in zip(self.sides, self.army, strict=True) if part & COMBAT), NOBODY)
-        if first != NOBODY:
-            self.stage = ENTERED
-            s.push(Interception(first, self.power, self.here, self.via, self.node))
-
-    def _landed(self, s: Position) -> None:
-        """After a meeting of Fleets in the Port: the Army is there, was driven elsewhere, or is lost."""
-        if s.answer == self.here + 1:
-            self.stage = ENTER
-        else:
-            s.pop(Retreated(s.answer - 1 if s.answer else NOBODY))
-
-    def resumed(self, s: Position, result: Any) -> None:
-        if self.stage == ENTERED:
-            if result.gone:
-                s.pop(Retreated(result.fled_to))
-            else:
-                self.stage = CHOOSE
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        found = []
-        if self.here == self.node:
-            if not self.walls:
-                steps = onward(s, self.sides, self.army, self.node, self.node, self.barred, 0, self.via)
-                found = [MARCH + near for near in steps]
-            return found + [SAIL + near for near in sea_retreats(s, self.sides, self.node, self.via)]
-        resting = s.box.atlas.kind[self.here] != LAND_POINT
-        if resting:
-            found.append(HALT)
-            if self.crossed or self.spaces > 1:
-                return found
-        steps = onward(s, self.sides, self.army, self.node, self.here, self.barred, self.spaces)
-        if not resting:
-            steps = [near for near in steps if near != self.via]
-        return found + [MARCH + near for near in steps]
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        verb, near = action // SPAN * SPAN, action % SPAN
-        if action == HALT:
-            s.pop(Retreated(self.here))
-            return
-        origin = self.here
-        links = dict(reversed(s.box.atlas.land[origin]))
-        for side, part in zip(self.sides, self.army, strict=True):
-            s.visit(side, near)
-            s.drive(side, origin, near, part)
-        for number in leader_numbers(self.leaders):
-            if s.leader_at[number] == origin:
-                s.leader_at[number] = near
-        self.here = near
-        self._sync(s)
-        self.via = origin
-        self.stage = ENTER
-        if s.listener is not None:
-            s.tell("retreat", self.rule, side=s.box.side_word(self.sides[0]), space=s.box.place(near))
-        if verb == SAIL:
-            self.via = by_sea_from(origin)
-            self.spaces = 2
-            self._sail(s, near)
-            return
-        from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, attrition
-
-        if s.box.atlas.kind[near] == LAND_POINT:
-            self.crossed = True
-            s.push(Losses(self.sides, self.power, near, 1, IN_BATTLE, True, False))
-        else:
-            self.spaces += 1
-        if links[near] == ALPINE:
-            attrition(s, self.sides, self.power, near, self.army, "PR-9.5.2a")
-
-    def _sail(self, s: Position, port: int) -> None:
-        """The Galley Squadrons go along; allies are one Fleet, which meets those of an enemy there (10.7.5, 11.4.1)."""
-        from ludi.games.pax_romana.ch11_naval.landfall import Landfall
-
-        owners = dict.fromkeys(players(s, self.sides))
-        sides = (*self.sides, *(owner for owner in owners if owner not in self.sides))
-        escorts = tuple(ready_galleys(s, side, self.node) if side in owners else 0 for side in sides)
-        for side, ships in zip(sides, escorts, strict=True):
-            s.drive(side, self.node, port, ships)
-        if any(s.foes_galleys(owner, port) != NOBODY for owner in owners):
-            self.stage = LANDED
-            s.push(Landfall(self, sides, escorts))
-
-    def ask(self, s: Position, power: int) -> Phrase:
-        return Phrase("ask.retreat-to", {"space": s.box.place(self.here)}, self.rule)
+    def decider(self, s: Position) -> int:
+        return self.power
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.retreat", {"space": s.box.place(self.node)}, self.rule)
+
+
+class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
+    """Where to, as long as there is a choice (10.7.4, 10.7.5)."""
+
+    __slots__ = ()
+    asks = "ask.retreat-to"
+
+    def run(self, s: Position, p: Retreat) -> bool:
+        if not p.army:
+            p.army = army_at(s, p.sides, p.here)
+            p.leaders = sum(1 << number for side in p.sides for number in s.leaders_of(side, p.here))
+        p.sync(s)
+        if not any(part & COMBAT for part in p.army):
+            if any(s.at(side, p.here) & COMBAT for side in p.sides):
+                s.pop(Retreated(p.here))
+            else:
+                perish(s, p)
+            return False
+        options = self.legal(s, p, p.power)
+        if not options:
+            perish(s, p)
+            return False
+        if len(options) == 1:
+            self.decide(s, p, p.power, options[0])
+            return False
+        s._legal[p.power] = options
+        return True
+
+    def facts(self, s: Position, p: Retreat) -> Mapping[str, Fact]:
+        return {"space": s.box.place(p.here)}
+
+    def may_end(self, s: Position, p: Retreat, power: int) -> tuple[int, ...]:
+        return () if p.at_the_start() or not p.resting(s) else ALONE
+
+    def steps(self, s: Position, p: Retreat, power: int) -> list[int]:
+        if p.at_the_start():
+            return [] if p.walls else onward(s, p.sides, p.army, p.node, p.node, p.barred, 0, p.via)
+        resting = p.resting(s)
+        if resting and (p.crossed or p.spaces > 1):
+            return []
+        steps = onward(s, p.sides, p.army, p.node, p.here, p.barred, p.spaces)
+        return steps if resting else [near for near in steps if near != p.via]
+
+    def ports(self, s: Position, p: Retreat, power: int) -> list[int]:
+        return sea_retreats(s, p.sides, p.node, p.via) if p.at_the_start() else []
+
+    def say_no_step(self, s: Position, p: Retreat, power: int, near: int, rule: str) -> Phrase:
+        if all(other != near for other, _ in s.box.atlas.land[p.here]):
+            return Phrase("why.no-land-way", {}, "PR-10.7.4a")
+        if near == p.barred:
+            return Phrase("why.enemy-came-from-there", {}, "PR-10.7.4c")
+        if p.at_the_start():
+            if p.walls:
+                return Phrase("why.walls-used", {}, "PR-10.7.6c")
+            if p.via not in (NOBODY, near):
+                return Phrase("why.back-as-it-came", {}, "PR-9.3.3c")
+        elif p.spaces and near < s.box.atlas.spaces and any(o == p.node for o, _ in s.box.atlas.land[near]):
+            return Phrase("why.too-near", {}, "PR-10.7.4b")
+        return Phrase("why.enemy-there", {}, "PR-10.7.4a")
+
+    @choice(HALT, "PR-10.7.4a", among=may_end)
+    def halt(self, s: Position, p: Retreat, power: int, argument: int) -> None:
+        s.pop(Retreated(p.here))
+
+    @choice(MARCH, "PR-10.7.4a", among=steps, saying=say_no_step)
+    def march(self, s: Position, p: Retreat, power: int, near: int) -> None:
+        """Transit Points cost 1 Battle Point each, Alpine Passes attrition (10.7.4, 9.5.2)."""
+        origin = p.here
+        links = dict(reversed(s.box.atlas.land[origin]))
+        go(s, p, near)
+        p.via = origin
+        p.stage = ENTER
+        if p.resting(s):
+            p.spaces += 1
+        else:
+            p.crossed = True
+            s.push(Losses(p.sides, p.power, near, 1, IN_BATTLE, True, False))
+        if links[near] == ALPINE:
+            attrition(s, p.sides, p.power, near, p.army, "PR-9.5.2a")
+
+    @choice(SAIL, "PR-10.7.5", among=ports)
+    def sail(self, s: Position, p: Retreat, power: int, port: int) -> None:
+        """The Galley Squadrons go along; allies are one Fleet, which meets those of an enemy there (10.7.5, 11.4.1)."""
+        go(s, p, port)
+        p.via = by_sea_from(p.node)
+        p.spaces = 2
+        p.stage = ENTER
+        owners = dict.fromkeys(players(s, p.sides))
+        sides = (*p.sides, *(owner for owner in owners if owner not in p.sides))
+        escorts = tuple(ready_galleys(s, side, p.node) if side in owners else 0 for side in sides)
+        for side, ships in zip(sides, escorts, strict=True):
+            s.drive(side, p.node, port, ships)
+        if any(s.foes_galleys(owner, port) != NOBODY for owner in owners):
+            p.stage = LANDING
+            s.push(Landfall(p.power, p.node, port, sides, p.army, escorts, p.leaders))
+
+
+class Landing(Stage[Retreat], of=Retreat, at=LANDING):
+    """Fleets meet in the Port: then the Army is there, was driven elsewhere, or is lost (11.4.1)."""
+
+    __slots__ = ()
+
+    def resumed(self, s: Position, p: Retreat, result: Landed) -> None:
+        p.army = result.army[: len(p.sides)]
+        if result.to == p.here:
+            p.stage = ENTER
+        else:
+            s.pop(Retreated(result.to))
+
+
+class Enter(Stage[Retreat], of=Retreat, at=ENTER):
+    """Losses on the way are taken; now others may intercept (10.7.6)."""
+
+    __slots__ = ()
+
+    def resumed(self, s: Position, p: Retreat, result: LossesTaken) -> None:
+        if result.among:
+            p.army = tuple(part & GARRISONS | left for part, left in zip(p.army, result.among, strict=True))
+            p.sync(s)
+
+    def run(self, s: Position, p: Retreat) -> bool:
+        p.stage = CHOOSE
+        if p.resting(s):
+            p.sync(s)
+            first = next((side for side, part in zip(p.sides, p.army, strict=True) if part & COMBAT), NOBODY)
+            if first != NOBODY:
+                p.stage = ENTERED
+                s.push(Interception(first, p.power, p.here, p.via, p.node))
+        return False
+
+
+class Entered(Stage[Retreat], of=Retreat, at=ENTERED):
+    """Unless it was driven off by an interception the Army goes on or stays."""
+
+    __slots__ = ()
+
+    def resumed(self, s: Position, p: Retreat, result: InterceptionResult) -> None:
+        if result.gone:
+            s.pop(Retreated(result.fled_to))
+        else:
+            p.stage = CHOOSE
+
+
+def go(s: Position, p: Retreat, near: int) -> None:
+    """The Army and its leaders are in the next place."""
+    origin = p.here
+    for side, part in zip(p.sides, p.army, strict=True):
+        s.visit(side, near)
+        s.drive(side, origin, near, part)
+    for number in leader_numbers(p.leaders):
+        if s.leader_at[number] == origin:
+            s.leader_at[number] = near
+    p.here = near
+    p.sync(s)
+    if s.listener is not None:
+        s.tell("retreat", p.rule, side=s.box.side_word(p.sides[0]), space=s.box.place(near))
+
+
+def perish(s: Position, p: Retreat) -> None:
+    """Nowhere to go, or nobody left to go there (10.7.4)."""
+    for side, part in zip(p.sides, p.army, strict=True):
+        s.remove(side, p.here, part)
+    for number in leader_numbers(p.leaders):
+        if s.leader_at[number] == p.here:
+            kill_leader(s, number, "PR-10.7.4e", in_battle=True)
+    s.pop(Retreated())

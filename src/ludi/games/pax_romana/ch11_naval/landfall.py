@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import SEA_AFTER, SEA_MET, WITHDRAWAL
-from ludi.games.pax_romana.ch10_battle.retreat import Retreat
 from ludi.games.pax_romana.ch11_naval.meeting import after_meeting, meet_fleets
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, OCCUPY, common, first_squadrons, joined
+from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, NOBODY, OCCUPY, common, first_squadrons, joined
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """How the last leg of a Retreat by sea ended."""
+
+    to: int
+    """Where the Army is; NOBODY: it is lost."""
+    army: tuple[int, ...]
+    """What is left of each side's Land Units."""
 
 
 class Landfall(Move):
     """The last leg of a Retreat by sea, as one Fleet, of allies too, that the enemy meets (4.3.1, 10.7.5).
 
-    Answer: node + 1, 0 if all is lost; the Retreat is told what is left of each side's Units.
+    Ends with :class:`Landed`.
     """
 
     __slots__ = ("armies", "escorts", "sides")
@@ -26,13 +37,22 @@ class Landfall(Move):
     sides: tuple[int, ...]
     """The Retreating ones, then who only sends Galley Squadrons."""
 
-    def __init__(self, retreat: Retreat, sides: tuple[int, ...], escorts: tuple[int, ...]) -> None:
-        super().__init__(sides[0], retreat.power, retreat.here, WITHDRAWAL)
-        self.start = self.last_port = self.sailed_from = retreat.node
+    def __init__(
+        self,
+        power: int,
+        start: int,
+        port: int,
+        sides: tuple[int, ...],
+        army: tuple[int, ...],
+        escorts: tuple[int, ...],
+        leaders: int,
+    ) -> None:
+        super().__init__(sides[0], power, port, WITHDRAWAL)
+        self.start = self.last_port = self.sailed_from = start
         self.sides = sides
-        self.armies = (*retreat.army, *(0 for _ in sides[len(retreat.army) :]))
+        self.armies = (*army, *(0 for _ in sides[len(army) :]))
         self.escorts = escorts
-        self.leaders = retreat.leaders
+        self.leaders = leaders
         self.at_sea = True
         self.stage = SEA_MET
         self._add_up()
@@ -52,10 +72,7 @@ class Landfall(Move):
             for side in self.sides:
                 s.tidy(side, self.node)
             self.sync(s)
-            retreat = s.stack[-2]
-            assert isinstance(retreat, Retreat)
-            retreat.army = self.armies[: len(retreat.sides)]
-            s.pop(self.node + 1 if self.army else 0)
+            s.pop(Landed(self.node if self.army else NOBODY, self.armies))
         return False
 
     def sync(self, s: Position) -> None:

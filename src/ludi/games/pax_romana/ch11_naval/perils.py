@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leader_numbers
 from ludi.games.pax_romana.ch09_movement.stages import FINISH, SEA_MET
-from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses
+from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, LossesTaken
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -163,6 +163,10 @@ class Drowning(Procedure):
     def _trained(self) -> tuple[int, ...]:
         """The Units that can take the loss: Garrisons cannot."""
         return tuple(part & ~GARRISONS for part in self.army)
+
+    def resumed(self, s: Position, result: object) -> None:
+        if isinstance(result, LossesTaken):
+            self.endure(s, result.among)
 
     def endure(self, s: Position, army: tuple[int, ...]) -> None:
         self.army = tuple(part & GARRISONS | left for part, left in zip(self.army, army, strict=True))

@@ -93,7 +93,8 @@ class Position(Board):
         """The top procedure is finished, with nothing more to do: its result goes to the one that waits below."""
         stack = self.stack
         stack.pop()
-        self.answer = result if type(result) is int else 0
+        if type(result) is int:
+            self.answer = result
         if stack:
             stack[-1].resumed(self, result)
 

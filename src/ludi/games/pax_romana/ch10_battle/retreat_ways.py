@@ -1,0 +1,132 @@
+"""Chapters 10.7.4 to 10.7.6: the ways that are open to a Retreat, by land and by sea."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.ch05_control.control import harbour_for_armies
+from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, quick_foe, ready_galleys, step_ban
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.atlas import LAND_POINT, PORT
+from ludi.games.pax_romana.world.pieces import LAND, MILITIAS, NOBODY, SOF
+
+
+def army_at(s: Position, sides: tuple[int, ...], node: int) -> tuple[int, ...]:
+    """The Land Units of each side in a place."""
+    return tuple(s.at(side, node) & LAND for side in sides)
+
+
+def _open(s: Position, sides: tuple[int, ...], army: tuple[int, ...], node: int, near: int, link: int) -> bool:
+    """Whether all of a beaten Army may go over a Connection: no enemies there, no closed Strait (10.7.4)."""
+    for side, part in zip(sides, army, strict=True):
+        if step_ban(s, side, node, near, link, part):
+            return False
+        if near < s.box.atlas.spaces and quick_foe(s, side, near):
+            return False
+    return True
+
+
+def onward(
+    s: Position,
+    sides: tuple[int, ...],
+    army: tuple[int, ...],
+    battle: int,
+    here: int,
+    barred: int,
+    spaces: int,
+    via: int = NOBODY,
+) -> list[int]:
+    """The next steps of a Retreat from ``here`` that can still lead to a lawful end (10.7.4, 10.7.6).
+
+    ``army`` is what each of the sides has in it, ``spaces`` how many Spaces were entered before, ``barred`` where the
+    Attacker came from, and ``via``, if not NOBODY, the only first step (9.3.3).
+    """
+    atlas = s.box.atlas
+    found = []
+    for near, link in atlas.land[here]:
+        if near in (battle, barred) or near in found or (via != NOBODY and near != via):
+            continue
+        if not _open(s, sides, army, here, near, link):
+            continue
+        if atlas.kind[near] != LAND_POINT:
+            if _may_end(s, battle, near, spaces):
+                found.append(near)
+        elif _beyond(s, sides, army, battle, here, near, barred, spaces):
+            found.append(near)
+    return found
+
+
+def _may_end(s: Position, battle: int, node: int, spaces: int) -> bool:
+    """A Retreat of two Spaces does not end beside the Battle Space."""
+    return spaces == 0 or all(near != battle for near, _ in s.box.atlas.land[node])
+
+
+def _beyond(
+    s: Position,
+    sides: tuple[int, ...],
+    army: tuple[int, ...],
+    battle: int,
+    here: int,
+    point: int,
+    barred: int,
+    spaces: int,
+) -> dict[int, int]:
+    """The first Spaces beyond a Transit Point, and how many Points are crossed on the way to each."""
+    crossed = {point: 1}
+    todo = [point]
+    found: dict[int, int] = {}
+    while todo:
+        at = todo.pop(0)
+        for near, link in s.box.atlas.land[at]:
+            if near in (battle, barred, here) or near in crossed or not _open(s, sides, army, at, near, link):
+                continue
+            if s.box.atlas.kind[near] == LAND_POINT:
+                crossed[near] = crossed[at] + 1
+                todo.append(near)
+            elif _may_end(s, battle, near, spaces):
+                found.setdefault(near, crossed[at])
+    return found
+
+
+def retreat_spaces(s: Position, sides: tuple[int, ...], node: int, barred: int, via: int = NOBODY) -> dict[int, int]:
+    """Where an Army may Retreat by land, and how many Battle Points Transit Points on the way cost it."""
+    found: dict[int, int] = {}
+    kind = s.box.atlas.kind
+    army = army_at(s, sides, node)
+    for near in onward(s, sides, army, node, node, barred, 0, via):
+        if kind[near] == LAND_POINT:
+            found.update(_beyond(s, sides, army, node, node, near, barred, 0))
+            continue
+        found[near] = 0
+        for beyond in onward(s, sides, army, node, near, barred, 1):
+            if kind[beyond] == LAND_POINT:
+                for end, toll in _beyond(s, sides, army, node, near, beyond, barred, 1).items():
+                    found.setdefault(end, toll)
+            else:
+                found[beyond] = 0
+    return found
+
+
+def players(s: Position, sides: tuple[int, ...]) -> list[int]:
+    """The Powers to which the parts of an Army belong."""
+    return [s.sof_owner if side == SOF else side for side in sides if side < 4 or side == SOF]
+
+
+def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBODY) -> list[int]:
+    """Ports one Naval Connection away for a Retreat by sea: an own Galley Squadron must be here (10.7.5).
+
+    An intercepted Army goes back as it came: by sea only if it came by sea, and only there (9.3.3). Militia do not go
+    to sea (12.3.3).
+    """
+    atlas = s.box.atlas
+    owners = players(s, sides)
+    if not owners or not atlas.flags[node] & PORT or not any(ready_galleys(s, power, node) for power in owners):
+        return []
+    if (via != NOBODY and via >= 0) or any(part & MILITIAS for part in army_at(s, sides, node)):
+        return []
+    return [
+        near
+        for near in atlas.sea[node]
+        if near < atlas.spaces
+        and (via == NOBODY or near == by_sea_from(via))
+        and any(harbour_for_armies(s, power, near) for power in owners)
+        and not any(quick_foe(s, side, near) for side in sides)
+    ]

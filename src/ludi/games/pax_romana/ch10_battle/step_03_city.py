@@ -1,0 +1,118 @@
+"""Chapter 10.2, steps 1 to 3: the Armies meet; the Defender and his City or Town (7.3.1), Siege Expertise (10.5)."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.ch08_leaders.commanders import commander, decider
+from ludi.games.pax_romana.ch09_movement.ways import is_slave
+from ludi.games.pax_romana.ch10_battle.battle import (
+    BIDDING,
+    CITY_USE,
+    ELEPHANTS_OUT,
+    MEET,
+    OPEN,
+    SEALED,
+    Battle,
+    BattleStage,
+)
+from ludi.games.pax_romana.ch10_battle.step_05_dice import to_the_dice
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.stage import choice
+from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, TRIBES, tribe_strength
+from ludi.games.pax_romana.world.words import BID, FIELD, MAX_NUMBER, WALLS
+
+
+class Meet(BattleStage, of=Battle, at=MEET):
+    """The Armies are told off, a Tribe is revealed (13.1.2); walls without an Army are used in any case (7.3.1)."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: Battle) -> bool:
+        p.powers = (p.powers[ATTACKER], commander(s, p.defenders, p.node))
+        if TRIBES in p.defenders and p.node in s.tribes:
+            reveal_tribe(s, p)
+        p.began = (p.units(s, ATTACKER) & COMBAT, p.units(s, DEFENDER) & COMBAT)
+        p.led = (_bits(p.leaders(s, ATTACKER)), _bits(p.leaders(s, DEFENDER)))
+        p.stage = ELEPHANTS_OUT
+        owner = s.site_owner(p.node)
+        if owner == NOBODY or not (owner in p.defenders or any(is_slave(side) for side in p.defenders)):
+            return False
+        if not p.began[DEFENDER] or decider(s, p.defenders) == NOBODY or is_slave(p.defenders[0]):
+            man_walls(s, p)
+            return False
+        p.stage = CITY_USE
+        return True
+
+
+class CityUse(BattleStage, of=Battle, at=CITY_USE):
+    """Step 3: behind the walls or in the open field (7.3.1)."""
+
+    __slots__ = ()
+    asks = "ask.battle-city"
+    rule = "PR-7.3.1b"
+
+    def deciders(self, s: Position, p: Battle) -> tuple[int, ...]:
+        return (p.powers[DEFENDER],)
+
+    @choice(WALLS, "PR-7.3.1c")
+    def behind_walls(self, s: Position, p: Battle, power: int, argument: int) -> None:
+        man_walls(s, p)
+
+    @choice(FIELD, "PR-7.3.1d")
+    def in_the_field(self, s: Position, p: Battle, power: int, argument: int) -> None:
+        p.stage = ELEPHANTS_OUT
+
+
+class Bidding(BattleStage, of=Battle, at=BIDDING):
+    """Step 3: Powers bid in secret for Siege Expertise, an amphibious attacker and nobody's Armies do not (10.5)."""
+
+    __slots__ = ()
+    asks = "ask.battle-bid"
+    rule = "PR-10.5.1a"
+
+    def run(self, s: Position, p: Battle) -> bool:
+        bids = list(p.bids)
+        for side in (ATTACKER, DEFENDER):
+            if bids[side] == OPEN and not p.may_bid(s, side):
+                bids[side] = 0
+        p.bids = (bids[0], bids[1])
+        if OPEN in bids or SEALED in bids:
+            return True
+        for side, power in enumerate(p.powers):
+            if bids[side]:
+                s.treasury[power] -= bids[side]
+        s.reveal()
+        if s.listener is not None and max(bids):
+            s.tell("bids", "PR-10.5.1a", space=s.box.place(p.node), attacker=bids[0], defender=bids[1])
+        to_the_dice(s, p)
+        return False
+
+    def deciders(self, s: Position, p: Battle) -> tuple[int, ...]:
+        return tuple(power for side, power in enumerate(p.powers) if p.bids[side] == OPEN)
+
+    def talents(self, s: Position, p: Battle, power: int) -> range:
+        return range(min(MAX_NUMBER, s.treasury[power]) + 1)
+
+    @choice(BID, among=talents)
+    def bid(self, s: Position, p: Battle, power: int, talents: int) -> None:
+        attacks = p.powers[ATTACKER] == power and p.bids[ATTACKER] == OPEN
+        p.bids = (talents, p.bids[DEFENDER]) if attacks else (p.bids[ATTACKER], talents)
+
+
+def man_walls(s: Position, p: Battle) -> None:
+    p.walls = True
+    p.began_walls = s.walls(p.node)
+    p.stage = BIDDING
+
+
+def reveal_tribe(s: Position, p: Battle) -> None:
+    p.tribe = tribe_strength(s.tribes[p.node])
+    s.reveal()
+    s.set_tribe(p.node, 0)
+    s.add(TRIBES, p.node, p.tribe * ONE[BARBARIAN])
+    if s.listener is not None:
+        s.tell("tribe", "PR-13.1.2a", space=s.box.place(p.node), strength=p.tribe)
+
+
+def _bits(numbers: list[int]) -> int:
+    return sum(1 << number for number in numbers)

@@ -1,0 +1,171 @@
+"""Chapter 10.2, steps 13 to 15: who holds the Space, the Retreat, leaders who fall, what follows a lost Battle."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.ch08_leaders.leaders import check_leader_death, leader_numbers, leaders_without_army
+from ludi.games.pax_romana.ch09_movement.ways import is_slave
+from ludi.games.pax_romana.ch10_battle.battle import (
+    AFTERMATH,
+    BY_FORCE,
+    DEATHS,
+    ENDED,
+    FLEEING,
+    Battle,
+    BattleStage,
+)
+from ludi.games.pax_romana.ch10_battle.bulletin import tell_battle
+from ludi.games.pax_romana.ch10_battle.losses import army_gone
+from ludi.games.pax_romana.ch10_battle.retreat import Retreat, Retreated
+from ludi.games.pax_romana.ch10_battle.step_10_outcome import runners
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, trained
+from ludi.games.pax_romana.ch12_special.special_units import offer_militia
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.pieces import (
+    BARBARIAN,
+    CAVALRIES,
+    COMBAT,
+    GARRISONS,
+    LAND,
+    NOBODY,
+    ONE,
+    SOF,
+    TRIBES,
+    count,
+    revealed,
+)
+
+
+class Aftermath(BattleStage, of=Battle, at=AFTERMATH):
+    """Step 13: who is left, and who holds the Space."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: Battle) -> bool:
+        if p.walls:
+            empty_walls(s, p)
+        count_the_fallen(s, p)
+        if s.listener is not None:
+            tell_battle(s, p)
+        p.attackers_gone = army_gone(s, p.attackers, p.node)
+        defenders_left = p.units(s, DEFENDER) & COMBAT
+        if p.attackers_gone:
+            for side in p.attackers:
+                leaders_without_army(s, side, p.node, "PR-8.4.4")
+        if not defenders_left:
+            defenders_gone(s, p)
+        if p.tribe:
+            tribe_after(s, p)
+        p.stage = DEATHS
+        if p.yielded and defenders_left:
+            if not p.attackers_gone:
+                p.holds = True
+                p.forced = p.yielded == BY_FORCE and not p.intercepting
+            p.stage = FLEEING
+            flee(s, p)
+        return False
+
+
+class Fleeing(BattleStage, of=Battle, at=FLEEING):
+    """Step 13: the beaten Defender is on his Retreat (10.7.4)."""
+
+    __slots__ = ()
+
+    def resumed(self, s: Position, p: Battle, result: Retreated) -> None:
+        p.fled_to = result.to
+        p.stage = DEATHS
+
+
+class Deaths(BattleStage, of=Battle, at=DEATHS):
+    """Step 14: leaders; then Militia and what else follows a lost Battle."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: Battle) -> bool:
+        p.stage = ENDED
+        died = []
+        for side, led in enumerate(p.led):
+            leaders = [number for number in leader_numbers(led) if s.leader_at[number] >= 0]
+            died.append(bool(check_leader_death(s, leaders, p.winner == side)))
+        p.leader_died = (died[ATTACKER], died[DEFENDER])
+        pyrrhic(s, p)
+        for side in (DEFENDER, ATTACKER):
+            if p.winner == 1 - side:
+                to_slaves = any(is_slave(each) for each in (p.defenders, p.attackers)[side])
+                offer_militia(s, p.powers[side], p.node, p.fallen[side], to_slaves)
+        return False
+
+
+class Ended(BattleStage, of=Battle, at=ENDED):
+    """Step 15: whoever attacked goes on, or back."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: Battle) -> bool:
+        s.pop(p.result())
+        return False
+
+
+def count_the_fallen(s: Position, p: Battle) -> None:
+    start = p.start_points
+    p.fallen = (
+        start[ATTACKER] - trained(p.units(s, ATTACKER)),
+        start[DEFENDER] - trained(p.units(s, DEFENDER)) - (s.walls(p.node) if p.walls else 0),
+    )
+
+
+def flee(s: Position, p: Battle) -> None:
+    """The beaten leave, all together; what has no Land Combat Unit left is lost (10.7.4)."""
+    sides = runners(s, p)
+    for side in p.defenders:
+        if side in (SOF, *range(4)) and side not in sides:
+            s.remove(side, p.node, s.at(side, p.node) & LAND)
+            leaders_without_army(s, side, p.node, "PR-8.4.4")
+    s.push(Retreat(sides, p.powers[DEFENDER], p.node, p.barred, p.via, p.walls))
+
+
+def empty_walls(s: Position, p: Battle) -> None:
+    """Cavalry does not hold a City or Town whose walls and Infantry are gone (10.4.2, 7.4.1)."""
+    site = s.sites[p.node]
+    left = p.units(s, DEFENDER) & COMBAT
+    if left and not left & ~CAVALRIES and site.stripped:
+        for side in p.defenders:
+            s.remove(side, p.node, s.at(side, p.node) & CAVALRIES)
+
+
+def defenders_gone(s: Position, p: Battle) -> None:
+    """No Land Combat Unit defends any more; walls that still stand hold without it (7.4.4).
+
+    Leaders die with their Army, of which a Garrison may be left (8.4.4).
+    """
+    node = p.node
+    site = s.sites.get(node)
+    stands = p.walls and site is not None and not site.stripped
+    p.holds = not p.attackers_gone and not stands
+    destroyed = bool(p.began[DEFENDER]) and not p.units(s, DEFENDER) & GARRISONS
+    for side in p.defenders:
+        if p.holds:
+            s.remove(side, node, s.at(side, node) & (GARRISONS | COMBAT))
+        if p.holds or destroyed:
+            leaders_without_army(s, side, node, "PR-8.4.4" if p.began[DEFENDER] else "PR-8.4.6")
+        s.tidy(side, node)
+
+
+def tribe_after(s: Position, p: Battle) -> None:
+    """A Tribe that lost nothing stays a counter, turned up (13.1.2)."""
+    left = count(s.at(TRIBES, p.node), BARBARIAN)
+    if left == p.tribe:
+        s.remove(TRIBES, p.node, left * ONE[BARBARIAN])
+        s.set_tribe(p.node, revealed(p.tribe))
+    else:
+        s.tribe_pool.append(p.tribe)
+    p.tribe = 0
+
+
+def pyrrhic(s: Position, p: Battle) -> None:
+    """Victories that cost the Soldier of Fortune dear bring his enemy points, in a scenario that says so."""
+    rule = s.box.special.get("pyrrhic-losses")
+    if rule is None or p.winner == NOBODY:
+        return
+    sides = (p.attackers, p.defenders)[p.winner]
+    if SOF in sides and p.fallen[p.winner] >= rule["min_loss"]:
+        s.vp[s.box.powers.index(rule["power"])] += rule["points"]
