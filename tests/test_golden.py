@@ -14,7 +14,8 @@ TOLD = playthroughs()
 SCENES = list(scenes())
 SHOWN_OF_PAX_ROMANA = {
     *("interception-won", "interception-beaten-off", "interception-failed", "siege", "sea-battle", "landing"),
-    *("withdrawal", "retreat-by-sea", "slave-revolt", "invasion", "soldier-of-fortune", "meeting", "bribe"),
+    *("withdrawal", "withdrawal-by-sea", "retreat-by-sea", "retreat-by-land-or-sea", "sea-battle-lost"),
+    *("slave-revolt", "invasion", "soldier-of-fortune", "meeting", "bribe"),
 }
 LONGEST_LINE = 180
 

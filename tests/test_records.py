@@ -191,7 +191,7 @@ def at_hand(few: Collection, monkeypatch: pytest.MonkeyPatch) -> Collection:
     [
         (["--retire", "roma-random-a"], "Say why"),
         (["--new-rules", "--why", "  "], "Say why"),
-        (["--retire", "nobody", "--why", "a test"], "There is no record 'nobody'"),
+        (["--retire", "roma-random-a", "nobody", "--why", "a test"], "There is no record 'nobody'"),
         (["--tell", "nobody"], "There is no record 'nobody'"),
     ],
 )

@@ -170,6 +170,11 @@ def _scenarios_of_pax_romana() -> list[Recipe]:
 def _rare_things_of_pax_romana() -> list[Recipe]:
     return [
         _rome("sea-battle-won", [SAILOR, "random"], "II", "naval-won", "sunk", event_markers=2, stop=400),
+        *(
+            _rome(f"sea-battle-{number.lower()}", [SAILOR], number, "naval-won", event_markers=2, stop=250)
+            for number in ("II", "VIII", "IX")
+        ),
+        _rome("sea-battles-v", [SAILOR, "random"], "V", "naval-won", event_markers=2, stop=250),
         _rome("sea-battle-drawn", [SAILOR], "IX", "naval-drawn", event_markers=2, stop=200),
         _rome("storm-at-sea", [SAILOR], "V", "storm", "continuity", "finished", event_markers=2, stop=300),
         _rome("pirates-win", [SAILOR], "VIII", "pirates-win", event_markers=2, stop=300),

@@ -65,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--list", action="store_true", help="what each record is")
     what.add_argument("--make", action="store_true", help="make the records of recipes that have none")
-    what.add_argument("--retire", metavar="NAME", help="take one out and put another in its place")
+    what.add_argument("--retire", nargs="+", metavar="NAME", help="take some out and put others in their places")
     what.add_argument("--new-rules", action="store_true", help="bring records of older rules to the present ones")
     what.add_argument(
         "--renew", nargs="+", choices=SIDES, metavar="SIDE", help=f"take digests anew: {', '.join(SIDES)}"
@@ -81,8 +81,8 @@ def change(records: Collection, arguments: argparse.Namespace) -> None:
     if not arguments.why.strip():
         raise LudiError('Say why, in a sentence that will stand in history.json: --why "rule 9.3.1c was read wrongly".')
     if arguments.retire:
-        name = records.known(arguments.retire)
-        print(f"{name} is retired; {records.retire(name, arguments.why)} takes its place.")
+        for name in [records.known(each) for each in arguments.retire]:
+            print(f"{name} is retired; {records.retire(name, arguments.why)} takes its place.")
     elif arguments.renew:
         print(f"{len(records.renew(arguments.renew, arguments.why))} records have new digests.")
     else:
