@@ -60,7 +60,6 @@ STILL_LONG = {
     "pax_romana/ch06_treasury/manpower.py",
     "pax_romana/ch09_movement/interception.py",
     "pax_romana/ch10_battle/battle.py",
-    "pax_romana/ch12_special/special_units.py",
     "pax_romana/world/scenario.py",
     "pax_romana/advice/campaigns.py:tour",
     "pax_romana/asking/view.py:view",

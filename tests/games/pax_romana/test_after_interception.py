@@ -203,7 +203,7 @@ def test_an_ally_who_opened_this_space_alone_joins_the_interceptor() -> None:
 
 @pytest.mark.rule("PR-9.3.1a", "PR-12.7.3a")
 def test_slaves_on_the_march_may_be_intercepted() -> None:
-    from ludi.games.pax_romana.ch12_special.special_units import SlaveTurn
+    from ludi.games.pax_romana.ch12_special.slave_turn import SlaveTurn
 
     s = world({"slaves-3": {"capua": {"barbarian": 3}}, "rome": {"roma": {"legion": 3}}}, sites={"roma": city("rome")})
     s.push(SlaveTurn(s.box.powers.index("carthage"), s.box.powers.index("rome")))

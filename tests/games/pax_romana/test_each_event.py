@@ -127,7 +127,7 @@ def test_slaves_grow_and_move_before_each_activation() -> None:
     play(s, "march:roma")
     assert at(s, "slaves-0", "roma") == {"barbarian": 2}
     assert at(s, "slaves-0", "capua") == {"barbarian": 1}
-    from ludi.games.pax_romana.ch12_special.special_units import end_revolts
+    from ludi.games.pax_romana.ch12_special.slaves import end_revolts
 
     for word in ("roma", "capua"):
         s.remove(9, node(word), s.at(9, node(word)))

@@ -92,7 +92,7 @@ def test_walls_that_fall_at_home_call_militia_too() -> None:
 
 @pytest.mark.rule("PR-12.3.2b", "PR-12.3.2c", "PR-12.3.2-EX1", "PR-12.7.4a")
 def test_militia_by_stability() -> None:
-    from ludi.games.pax_romana.ch12_special.special_units import may_raise_militia, militia_raised
+    from ludi.games.pax_romana.ch12_special.militia import may_raise_militia, militia_raised
 
     assert [militia_raised(die, 3) for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
     assert [militia_raised(die, -2) for die in range(1, 7)] == [0, 0, 1, 1, 2, 2]

@@ -30,7 +30,9 @@ from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import WITHDRAWAL
 from ludi.games.pax_romana.ch09_movement.steps import sea_mp
 from ludi.games.pax_romana.ch10_battle.losses import loss_points
-from ludi.games.pax_romana.ch12_special.special_units import SlaveTurn, levy_spaces, slave_steps
+from ludi.games.pax_romana.ch12_special.militia import levy_spaces
+from ludi.games.pax_romana.ch12_special.slave_turn import SlaveTurn
+from ludi.games.pax_romana.ch12_special.slaves import slave_steps
 from ludi.games.pax_romana.world.pieces import HEAVY, LEGION, SLAVES, pack
 
 # 9.5.2 Alpine Passes

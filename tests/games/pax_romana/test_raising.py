@@ -22,7 +22,8 @@ from games.pax_romana.helpers import (
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch12_special.special_units import levy_spaces, slave_spaces
+from ludi.games.pax_romana.ch12_special.militia import levy_spaces
+from ludi.games.pax_romana.ch12_special.slaves import slave_spaces
 from ludi.games.pax_romana.world.pieces import HEAVY, ONE, SOF
 
 WORLD = {"scenario": "V"}

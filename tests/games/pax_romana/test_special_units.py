@@ -31,13 +31,9 @@ from ludi.games.pax_romana.ch03_sequence.turn import removal
 from ludi.games.pax_romana.ch05_control.control import _sea_blocks
 from ludi.games.pax_romana.ch07_cities.cities import Capture
 from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians
-from ludi.games.pax_romana.ch12_special.special_units import (
-    levy_spaces,
-    may_raise_militia,
-    pirate_places,
-    slave_spaces,
-    slave_steps,
-)
+from ludi.games.pax_romana.ch12_special.militia import levy_spaces, may_raise_militia
+from ludi.games.pax_romana.ch12_special.pirates import pirate_places
+from ludi.games.pax_romana.ch12_special.slaves import slave_spaces, slave_steps
 from ludi.games.pax_romana.world.atlas import NAVAL_POINT, atlas
 from ludi.games.pax_romana.world.pieces import SLAVES, SOF, pack
 

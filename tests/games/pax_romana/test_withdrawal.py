@@ -22,7 +22,7 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.ch12_special.special_units import SlaveTurn
+from ludi.games.pax_romana.ch12_special.slave_turn import SlaveTurn
 from ludi.games.pax_romana.world.pieces import NODE_BITS, pack
 
 

@@ -26,7 +26,11 @@ import ludi.games.pax_romana.ch11_naval.battle
 import ludi.games.pax_romana.ch11_naval.landfall
 import ludi.games.pax_romana.ch11_naval.perils
 import ludi.games.pax_romana.ch11_naval.withdrawal
-import ludi.games.pax_romana.ch12_special.special_units
+import ludi.games.pax_romana.ch12_special.elephants
+import ludi.games.pax_romana.ch12_special.militia
+import ludi.games.pax_romana.ch12_special.pirates
+import ludi.games.pax_romana.ch12_special.slave_turn
+import ludi.games.pax_romana.ch12_special.soldier_of_fortune
 import ludi.games.pax_romana.ch13_barbarians.barbarians
 import ludi.games.pax_romana.ch15_victory.markers
 import ludi.games.pax_romana.ch15_victory.victory

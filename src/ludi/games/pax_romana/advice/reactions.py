@@ -31,7 +31,7 @@ from ludi.games.pax_romana.ch10_battle.retreat import Retreat
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field
 from ludi.games.pax_romana.ch11_naval.battle import LOSING, Encounter
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
-from ludi.games.pax_romana.ch12_special.special_units import RaiseMilitia
+from ludi.games.pax_romana.ch12_special.militia import CALLING, RaiseMilitia
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import (
@@ -254,6 +254,6 @@ def line_by_rhodes(s: Position, procedure: LineByRhodes, power: int, legal: Sequ
 
 
 def militia(s: Position, procedure: RaiseMilitia, power: int, legal: Sequence[int]) -> list[float]:
-    if procedure.stage == 0:
+    if procedure.stage == CALLING:
         return [0.3 if action == YES and s.stability[power] >= 1 else 0.1 for action in legal]
     return [keep_worth(s, power, action % SPAN) - 0.05 * points(s.at(power, action % SPAN)) for action in legal]

@@ -6,7 +6,7 @@ import ludi.games.pax_romana.chapters  # noqa: F401 - all stages of play
 from ludi.core import Outcome, Phrase, View
 from ludi.games.pax_romana.asking import refusals, wording
 from ludi.games.pax_romana.asking.view import view
-from ludi.games.pax_romana.ch12_special.special_units import end_revolts
+from ludi.games.pax_romana.ch12_special.slaves import end_revolts
 from ludi.games.pax_romana.ch15_victory.victory import outcome
 from ludi.games.pax_romana.engine.state import PlayedPosition
 

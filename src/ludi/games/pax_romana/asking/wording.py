@@ -84,7 +84,6 @@ RULES = {
     "disband-legion": "PR-6.4.2a",
     "disband-heavy": "PR-6.4.2a",
     "disband-mercenary": "PR-6.4.2a",
-    "levy": "PR-12.3.2d",
     "give-site": "PR-4.3.1d",
     "ask-site": "PR-4.3.1d",
     "give-galley": "PR-4.3.1c",

@@ -18,7 +18,8 @@ from ludi.games.pax_romana.ch07_cities.cities import (
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import MAJOR_MOVE, MINOR_MOVE
 from ludi.games.pax_romana.ch09_movement.steps import reserve_waits, settlers
-from ludi.games.pax_romana.ch12_special.special_units import SlaveTurn, sof_places
+from ludi.games.pax_romana.ch12_special.slave_turn import SlaveTurn
+from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
 from ludi.games.pax_romana.ch13_barbarians.barbarians import german_army, invasion_move
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.ch16_events.events import conqueror_of, settle_pending

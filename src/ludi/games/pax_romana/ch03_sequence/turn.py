@@ -18,7 +18,8 @@ from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection, kill_lea
 from ludi.games.pax_romana.ch10_battle.losses import attrition
 from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians
 from ludi.games.pax_romana.ch11_naval.withdrawal import fleet_leaders
-from ludi.games.pax_romana.ch12_special.special_units import Placing, arrive, elephants_join, pyrrhus_lands, remove_sof
+from ludi.games.pax_romana.ch12_special.elephants import elephants_come
+from ludi.games.pax_romana.ch12_special.soldier_of_fortune import pyrrhus_comes, remove_sof
 from ludi.games.pax_romana.ch13_barbarians.barbarians import remove_invaders, return_tribe
 from ludi.games.pax_romana.ch15_victory.markers import Discarding, Richest
 from ludi.games.pax_romana.ch15_victory.points import civilization
@@ -196,11 +197,11 @@ def open_activations(s: Position) -> None:
     if rule and rule["turn"] == turn:
         power = box.powers.index(rule["power"])
         ports = [node for node in range(box.atlas.spaces) if friendly_port(s, power, node)]
-        arrive(s, power, Placing.SOLDIER, pyrrhus_lands(s, power, ports))
+        pyrrhus_comes(s, power, ports)
     rule = box.special.get("indian-elephants")
     if rule and rule["turn"] == turn:
         power = box.powers.index(rule["power"])
-        arrive(s, power, Placing.GIFT, elephants_join(s, power))
+        elephants_come(s, power)
     recount(s)
 
 

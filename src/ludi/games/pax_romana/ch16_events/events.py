@@ -6,7 +6,10 @@ from ludi.core import SPAN
 from ludi.games.pax_romana.ch04_diplomacy.bribery import MUTINY, Bribed, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import realm_controller, recount
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
-from ludi.games.pax_romana.ch12_special.special_units import Placing, pirate_places, slave_spaces, sof_spaces
+from ludi.games.pax_romana.ch12_special.pirates import pirates_come
+from ludi.games.pax_romana.ch12_special.slave_turn import slaves_rise
+from ludi.games.pax_romana.ch12_special.slaves import slave_spaces
+from ludi.games.pax_romana.ch12_special.soldier_of_fortune import soldier_offers_himself
 from ludi.games.pax_romana.ch13_barbarians.barbarians import GROUPS, group_possible, invade
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.ch16_events.stability_check import stability_check
@@ -83,7 +86,7 @@ def happen(s: Position, event: int, player: int) -> None:
     if event == SLAVE_REVOLT:
         slave_revolt(s, player)
     elif event == PIRATES:
-        s.push(Placing(player, Placing.PIRATES, pirate_places(s), False))
+        pirates_come(s, player)
     elif event == REBELLION:
         rebellion(s, player)
     elif event == HARVEST_TIME:
@@ -96,8 +99,7 @@ def happen(s: Position, event: int, player: int) -> None:
 
 def slave_revolt(s: Position, victim: int) -> None:
     """The next player in order who has no alliance with the victim places the Slaves (12.7.1)."""
-    options = slave_spaces(s, victim)
-    if not options or s.slaves_due >> victim & 1:
+    if not slave_spaces(s, victim) or s.slaves_due >> victim & 1:
         return
     change_stability(s, victim, -1, "PR-14.2.1i")
     order = s.box.play_order
@@ -105,7 +107,7 @@ def slave_revolt(s: Position, victim: int) -> None:
     others = [*order[after:], *order[: after - 1]]
     others = [power for power in others if s.box.seat_of[power] != s.box.seat_of[victim]]
     strangers = [power for power in others if not s.allies[victim] >> power & 1]
-    s.push(Placing((strangers or others)[0], Placing.SLAVES_RISE, options, False, victim))
+    slaves_rise(s, (strangers or others)[0], victim)
 
 
 def rebellion(s: Position, player: int) -> None:
@@ -238,7 +240,7 @@ def settle_pending(s: Position, power: int, before: int = NOBODY) -> None:
         else:
             happen(s, event, power if before == NOBODY else before)
     elif not any(key >> NODE_BITS == SOF for key in s.force):
-        s.push(Placing(power, Placing.SOLDIER, sof_spaces(s, power), True))
+        soldier_offers_himself(s, power)
 
 
 def disease(s: Position, power: int) -> None:

@@ -7,13 +7,14 @@ from ludi.games.pax_romana.ch04_diplomacy.bribery import CHECK, Bribed, offer_br
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.treasury import own_places, pay
 from ludi.games.pax_romana.ch08_leaders.leaders import draw_leaders, leave_map
-from ludi.games.pax_romana.ch12_special.special_units import Placing
+from ludi.games.pax_romana.ch12_special.placing import Place, Placing
 from ludi.games.pax_romana.ch14_stability.stability import TURMOIL, UNREST, change_stability, stability_range
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.words import AGAINST, BID
 
+NEW_LEADER = "leader"
 CHECK_LIMIT = 3
 DUE = 8
 """In ``double_cost``: from this bit on those whose turn of dearer markers has begun; below it the turn is to come."""
@@ -60,7 +61,7 @@ def civil_war(s: Position, power: int) -> None:
         if len(capitals) == 1:
             s.leader_at[leader] = capitals[0]
         else:
-            s.push(Placing(power, Placing.NEW_LEADER, capitals, False, leader))
+            s.push(Placing(power, NEW_LEADER, capitals, leader))
     s.stability[power] = -1
     if s.listener is not None:
         s.tell("civil-war", "PR-16.2-STABILITY-CHECKe", power=s.box.powers[power])
@@ -127,3 +128,14 @@ class PayForPeace(Question):
         pay(s, power, paid)
         if paid < 3:
             change_stability(s, power, paid - 3, self.rule)
+
+
+class NewLeader(Place, of=Placing, at=NEW_LEADER):
+    """After a Civil War one new leader begins in a Capital; who has several chooses."""
+
+    __slots__ = ()
+    asks = "ask.place-leader"
+    rule = "PR-16.2-STABILITY-CHECKf"
+
+    def put(self, s: Position, p: Placing, power: int, node: int) -> None:
+        s.leader_at[p.whose] = node

@@ -1,0 +1,136 @@
+"""Chapter 12.3: Militia."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from ludi.core import Fact
+from ludi.games.pax_romana.ch09_movement.falling_back import regroups_at
+from ludi.games.pax_romana.ch09_movement.interception import Interception
+from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.ways import foes
+from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
+from ludi.games.pax_romana.ch14_stability.stability import TURMOIL, UNREST, change_stability, stability_range
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.procedure import Procedure, Question
+from ludi.games.pax_romana.engine.stage import Stage, choice
+from ludi.games.pax_romana.world.pieces import MILITIA, NOBODY, ONE
+from ludi.games.pax_romana.world.sets import has, plus
+from ludi.games.pax_romana.world.words import LEVY, NO, YES
+
+CALLING, LEVYING = "calling", "levying"
+
+
+def militia_raised(die: int, level: int) -> int:
+    """How many Militia a roll brings (12.3.2).
+
+    >>> militia_raised(5, -2), militia_raised(5, 3), militia_raised(1, -1)
+    (2, 3, 0)
+    """
+    spread = stability_range(level)
+    if spread == TURMOIL:
+        return 0
+    return (die + 1) // 2 - (1 if spread == UNREST else 0)
+
+
+def may_raise_militia(s: Position, power: int, node: int, lost: int, to_slaves: bool) -> str:
+    """The rule that forbids raising Militia after a lost Battle, '' if it is allowed (12.3)."""
+    if power == NOBODY or s.box.home[node] != power or lost <= 0:
+        return "PR-12.3.1"
+    if to_slaves:
+        return "PR-12.7.4a"
+    if stability_range(s.stability[power]) == TURMOIL:
+        return "PR-12.3.2c"
+    return "PR-12.3.3c" if has(s.militia_raised, power) else ""
+
+
+def offer_militia(s: Position, power: int, node: int, lost: int, to_slaves: bool) -> None:
+    if not may_raise_militia(s, power, node, lost, to_slaves) and levy_spaces(s, power):
+        s.push(RaiseMilitia(power))
+
+
+def levy_spaces(s: Position, power: int) -> list[int]:
+    """Home Spaces without enemy Units (12.3.2): an attacker who did not win the Space is back where he came from."""
+    back = NOBODY
+    for below, procedure in pairwise(s.stack):
+        if isinstance(procedure, Battle) and not s.friends(procedure.attackers[0], power):
+            back = goes_back_to(s, procedure, below)
+    return [
+        node
+        for node in range(s.box.atlas.spaces)
+        if s.box.home[node] == s.holder(node) == power and not foes(s, power, node)
+        if node != back
+    ]
+
+
+def goes_back_to(s: Position, battle: Battle, below: Procedure) -> int:
+    """The Space to which an attacker Regroups after a Battle that is over; NOBODY if to none (10.2 step 13)."""
+    if battle.attackers_gone or battle.amphibious:
+        return NOBODY
+    if isinstance(below, Interception) and below.among_strangers(s):
+        return battle.barred
+    if battle.holds:
+        return NOBODY
+    if not isinstance(below, Move):
+        return battle.barred
+    ended = battle.result()
+    return regroups_at(s, below, ended.leader_died[ATTACKER], ended.attacker_lost)
+
+
+class RaiseMilitia(Question):
+    """A Power that lost a Battle at home may raise Militia at once."""
+
+    __slots__ = ("left",)
+
+    name = "militia"
+    rule = "PR-12.3.1"
+
+    def __init__(self, power: int) -> None:
+        super().__init__(power)
+        self.stage = CALLING
+        self.left = 0
+        """How many Militia are still to be placed."""
+
+
+class Calling(Stage[RaiseMilitia], of=RaiseMilitia, at=CALLING):
+    """The Power raises Militia or does not; to call them costs Stability (14.2.1)."""
+
+    __slots__ = ()
+
+    @choice(YES)
+    def call(self, s: Position, p: RaiseMilitia, power: int, argument: int) -> None:
+        p.left = militia_raised(s.roll("militia"), s.stability[power])
+        p.stage = LEVYING
+        s.militia_raised = plus(s.militia_raised, power)
+        change_stability(s, power, -1, "PR-14.2.1g")
+
+    @choice(NO)
+    def let_be(self, s: Position, p: RaiseMilitia, power: int, argument: int) -> None:
+        s.pop()
+
+
+class Levying(Stage[RaiseMilitia], of=RaiseMilitia, at=LEVYING):
+    """Each of those who come is placed (12.3.2)."""
+
+    __slots__ = ()
+    asks = "ask.militia-place"
+    rule = "PR-12.3.2d"
+
+    def run(self, s: Position, p: RaiseMilitia) -> bool:
+        if p.left:
+            return True
+        s.pop()
+        return False
+
+    def facts(self, s: Position, p: RaiseMilitia) -> Mapping[str, Fact]:
+        return {"number": p.left}
+
+    def homes(self, s: Position, p: RaiseMilitia, power: int) -> list[int]:
+        return levy_spaces(s, power)
+
+    @choice(LEVY, "PR-12.3.2d", among=homes)
+    def place(self, s: Position, p: RaiseMilitia, power: int, node: int) -> None:
+        s.add(power, node, ONE[MILITIA])
+        p.left -= 1

@@ -1,0 +1,88 @@
+"""Chapter 12.7: Slave Armies."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch09_movement.ways import foes, step_ban
+from ludi.games.pax_romana.ch14_stability.stability import change_stability
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.atlas import ALPINE
+from ludi.games.pax_romana.world.pieces import (
+    BARBARIAN,
+    LAND,
+    NOBODY,
+    NODE_BITS,
+    NODES,
+    OCCUPY,
+    ONE,
+    SIDES,
+    SLAVES,
+    count,
+)
+
+
+def slave_spaces(s: Position, victim: int) -> list[int]:
+    """Home Spaces of the victim where a Revolt may break out: no Land Units of anybody (12.7.1, 16.2)."""
+    return [
+        node
+        for node in range(s.box.atlas.spaces)
+        if s.box.home[node] == s.holder(node) == victim
+        and not any(s.at(side, node) & LAND for side in range(SIDES))
+        and not s.leaders_of(victim, node)
+    ]
+
+
+def raise_slaves(s: Position, victim: int, node: int) -> None:
+    """A Revolt breaks out with 2 BI (12.7.1)."""
+    s.add(SLAVES + victim, node, 2 * ONE[BARBARIAN])
+    s.slaves_due |= 1 << victim
+    if s.listener is not None:
+        s.tell("slaves-rise", "PR-12.7.1b", power=s.box.powers[victim], space=s.box.place(node))
+    recount(s)
+
+
+def slave_army(s: Position, victim: int) -> int:
+    """Where the largest Slave Army against a Power is; NOBODY if there is none."""
+    best = NOBODY
+    most = 0
+    for key, stack in s.force.items():
+        if key >> NODE_BITS == SLAVES + victim and count(stack, BARBARIAN) > most:
+            best, most = key & NODES - 1, count(stack, BARBARIAN)
+    return best
+
+
+def end_revolts(s: Position) -> None:
+    """A Revolt whose Slaves are all gone is over: +1 Stability (12.7.2)."""
+    for victim in range(len(s.box.powers)):
+        if s.slaves_due >> victim & 1 and slave_army(s, victim) == NOBODY:
+            s.slaves_due &= ~(1 << victim)
+            change_stability(s, victim, 1, "PR-14.2.1i")
+
+
+def slave_steps(s: Position, side: int, node: int) -> dict[int, int]:
+    """The Spaces one step away, Transit Points ignored (12.7.1), and the Connection by which each is entered.
+
+    Straits are closed to Slaves as to others (9.5.3); an Alpine Pass is taken only where no other way leads.
+    """
+    atlas = s.box.atlas
+    army = s.at(side, node)
+    found: dict[int, int] = {}
+    seen = {node}
+    todo = [node]
+    while todo:
+        here = todo.pop()
+        for near, link in atlas.land[here]:
+            if near in seen or step_ban(s, side, here, near, link, army):
+                continue
+            if near < atlas.spaces:
+                if found.get(near, ALPINE) == ALPINE:
+                    found[near] = link
+            else:
+                seen.add(near)
+                todo.append(near)
+    return dict(sorted(found.items()))
+
+
+def slave_foes(s: Position, side: int, node: int, held: bool) -> list[int]:
+    """Whom Slaves must attack in a Space; a City or Town that they hold is its owner's, yet no enemy (12.7.3)."""
+    return [foe for foe in foes(s, side, node) if not held or s.at(foe, node) & OCCUPY]

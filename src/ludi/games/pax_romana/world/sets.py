@@ -1,0 +1,35 @@
+"""Small sets of numbers (Powers, sides, leaders), kept as the bits of one int: a copy of a position is cheap so."""
+
+from __future__ import annotations
+
+
+def has(members: int, number: int) -> bool:
+    """Whether a number is in a set.
+
+    >>> has(plus(0, 3), 3), has(plus(0, 3), 2)
+    (True, False)
+    """
+    return bool(members >> number & 1)
+
+
+def plus(members: int, number: int) -> int:
+    """The set with a number in it."""
+    return members | 1 << number
+
+
+def minus(members: int, number: int) -> int:
+    """The set without a number.
+
+    >>> minus(plus(plus(0, 1), 2), 1) == plus(0, 2)
+    True
+    """
+    return members & ~(1 << number)
+
+
+def all_below(number: int) -> int:
+    """The set of all numbers from 0 on that are less than this one.
+
+    >>> all_below(2) == plus(plus(0, 0), 1)
+    True
+    """
+    return (1 << number) - 1
