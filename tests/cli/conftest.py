@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ import pytest
 from typer.testing import CliRunner
 
 from ludi.cli.main import app
-from ludi.core import registry
 from patience import patience
 
 START = [sys.executable, "-c", "from ludi.cli.main import main; main()"]
@@ -44,8 +43,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def ludi(home: Path) -> Iterator[Ludi]:
-    """Runs a command in this process, with lines of input; afterwards the built-in data are in use again."""
+def ludi(home: Path) -> Ludi:
+    """Runs a command in this process, with lines of input."""
 
     def run(*words: object, lines: Iterable[str] = ()) -> Result:
         result = CliRunner().invoke(app, [str(word) for word in words], input="".join(f"{line}\n" for line in lines))
@@ -53,8 +52,7 @@ def ludi(home: Path) -> Iterator[Ludi]:
             raise result.exception
         return Result(result.exit_code, result.stdout, result.stderr)
 
-    yield run
-    registry.find("pax-romana").use_data(None)
+    return run
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
@@ -21,12 +20,11 @@ BUILT_IN = resources.files("ludi.games.pax_romana") / "data"
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Iterator[Path]:
-    """A folder for an owner's files; afterwards the built-in data are in use again."""
+def own(tmp_path: Path) -> Path:
+    """A folder for an owner's files."""
     folder = tmp_path / "own"
     folder.mkdir()
-    yield folder
-    registry.find("pax-romana").use_data(None)
+    return folder
 
 
 def put(folder: Path, name: str, old: str, new: str) -> None:
@@ -100,18 +98,15 @@ def test_an_owner_corrects_a_row_without_touching_the_program(ludi: Ludi, own: P
         "rhegium,Reggio,bruttium,38.1,15.7,port,printed",
     )
     put(own, PUNIC, "treasury = 13", "treasury = 40")
-    rules = registry.find("pax-romana").rules_version
     kept = tmp_path / "kept.json"
     begin = ("play", "pax-romana", "--scenario", "II", "--bots", "random", "--seed", "x")
     out = ludi(*begin, "--data", own, lines=["expand", f"s {kept}", "q"]).out
     assert "you have 40 Talents" in out
     assert "Major move from Reggio" in out
-    assert Table.load(kept).record().rules.startswith(f"{rules} with own data ")
-    registry.find("pax-romana").use_data(None)
-    assert "you have 13 Talents" in ludi(*begin).out
-    refused = ludi("verify", kept)
-    assert refused.code == 2
-    assert f"this program has version {rules}." in refused.err
+    assert set(Table.load(kept).record().options["data"]) == {"spaces.csv", PUNIC}
+    assert "you have 13 Talents" in ludi(*begin).out, "the next game is played with the built-in data"
+    assert ludi("verify", kept).code == 0, "a record brings its data along"
+    assert "Reggio" in ludi("show", kept).out
 
 
 @pytest.mark.parametrize(
@@ -156,11 +151,20 @@ def test_a_folder_that_is_none_or_holds_nothing_is_refused(ludi: Ludi, own: Path
         ludi("data", "pax-romana", "--data", own / "no").err
         == f"There is no folder {own / 'no'} with data for Pax Romana.\n"
     )
-    rules = registry.find("pax-romana").rules_version
     empty = ludi("data", "pax-romana", "--data", own)
     assert empty.code == 2
     assert "replaces data of Pax Romana; the files are connections.csv, provinces.csv" in empty.err
     shutil.copy(str(BUILT_IN / "spaces.csv"), own)
     assert ludi("data", "pax-romana", "--data", own).code == 0
-    assert registry.find("pax-romana").rules_version == rules, "equal files are no data of one's own"
-    assert os.environ["LUDI_PAX_ROMANA_DATA"] == str(own)
+    assert registry.find("pax-romana").own_data(own) == {"data": {}}, "equal files are no data of one's own"
+
+
+def test_a_folder_can_be_named_by_the_environment(ludi: Ludi, own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(own, PUNIC, "treasury = 13", "treasury = 40")
+    begin = ("play", "pax-romana", "--scenario", "II", "--bots", "random", "--seed", "x")
+    monkeypatch.setenv("LUDI_PAX_ROMANA_DATA", str(own))
+    before = dict(os.environ)
+    assert "you have 40 Talents" in ludi(*begin, lines=["q"]).out
+    assert dict(os.environ) == before, "nothing is written there"
+    monkeypatch.delenv("LUDI_PAX_ROMANA_DATA")
+    assert "you have 13 Talents" in ludi(*begin, lines=["q"]).out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 from dataclasses import asdict
 from typing import Any
 
@@ -11,7 +12,6 @@ import pytest
 from loops import run
 from ludi.core import State, Table, registry
 from ludi.server import queries
-from ludi.server.boxes import freeze, shared_box, thaw
 from ludi.server.new_match import new_header
 from ludi.server.rows import Seat
 from ludi.server.store import Conflict, Store
@@ -29,18 +29,18 @@ def test_matches_with_the_same_options_share_one_box(house: House, ann: Browser)
 
 def test_options_left_out_and_options_given_lead_to_the_same_box() -> None:
     game = registry.find("pax")
-    box = shared_box(game, {"players": 3})
-    assert shared_box(game, box.options) is box
-    assert shared_box(game, {"players": 4}) is not box
+    box = game.box({"players": 3})
+    assert game.box(box.options) is box
+    assert game.box({"players": 4}) is not box
 
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_question_to_a_bot_names_the_box_and_does_not_carry_it(game: str) -> None:
     state = Table.new(game, seed=bytes(32)).state
     perspective = state.perspective(state.actors()[0])
-    question = freeze(("greedy", perspective))
+    question = pickle.dumps(("greedy", perspective))
     assert len(question) < 20_000
-    level, thawed = thaw(question)
+    level, thawed = pickle.loads(question)
     assert level == "greedy"
     assert thawed.view() == perspective.view()
     assert thawed.legal() == perspective.legal()

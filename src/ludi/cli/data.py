@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,7 +24,7 @@ MEANING = (
 
 def show(screen: Screen, game: Game, file: str | None, kind: str | None, as_json: bool) -> None:
     """The table by files; with ``file`` or ``kind`` (or in JSON) also each entry with its source."""
-    data = game.sources()
+    data = game.sources(options(game))
     known = list(dict.fromkeys(datum.file for datum in data))
     if kind is not None and kind not in KINDS:
         raise BadOption(f"There is no kind '{kind}'; the kinds are {', '.join(KINDS)}.")
@@ -97,9 +97,21 @@ def _entries(data: Sequence[Datum]) -> Grid:
     return grid
 
 
+VARIABLE = "LUDI_PAX_ROMANA_DATA"
+"""The environment variable that names a folder where no ``--data`` does."""
+_own: dict[str, Mapping[str, Any]] = {}
+"""The options that an owner's own data files make, for the games he named a folder for."""
+
+
+def options(game: Game) -> Mapping[str, Any]:
+    """The options that say which data files a match of this game is played with."""
+    return _own.get(game.name, {})
+
+
 def _use(folder: Path | None) -> Path | None:
+    _own.clear()
     if folder is not None:
-        registry.find("pax-romana").use_data(folder)
+        _own["pax-romana"] = registry.find("pax-romana").own_data(folder.expanduser())
     return folder
 
 
@@ -108,6 +120,8 @@ DataFolder = Annotated[
     typer.Option(
         "--data",
         metavar="FOLDER",
+        envvar=VARIABLE,
+        show_envvar=False,
         help="Pax Romana: play with your own data files; those in FOLDER replace the built-in ones of the same names.",
         callback=_use,
         is_eager=True,

@@ -8,6 +8,7 @@ from typing import Any
 
 from ludi import bots
 from ludi.bots.romans import roman
+from ludi.cli import data
 from ludi.core import BadOption, Chair, Game, Option, clean, seed_from_text
 from ludi.core.files import read_text
 
@@ -37,7 +38,7 @@ def options_of(game: Game, pairs: Sequence[str], flags: Mapping[str, Any]) -> di
             continue
         is_text = isinstance(value, str) and name in declared
         chosen[name] = value_of(declared[name], value) if is_text else value
-    return chosen
+    return {**data.options(game), **chosen}
 
 
 def value_of(option: Option, text: str) -> Any:

@@ -14,11 +14,14 @@ import hashlib
 import json
 import random
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, Self, final
+from weakref import WeakValueDictionary
 
+from ludi.core import registry
 from ludi.core.dice import Dice
 from ludi.core.errors import BadOption, BadPosition, IllegalAction, NotYourTurn
 from ludi.core.events import Event, Listener
@@ -68,19 +71,46 @@ class Outcome:
 
 
 class Box:
-    """The static facts of one match: its game, options, number of seats and all the words its actions can have."""
+    """The static facts of one match: its game, options, number of seats and all the words its actions can have.
 
-    __slots__ = ("__weakref__", "game", "options", "seats", "vocabulary")
+    A box is a value. Two boxes of one game with the same options are equal; copied into another process it is only
+    named there by its game and options, and made (or found) anew. :meth:`Game.box` keeps those in use.
+    """
+
+    __slots__ = ("__weakref__", "_hash", "game", "options", "seats", "vocabulary")
 
     def __init__(self, game: Game, options: dict[str, Any], seats: int, vocabulary: Vocabulary) -> None:
         self.game = game
         self.options = options
         self.seats = seats
         self.vocabulary = vocabulary
+        self._hash = hash((game.name, key_of(options)))
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Box):
+            return NotImplemented
+        return self.game is other.game and self.options == other.options
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _box_of, (self.game, self.options)
 
     def chart(self) -> dict[str, Any]:
         """What a board must know once and no view repeats (which Spaces make a Province), as JSON-ready data."""
         return {}
+
+
+def key_of(options: Mapping[str, Any]) -> str:
+    """The options of a match as a key."""
+    return json.dumps(options, sort_keys=True, default=str)
+
+
+def _box_of(game: Game, options: dict[str, Any]) -> Box:
+    return game.box(options)
 
 
 class State(ABC):
@@ -285,20 +315,34 @@ class Game(ABC):
         """The values of options in words, by the options' names; an option not named here speaks by its ``choices``."""
         return {}
 
-    @abstractmethod
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process it is the game of this name there."""
+        return registry.find, (self.name,)
+
     def box(self, chosen: Mapping[str, Any] | None = None) -> Box:
-        """The static facts for these options, or :class:`BadOption`."""
+        """The static facts for these options, or :class:`BadOption`. All who ask for the same ones share them."""
+        options = self.settle(chosen or {})
+        key = (self, key_of(options))
+        found = _boxes.get(key)
+        if found is None:
+            found = _boxes[key] = self.make_box(options)
+            _latest.append(found)
+        return found
+
+    @abstractmethod
+    def make_box(self, options: dict[str, Any]) -> Box:
+        """The static facts for these options, defaults filled in, or :class:`BadOption`."""
 
     @abstractmethod
     def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> State:
         """Set up a match."""
 
-    def sources(self) -> list[Datum]:
-        """Where each entry of the game's data comes from; empty if that is not written down."""
+    def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
+        """Where each entry of the data of a match with these options comes from; empty if that is not written down."""
         return []
 
-    def use_data(self, folder: Path | None) -> None:
-        """Read an owner's own data files instead of those that come with the game (None: these)."""
+    def own_data(self, folder: Path) -> Mapping[str, Any]:
+        """The options of a match that is played with an owner's own data files, which lie in this folder."""
         raise BadOption(f"{self.title} has no folder of data that could be replaced.")
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> State:
@@ -316,3 +360,9 @@ class Game(ABC):
     @abstractmethod
     def insight(self) -> Insight:
         """What bots may ask."""
+
+
+_boxes: WeakValueDictionary[tuple[Game, str], Box] = WeakValueDictionary()
+"""All boxes that somebody has."""
+_latest: deque[Box] = deque(maxlen=16)
+"""The latest ones, which are asked for again."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 import difflib
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from ludi.core.errors import UnknownGame
-from ludi.core.game import Game
+
+if TYPE_CHECKING:
+    from ludi.core.game import Game
 
 GROUP = "ludi.games"
 
@@ -27,8 +30,7 @@ def find(name: str) -> Game:
     """The game of this name, or :class:`UnknownGame`."""
     point = _points().get(name)
     if point is not None:
-        game = point.load()
-        assert isinstance(game, Game)
+        game: Game = point.load()
         return game
     known = names()
     close = difflib.get_close_matches(name, known, 1)

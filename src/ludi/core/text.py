@@ -91,6 +91,8 @@ class Phrasebook:
         self._plural = pages.plural
         self._names = [pages.names]
         self.seats: Sequence[str] = ()
+        self.box: object = None
+        """The box of the match it speaks of, if it speaks of one."""
 
     @classmethod
     def load(cls, package: str, language: str) -> Self:

@@ -6,16 +6,20 @@ These are plain dictionaries because they are made for every viewer after every 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+import hashlib
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from ludi.core import Event, Phrase, Phrasebook, Table, UnknownGame, registry
+from ludi.core import Event, Game, LudiError, Phrase, Phrasebook, Table, UnknownGame, registry
 from ludi.server.lines import Frame, event_line
+from ludi.server.refusals import from_game
 from ludi.server.results import told
 from ludi.server.room import Room, seconds_left
 from ludi.server.rows import Header, Notice, Seat
 from ludi.server.store import now
-from ludi.server.talk import table_talk
+from ludi.server.talk import game_talk, table_talk
+from ludi.server.wire import pack
 
 LOG_LINES = 300
 
@@ -33,6 +37,26 @@ class Eyes:
 class Presence:
     seats: Collection[int] = ()
     watchers: int = 0
+
+
+def shown_options(options: Mapping[str, Any]) -> Frame:
+    """Options as everybody is told them: of an owner's own files only the names, each with a word for its text."""
+    return {
+        name: {file: hashlib.sha256(text.encode()).hexdigest()[:8] for file, text in value.items()}
+        if isinstance(value, Mapping)
+        else value
+        for name, value in options.items()
+    }
+
+
+def board_info(game: Game, language: str, options: Mapping[str, Any]) -> bytes:
+    """The names of all things of a match with these options, and what its board must know once, as JSON."""
+    try:
+        box = game.box(options)
+    except LudiError as error:
+        raise from_game(error) from None
+    book = game_talk(game, language, box=box)
+    return pack({"names": {word: book.name(word) for word in sorted(book.names())}, "chart": box.chart()})
 
 
 def result_frame(header: Header, names: Sequence[str], language: str) -> Frame | None:
@@ -86,7 +110,7 @@ def match_frame(
         "game": header.game,
         "title": title,
         "rules_version": header.rules,
-        "options": header.options,
+        "options": shown_options(header.options),
         "status": header.status,
         "why": _why(header, title, [chair.name for chair in chairs], language),
         "version": version,

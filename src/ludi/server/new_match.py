@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludi import bots
 from ludi.bots.romans import roman
 from ludi.core import Game, LudiError, commitment, new_seed, registry
 from ludi.server import schemas as s
-from ludi.server.boxes import shared_box
 from ludi.server.identity import MATCH_ID, Player, new_id, new_token, token_hash
 from ludi.server.names import LONGEST
 from ludi.server.refusals import Refused, from_game
@@ -43,11 +42,16 @@ def read_options(game: Game, asked: dict[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-def set_up(body: s.NewMatch, player: Player) -> tuple[Header, list[Seat], dict[int, str]]:
-    """The header and seats of a new match, and the tokens of the seats that the asker takes."""
+def set_up(
+    body: s.NewMatch, player: Player, own: Mapping[str, Mapping[str, Any]]
+) -> tuple[Header, list[Seat], dict[int, str]]:
+    """The header and seats of a new match, and the tokens of the seats that the asker takes.
+
+    ``own`` are options that tables of a game have here unless they are asked for otherwise: the server's own data.
+    """
     try:
         game = registry.find(body.game)
-        box = shared_box(game, read_options(game, body.options))
+        box = game.box({**own.get(game.name, {}), **read_options(game, body.options)})
     except LudiError as error:
         raise from_game(error) from None
     if len(body.seats) != box.seats:

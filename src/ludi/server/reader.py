@@ -21,6 +21,7 @@ import orjson
 
 from ludi.bots.analysis import as_text, compose
 from ludi.core import BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table
+from ludi.server.frames import shown_options
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import Refused, from_game
 from ludi.server.results import kept, told
@@ -169,7 +170,7 @@ def replay(asked: Replay) -> bytes:
         {
             "game": record.game,
             "title": table.game.title,
-            "options": record.options,
+            "options": shown_options(record.options),
             "seats": names,
             "players": [chair.player for chair in table.seats],
             "commitment": record.commitment,

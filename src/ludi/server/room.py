@@ -20,7 +20,6 @@ from ludi.bots.romans import roman
 from ludi.core import LudiError, Outcome, Phrasebook, Record, Table, registry
 from ludi.core.record import RECORDED
 from ludi.server import results
-from ludi.server.boxes import shared_box
 from ludi.server.names import told_apart
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
@@ -78,7 +77,7 @@ class Room:
         head = self.header
         game = registry.find(head.game)
         chairs = [seat.chair() for seat in self.chairs]
-        self.table = Table(game, head.options, chairs, bytes.fromhex(head.seed), shared_box(game, head.options))
+        self.table = Table(game, head.options, chairs, bytes.fromhex(head.seed))
 
     def advance(self, number: int, kind: str, seat: int, word: str) -> frozenset[int] | None:
         """What the journal says next; the seats that know of it, or None if everybody does."""

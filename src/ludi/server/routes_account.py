@@ -17,8 +17,8 @@ from ludi import __version__, bots
 from ludi.core import Choice, Game, LudiError, Option, Phrase, registry
 from ludi.server import queries
 from ludi.server import schemas as s
-from ludi.server.boxes import shared_box
 from ludi.server.context import House, Maybe, Person, TheHouse, new_guest, set_cookie
+from ludi.server.frames import board_info
 from ludi.server.identity import Player, check_password, hash_password, player_from_row
 from ludi.server.languages import Lang
 from ludi.server.limits import visitor
@@ -201,13 +201,7 @@ def _board(game: Game, _version: str, lang: str, options: str) -> bytes:
         chosen = None
     if not isinstance(chosen, dict):
         raise Refused("invalid", 'The options must be a JSON object, like {"scenario": "II"}.')
-    try:
-        box = shared_box(game, chosen)
-    except LudiError as error:
-        raise from_game(error) from None
-    book = game_talk(game, lang, box=box)
-    told = s.BoardInfo(names={word: book.name(word) for word in sorted(book.names())}, chart=box.chart())
-    return told.model_dump_json().encode()
+    return board_info(game, lang, chosen)
 
 
 def _game(game: Game, language: str) -> s.GameInfo:

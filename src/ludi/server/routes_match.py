@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request, WebSocket
+from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 
 from ludi.core import registry
 from ludi.server import queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, SeatToken, TheHouse, eyes_for, house, told, who
-from ludi.server.frames import Eyes, Mark, log_lines, match_frame, state_frame
+from ludi.server.frames import Eyes, Mark, board_info, log_lines, match_frame, state_frame
 from ludi.server.identity import Player, new_token, token_hash
 from ludi.server.languages import Lang
 from ludi.server.limits import visitor
@@ -48,7 +48,7 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=63)]
 async def create(home: TheHouse, player: Person, body: s.NewMatch, request: Request) -> Frame:
     """Set up a table. If no seat is open, the match begins at once."""
     home.limiter.check("match", visitor(request.scope))
-    header, chairs, tokens = set_up(body, player)
+    header, chairs, tokens = set_up(body, player, home.settings.own)
     await _allow_bots_alone(home, player.id, chairs)
     await home.store.write(queries.add_match, asdict(header), [chair.to_row() for chair in chairs])
     return await _seated(home, header.id, player, tokens)
@@ -106,6 +106,15 @@ async def one(home: TheHouse, player: Maybe, match: str, token: SeatToken = None
     room = await home.hall.room(match)
     eyes = _may_look_in(home, room, player, token)
     return told(home, room, eyes, lang)
+
+
+@router.get("/matches/{match}/board", response_model=s.BoardInfo)
+async def board(home: TheHouse, player: Maybe, match: str, token: SeatToken = None, lang: Lang = "en") -> Response:
+    """The names of all things of this match, and what its board must know once: with its owner's own data."""
+    room = await home.hall.room(match)
+    _may_look_in(home, room, player, token)
+    game = registry.find(room.header.game)
+    return Response(await asyncio.to_thread(board_info, game, lang, room.header.options), media_type="application/json")
 
 
 def _may_look_in(home: House, room: Room, player: Player | None, token: str | None = None) -> Eyes:

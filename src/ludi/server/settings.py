@@ -6,8 +6,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import platformdirs
+
+from ludi.core import registry
 
 FOLDER = "ludi-romani"
 
@@ -58,6 +61,16 @@ class Smtp:
         return cls(host, sender, port, user, env.get("LUDI_SMTP_PASSWORD", ""), security)
 
 
+def own_data(env: Mapping[str, str]) -> dict[str, Mapping[str, Any]]:
+    """The options of tables that are played with an owner's own data: ``LUDI_PAX_ROMANA_DATA`` names a folder."""
+    found = {}
+    for name in registry.names():
+        folder = env.get(f"LUDI_{name.upper().replace('-', '_')}_DATA")
+        if folder:
+            found[name] = registry.find(name).own_data(Path(folder).expanduser())
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The choices of one server process."""
@@ -78,6 +91,8 @@ class Settings:
     limits: bool = True
     """Rate limits; off only for measurements on one's own machine."""
     smtp: Smtp | None = None
+    own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By game the options that its tables have unless they are asked for otherwise: the owner's own data files."""
     stale_after: float = 10.0
     """After so many seconds without a change another process takes up a match whose bots are due."""
     notice_pause: float = 600.0
@@ -103,6 +118,7 @@ class Settings:
             silent_after=float(env.get("LUDI_SILENT_AFTER", "60")),
             limits=env.get("LUDI_LIMITS", "on") != "off",
             smtp=Smtp.from_environment(env),
+            own=own_data(env),
             stale_after=float(env.get("LUDI_STALE_AFTER", "10")),
             notice_pause=float(env.get("LUDI_NOTICE_PAUSE", "600")),
         )

@@ -14,7 +14,6 @@ import sys
 from typing import IO
 
 from ludi import bots
-from ludi.server.boxes import thaw
 
 _LENGTH = struct.Struct(">I")
 
@@ -37,7 +36,7 @@ def receive(pipe: IO[bytes]) -> bytes | None:
 def answer(question: bytes, rng: random.Random) -> int | str:
     """The bot's action, or what went wrong."""
     try:
-        level, perspective = thaw(question)
+        level, perspective = pickle.loads(question)  # from our own server, over a private pipe
         return bots.find(level, perspective.box.game).choose(perspective, rng)
     except Exception as error:
         return f"{type(error).__name__}: {error}"

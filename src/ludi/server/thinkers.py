@@ -18,7 +18,6 @@ from time import monotonic
 from typing import Any
 
 from ludi.core import Perspective
-from ludi.server.boxes import freeze
 from ludi.server.thinker import receive, send
 from ludi.server.turns import Turn, Turns
 
@@ -41,7 +40,7 @@ class Worker:
 
     def ask(self, question: Any, seconds: float) -> Any:
         """What the process answers: for a bot an action, or a sentence about what went wrong."""
-        return self._exchange(freeze(question), seconds)
+        return self._exchange(pickle.dumps(question, pickle.HIGHEST_PROTOCOL), seconds)
 
     def _exchange(self, question: bytes | None, seconds: float) -> Any:
         assert self.process.stdin is not None

@@ -124,7 +124,7 @@ def test_places_on_land_stand_on_land_and_sea_points_in_the_water() -> None:
         own = next(cell for cell in found if cell.node == node)
         assert (own.province == SEA) == (places.ids[node].startswith(("ntp", "dstp")))
         assert _holds(own.outline, at), places.ids[node]
-    shapes = ground()
+    shapes = ground(atlas())
     assert len(shapes.provinces) == len(places.province_ids)
     assert all(shapes.provinces), "every Province has ground"
     assert shapes.channels, "Messana and Rhegium are no single land"

@@ -17,7 +17,6 @@ from ludi.core import Event, State
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch09_movement.interception import CITY_CHOICE, INSIDE, Interception
 from ludi.games.pax_romana.ch10_battle.battle import Battle
-from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
 from ludi.games.pax_romana.ch14_stability.stability import HIGHEST, LOWEST
 from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, PORT
@@ -181,7 +180,7 @@ class Watch:
         assert markers == Counter(objective_markers(box)), "no objective is lost or made"
         tribes = Counter(value & 15 for value in state.tribes.values()) + Counter(state.tribe_pool)
         tribes += Counter(each.tribe for each in state.stack if isinstance(each, Battle) and each.tribe)
-        assert tribes == Counter(TRIBAL_COUNTERS), "no Tribal Counter is lost or made"
+        assert tribes == Counter(state.box.tribal_counters), "no Tribal Counter is lost or made"
 
     def pieces(self, state: PaxRomanaState, resting: bool) -> None:
         box, atlas = state.box, state.box.atlas

@@ -11,7 +11,6 @@ from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.ch03_sequence.turn import removal
 from ludi.games.pax_romana.ch13_barbarians.barbarians import (
-    TRIBAL_COUNTERS,
     Invasion,
     armenians,
     invade,
@@ -46,12 +45,12 @@ def test_chance_decides_which_tribe_stands_where() -> None:
     seen: dict[int, set[int]] = {}
     for seed in range(8):
         s = GAME.deal(GAME.box({"scenario": "V"}), FastDice(random.Random(seed)))
-        assert sorted([*s.tribes.values(), *s.tribe_pool]) == sorted(TRIBAL_COUNTERS), "all thirty, each once"
+        assert sorted([*s.tribes.values(), *s.tribe_pool]) == sorted(s.box.tribal_counters), "all thirty, each once"
         for space, strength in s.tribes.items():
             seen.setdefault(space, set()).add(strength)
     assert all(len(strengths) > 1 for strengths in seen.values())
-    assert len(TRIBAL_COUNTERS) == 30
-    assert (min(TRIBAL_COUNTERS), max(TRIBAL_COUNTERS)) == (2, 8)
+    assert len(GAME.box().tribal_counters) == 30
+    assert (min(GAME.box().tribal_counters), max(GAME.box().tribal_counters)) == (2, 8)
 
 
 @pytest.mark.rule("PR-13.1.8")

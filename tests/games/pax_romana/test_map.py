@@ -25,8 +25,9 @@ from ludi.games.pax_romana.world.atlas import (
     Atlas,
     BadMap,
     atlas,
-    read_texts,
 )
+from ludi.games.pax_romana.world.atlas import FILES as MAP_FILES
+from ludi.games.pax_romana.world.files import BUILT_IN
 from ludi.games.pax_romana.world.pieces import POINTS, UNITS
 from ludi.games.pax_romana.world.scenario import FILES, read_scenario, tables
 
@@ -174,7 +175,7 @@ def test_connections_join_only_places_that_can_use_them() -> None:
 
 
 def bad(file: str, old: str, new: str) -> str:
-    texts = read_texts()
+    texts = {file: BUILT_IN.read(file) for file in MAP_FILES}
     assert old in texts[file]
     texts[file] = texts[file].replace(old, new, 1)
     with pytest.raises(BadMap) as error:
@@ -255,11 +256,10 @@ def test_scenarios_say_who_plays_with_what() -> None:
 
 @pytest.mark.rule("PR-13.1.1a", "PR-15.4.1", "PR-15.4.9", "PR-2.6-T-OO")
 def test_counters() -> None:
-    from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
     from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 
-    assert len(TRIBAL_COUNTERS) == 30
-    assert set(TRIBAL_COUNTERS) == set(range(2, 9))
+    assert len(GAME.box().tribal_counters) == 30
+    assert set(GAME.box().tribal_counters) == set(range(2, 9))
     markers = objective_markers(GAME.box({"scenario": "V", "format": "ultra-basic"}))
     assert len(markers) == 20
     assert Counter(markers) == dict(enumerate([2, 2, 2, 1, 2, 1, 1, 2, 1, 1, 2, 1, 1, 1]))

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from ludi.cli.boards.pax_romana_notes import leader_words, note
 from ludi.core import Phrase, Phrasebook, View
+from ludi.games.pax_romana.asking.wording import files_of_match
 from ludi.games.pax_romana.drawing.chart import chart
 from ludi.games.pax_romana.drawing.counters import letter, stack_words, strength
 from ludi.games.pax_romana.world.atlas import atlas
@@ -56,10 +57,10 @@ def draw(view: View, book: Phrasebook, width: int) -> RenderableType:
 
 def focus(view: View, book: Phrasebook, width: int, words: Set[str]) -> RenderableType:
     """The table with only the Territories in which the named places lie."""
-    named = {territory for territory, _, spaces in _territories(view) if words & set(spaces)}
+    named = {territory for territory, _, spaces in _territories(view, book) if words & set(spaces)}
     if len(named) > MOST:
         own = set(view["units"].get(view["decider"], ()))
-        named = {territory for territory, _, spaces in _territories(view) if own & set(spaces)} & named
+        named = {territory for territory, _, spaces in _territories(view, book) if own & set(spaces)} & named
     if not named:
         return Group(*_head(view, book), Text("b shows the whole map.", style="dim"))
     hidden = len(view["territories"]) - len(named & set(view["territories"]))
@@ -74,7 +75,7 @@ def part(view: View, book: Phrasebook, width: int, text: str) -> RenderableType 
     wanted = text.lower()
     for whole in (True, False):
         named = set()
-        for territory, provinces, spaces in _territories(view):
+        for territory, provinces, spaces in _territories(view, book):
             words = [territory, *provinces, *spaces]
             words += [side for side, stacks in view["units"].items() if stacks.keys() & set(spaces)]
             titles = [word for word in words if word] + [book.name(word).lower() for word in words if word]
@@ -203,9 +204,9 @@ def _style(view: View, side: str | None) -> str:
 # The map
 
 
-def _territories(view: View) -> Iterator[tuple[str, list[str], list[str]]]:
+def _territories(view: View, book: Phrasebook) -> Iterator[tuple[str, list[str], list[str]]]:
     """Each Territory with its Provinces and Spaces in play; Provinces that belong to none, and the sea, come last."""
-    places = atlas()
+    places = atlas(files_of_match(book))
     spaces = {
         province: [places.ids[node] for node in places.spaces_of[places.province_index[province]]]
         for province in view["provinces"]
@@ -222,8 +223,8 @@ def _territories(view: View) -> Iterator[tuple[str, list[str], list[str]]]:
 
 
 def _body(view: View, book: Phrasebook, width: int, named: set[str] | None) -> Iterator[RenderableType]:
-    places = atlas()
-    for territory, provinces, spaces in _territories(view):
+    places = atlas(files_of_match(book))
+    for territory, provinces, spaces in _territories(view, book):
         if named is not None and territory not in named:
             continue
         if territory == "on-the-way":

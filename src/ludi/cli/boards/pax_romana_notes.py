@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludi.core import Phrasebook, View
 from ludi.games.pax_romana.asking.odds import odds
+from ludi.games.pax_romana.asking.wording import files_of_match
 from ludi.games.pax_romana.drawing.counters import SHIPS, stack_words, strength
 from ludi.games.pax_romana.world.atlas import MOUNTAIN, atlas
 
@@ -14,7 +15,7 @@ def note(view: View, book: Phrasebook, word: str) -> str:
     """What stands in the place a choice names, where that matters."""
     verb, _, place = word.partition(":")
     if verb == "debark" and view["under_way"]:
-        return _chances(view, view["under_way"]["space"], amphibious=True)
+        return _chances(view, book, view["under_way"]["space"], amphibious=True)
     if verb not in NOTED:
         return ""
     sides = list(view["units"])
@@ -31,17 +32,18 @@ def note(view: View, book: Phrasebook, word: str) -> str:
     if verb in ("march", "sail", "lead") and place in view["sites"]:
         site = view["sites"][place]
         told.insert(0, f"{site['kind']} {site['walls']}")
-    node = atlas().index[place]
-    if verb in ("march", "sail") and node >= atlas().spaces:
+    places = atlas(files_of_match(book))
+    node = places.index[place]
+    if verb in ("march", "sail") and node >= places.spaces:
         told.append(f"towards {', '.join(_beyond(view, book, node, by_sea=verb == 'sail'))}")
     if place in view["tribes"] and verb in ("march", "intercept"):
         told.append(f"tribe {view['tribes'][place] or '?'}")
     if verb == "march":
-        told += filter(None, [_chances(view, place, amphibious=False)])
+        told += filter(None, [_chances(view, book, place, amphibious=False)])
     return "; ".join(told)
 
 
-def _chances(view: View, place: str, *, amphibious: bool) -> str:
+def _chances(view: View, book: Phrasebook, place: str, *, amphibious: bool) -> str:
     """The exact chance of the army under way to beat those who stand in a place, in the field and behind walls."""
     move = view["under_way"]
     if not move or move["kind"] != "move" or not strength(move["army"]):
@@ -57,6 +59,7 @@ def _chances(view: View, place: str, *, amphibious: bool) -> str:
     theirs = _best(view, place, tuple(side for side in view["units"] if side != move["side"]))
     site = view["sites"].get(place, {"owner": move["side"], "walls": 0})
     walls = site["walls"] if site["owner"] != move["side"] else 0
+    places = atlas(files_of_match(book))
     told = []
     for behind in (0, walls) if walls else (0,):
         chance = odds(
@@ -65,7 +68,7 @@ def _chances(view: View, place: str, *, amphibious: bool) -> str:
             attacker_leader=mine,
             defender_leader=theirs,
             walls=behind,
-            mountain=bool(atlas().flags[atlas().index[place]] & MOUNTAIN),
+            mountain=bool(places.flags[places.index[place]] & MOUNTAIN),
             amphibious=amphibious,
         ).attacker_wins
         told.append(f"{round(100 * chance)} %{' against the walls' if behind else ''}")
@@ -84,7 +87,7 @@ def _best(view: View, place: str, sides: tuple[str, ...]) -> int | None:
 
 def _beyond(view: View, book: Phrasebook, node: int, *, by_sea: bool) -> list[str]:
     """The places behind a Transit Point."""
-    places = atlas()
+    places = atlas(files_of_match(book))
     here = places.index[view["under_way"]["space"]] if view["under_way"] else -1
     near = places.sea[node] if by_sea else [other for other, _ in places.land[node]]
     return [book.name(places.ids[other]) for other in near if other != here]

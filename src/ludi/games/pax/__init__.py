@@ -42,9 +42,13 @@ class Pax(Game):
     )
 
     def box(self, chosen: Mapping[str, Any] | None = None) -> PaxBox:
-        settled = self.settle(chosen or {})
-        check_options(settled)
-        return PaxBox(self, settled)
+        found = super().box(chosen)
+        assert isinstance(found, PaxBox)
+        return found
+
+    def make_box(self, options: dict[str, Any]) -> PaxBox:
+        check_options(options)
+        return PaxBox(self, options)
 
     def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> PaxState:
         assert isinstance(box, PaxBox)
@@ -62,7 +66,7 @@ class Pax(Game):
             levels.append(Choice(level, book.say(Phrase("level.level-free" if free else "level.level", facts))))
         return {"solo": levels}
 
-    def sources(self) -> list[Datum]:
+    def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
         return of_rows("ludi.games.pax", "deck.csv", ("category", "symbols", "value"))
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> PaxState:

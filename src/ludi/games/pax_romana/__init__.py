@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ludi.core import BadOption, Box, Choice, Datum, Dice, Game, Insight, Listener, LudiError, Option, Phrasebook
 from ludi.core.arguments import build
+from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts
 from ludi.games.pax_romana.asking.builder import position
 from ludi.games.pax_romana.asking.odds import odds
+from ludi.games.pax_romana.asking.offers import offers
 from ludi.games.pax_romana.asking.state import PaxRomanaState
+from ludi.games.pax_romana.asking.wording import phrasebook
 from ludi.games.pax_romana.ch03_sequence.set_up import set_up
 from ludi.games.pax_romana.world import files
 from ludi.games.pax_romana.world.scenario import FILES, PaxRomanaBox
+from ludi.games.pax_romana.world.sources import sources
 
 RULES_VERSION = "5"
 
@@ -49,45 +52,30 @@ class PaxRomana(Game):
         Option(
             "pyrrhus_waits", "V: Pyrrhus stays out of Rome on turn I", False, (False, True), when={"scenario": ("V",)}
         ),
+        Option("data", "data files of your own instead of the built-in ones, by name", {}, read=files.read_one),
     )
 
-    def __init__(self) -> None:
-        self._note_data()
+    def own_data(self, folder: Path) -> Mapping[str, Any]:
+        return {"data": files.read_folder(folder)}
 
-    def _note_data(self) -> None:
-        """An owner's own data make other games of the same decisions: they are part of the version of the rules."""
-        own = files.fingerprint()
-        self.rules_version = f"{RULES_VERSION} with own data {own}" if own else RULES_VERSION
-
-    def use_data(self, folder: Path | None) -> None:
-        """Read the files of this folder instead of the built-in ones of the same names; None: the built-in ones."""
-        from ludi.games.pax_romana.asking import offers, wording
-        from ludi.games.pax_romana.ch13_barbarians import barbarians
-        from ludi.games.pax_romana.world import atlas, scenario
-
-        os.environ[files.VARIABLE] = "" if folder is None else str(folder.absolute())
-        readers = (atlas.atlas, scenario.tables, scenario.read_scenario, wording.names_of_places, offers.offers)
-        for reader in readers:
-            reader.cache_clear()
-        self._note_data()
-        barbarians.TRIBAL_COUNTERS = barbarians.tribal_counters()
-
-    def sources(self) -> list[Datum]:
-        from ludi.games.pax_romana.world.sources import sources
-
-        return sources()
+    def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
+        return sources(files.files_of(self.settle(chosen or {})["data"]))
 
     def offers(self, language: str) -> Mapping[str, Sequence[Choice]]:
-        from ludi.games.pax_romana.asking.offers import offers
-
         return offers(language)
 
     def box(self, chosen: Mapping[str, Any] | None = None) -> PaxRomanaBox:
-        settled = self.settle(chosen or {})
+        found = super().box(chosen)
+        assert isinstance(found, PaxRomanaBox)
+        return found
+
+    def make_box(self, options: dict[str, Any]) -> PaxRomanaBox:
+        own = files.files_of(options["data"]).own
+        settled = {**options, "data": dict(own)}
         try:
             return PaxRomanaBox(self, settled)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-            if isinstance(error, LudiError) or not files.fingerprint():
+            if isinstance(error, LudiError) or not own:
                 raise
             reason = f"{error} is missing or unknown" if isinstance(error, KeyError) else str(error)
             raise BadOption(f"Scenario {settled['scenario']} cannot be set up with these data: {reason}.") from None
@@ -103,14 +91,10 @@ class PaxRomana(Game):
         return build(position, data, dice)
 
     def phrases(self, language: str, box: Box | None = None) -> Phrasebook:
-        from ludi.games.pax_romana.asking.wording import phrasebook
-
         return phrasebook(language, box if isinstance(box, PaxRomanaBox) else None)
 
     @property
     def insight(self) -> Insight:
-        from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts
-
         return PaxRomanaPlayouts()
 
 

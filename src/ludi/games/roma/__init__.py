@@ -31,7 +31,12 @@ class Roma(Game):
     )
 
     def box(self, chosen: Mapping[str, Any] | None = None) -> RomaBox:
-        return RomaBox(self, self.settle(chosen or {}))
+        found = super().box(chosen)
+        assert isinstance(found, RomaBox)
+        return found
+
+    def make_box(self, options: dict[str, Any]) -> RomaBox:
+        return RomaBox(self, options)
 
     def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> RomaState:
         assert isinstance(box, RomaBox)
@@ -40,7 +45,7 @@ class Roma(Game):
         state.set_up()
         return state
 
-    def sources(self) -> list[Datum]:
+    def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
         return of_rows("ludi.games.roma", "cards.csv", ("name",))
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> RomaState:

@@ -16,19 +16,19 @@ from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 MOST = 4000
 """Keys kept; then the memory starts anew."""
 
-_memories: dict[int, tuple[PaxRomanaBox, dict[Any, dict[Any, Any]]]] = {}
+_memories: dict[PaxRomanaBox, dict[Any, dict[Any, Any]]] = {}
+"""By box, which is a value: what was found for one match serves all that are set up like it."""
 
 
 def _of(box: PaxRomanaBox) -> dict[Any, dict[Any, Any]]:
-    known = _memories.get(id(box))
-    if known is None or known[0] is not box:
+    known = _memories.get(box)
+    if known is None:
         if len(_memories) > 8:
             _memories.clear()
-        known = (box, {})
-        _memories[id(box)] = known
-    if len(known[1]) > MOST:
-        known[1].clear()
-    return known[1]
+        known = _memories[box] = {}
+    if len(known) > MOST:
+        known.clear()
+    return known
 
 
 def forget() -> None:

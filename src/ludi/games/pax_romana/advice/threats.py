@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from ludi.games.pax_romana.advice.memory import under
@@ -10,7 +10,7 @@ from ludi.games.pax_romana.advice.worth import POINT, keep_worth
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch09_movement.ways import step_cost
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT, PORT, atlas
+from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT, PORT, Atlas
 from ludi.games.pax_romana.world.pieces import CITY, COMBAT, NODE_BITS, NODES, OCCUPY, SOF, points
 
 SIGHT = 9
@@ -19,10 +19,9 @@ PROBABLE = 0.45
 """How likely an enemy does what he could."""
 
 
-@cache
-def land_costs(node: int) -> dict[int, int]:
+@lru_cache(maxsize=4096)
+def land_costs(world: Atlas, node: int) -> dict[int, int]:
     """MP from a Space to those around it on an empty map."""
-    world = atlas()
     spent = {node: 0}
     todo = [(0, node)]
     while todo:
@@ -37,10 +36,9 @@ def land_costs(node: int) -> dict[int, int]:
     return {place: cost for place, cost in spent.items() if world.kind[place] != LAND_POINT}
 
 
-@cache
-def sea_steps(node: int) -> dict[int, int]:
+@lru_cache(maxsize=4096)
+def sea_steps(world: Atlas, node: int) -> dict[int, int]:
     """Ports a short voyage away, the deep sea avoided."""
-    world = atlas()
     found = {node: 0}
     todo = [node]
     while todo:
@@ -82,10 +80,10 @@ def threats(s: Position, power: int, node: int) -> list[tuple[float, float]]:
     if known is None:
         known = []
         for _, place, strength, mp in near:
-            reach = max(0.0, min(1.0, (mp + 3.0 - land_costs(place).get(node, 99)) / 5.0))
+            reach = max(0.0, min(1.0, (mp + 3.0 - land_costs(s.box.atlas, place).get(node, 99)) / 5.0))
             force = float(strength)
             if reach < 0.5 and s.box.atlas.flags[place] & PORT and place != node:
-                steps = sea_steps(place).get(node)
+                steps = sea_steps(s.box.atlas, place).get(node)
                 if steps is not None:
                     reach = max(reach, 0.5 - 0.08 * steps)
                     force *= 0.7

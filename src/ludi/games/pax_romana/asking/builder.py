@@ -13,7 +13,6 @@ from ludi.games.pax_romana.ch03_sequence.turn import PHASE_F, PHASES, GameTurn
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.manpower import Recruitment
-from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
 from ludi.games.pax_romana.ch14_stability.stability import HIGHEST, LOWEST
 from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
@@ -267,7 +266,7 @@ def _dice(rolls: Sequence[int]) -> Sequence[int]:
 
 def _tribes_left(s: PaxRomanaState) -> list[int]:
     """The Tribal Counters that are not on the map: which ones nobody knows while some lie there unknown."""
-    left = list(TRIBAL_COUNTERS)
+    left = list(s.box.tribal_counters)
     unknown = 0
     for value in s.tribes.values():
         strength = tribe_strength(value)

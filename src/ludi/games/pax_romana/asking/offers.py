@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from ludi.core import Choice, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.asking.wording import called, phrasebook
+from ludi.games.pax_romana.world.files import BUILT_IN, Files
 from ludi.games.pax_romana.world.scenario import FILES, read_scenario
 
 YEARS = re.compile(r"(\d+)-(\d+) BCE")
 
 
-@cache
-def offers(language: str) -> dict[str, Sequence[Choice]]:
+@lru_cache(maxsize=32)
+def offers(language: str, files: Files = BUILT_IN) -> dict[str, Sequence[Choice]]:
     """What can be chosen for each option, with a label, a line about it, and where it belongs."""
     book = phrasebook(language, None)
-    scenarios = {number: read_scenario(number) for number in FILES}
+    scenarios = {number: read_scenario(number, files) for number in FILES}
     return {
         "scenario": [_scenario(book, number, each) for number, each in scenarios.items()],
         "format": [choice for number, each in scenarios.items() for choice in _formats(book, number, each)],

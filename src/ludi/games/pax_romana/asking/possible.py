@@ -7,7 +7,6 @@ from collections import Counter
 from ludi.core import BadPosition
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch11_naval.fleets import RHODIAN_FLEET, flag
-from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
 from ludi.games.pax_romana.world.atlas import LAND_POINT, MOUNTAIN, NAVAL_POINT, PORT, TRIBAL
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
@@ -128,7 +127,7 @@ def _tribes(s: PaxRomanaState) -> None:
             raise BadPosition(f"{place} is no tribal space.")
     known = Counter(tribe_strength(value) for value in s.tribes.values() if tribe_strength(value) != HIDDEN)
     for strength, number in known.items():
-        there_are = TRIBAL_COUNTERS.count(strength)
+        there_are = s.box.tribal_counters.count(strength)
         if number > there_are:
             raise BadPosition(f"There are {there_are} tribal counters of strength {strength}, not {number}.")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from weakref import WeakKeyDictionary
 
 from ludi.core import SPAN, Fact, Phrase, Phrasebook
@@ -14,6 +14,7 @@ from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import atlas
+from ludi.games.pax_romana.world.files import BUILT_IN, Files
 from ludi.games.pax_romana.world.pieces import GERMANS, SIDE_NAMES, SOF
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import (
@@ -123,10 +124,10 @@ RULES = {
 """The rule that allows each verb, or a verb in answer to one question; for the others it is that of the procedure."""
 
 
-@cache
-def names_of_places(language: str) -> dict[str, str]:
+@lru_cache(maxsize=32)
+def names_of_places(language: str, files: Files = BUILT_IN) -> dict[str, str]:
     book = Phrasebook.load("ludi.games.pax_romana", language)
-    places = atlas()
+    places = atlas(files)
     found = dict(zip(places.ids, places.names, strict=True))
     found |= dict(zip(places.province_ids, places.province_names, strict=True))
     found |= dict(zip(places.territory_ids, places.territory_names, strict=True))
@@ -180,10 +181,16 @@ class Speech(Phrasebook):
         return said if self.language == "de" or template.startswith("{") else said[:1].lower() + said[1:]
 
 
+def files_of_match(book: Phrasebook) -> Files:
+    """The data files of the match that a phrasebook speaks of."""
+    return book.box.files if isinstance(book.box, PaxRomanaBox) else BUILT_IN
+
+
 def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
     """The game's phrasebook; with a box it knows the Powers and leaders of the scenario."""
     book = Speech.load("ludi.games.pax_romana", language)
-    book.add_names(names_of_places(language))
+    book.box = box
+    book.add_names(names_of_places(language, BUILT_IN if box is None else box.files))
     if box is not None:
         known = _names_in_box.setdefault(box, {})
         if language not in known:

@@ -32,16 +32,8 @@ from ludi.games.pax_romana.world.pieces import (
     WEST_GAULS,
     size,
 )
-from ludi.games.pax_romana.world.scenario import tables
 from ludi.games.pax_romana.world.words import FIGHT, MARCH, PLACE, RAZE
 
-
-def tribal_counters() -> tuple[int, ...]:
-    return tuple(int(strength) for strength, number in tables()["tribes"]["counts"].items() for _ in range(number))
-
-
-TRIBAL_COUNTERS: tuple[int, ...] = tribal_counters()
-"""The thirty Tribal Counters by strength (13.1.1)."""
 GROUPS = ("caledonians", "armenians", "western-gauls", "eastern-gauls", "germans")
 GROUP_SIDE = {"western-gauls": WEST_GAULS, "eastern-gauls": EAST_GAULS, "germans": GERMANS}
 MAINLAND_GAUL = ("belgica", "lugdunensis", "aquitania", "narbonensis")
@@ -56,7 +48,7 @@ ENTRY = {
 
 def place_tribes(s: Position) -> None:
     """Draw a counter, face down, for every Tribal Space of the scenario (13.1.1)."""
-    counters = list(TRIBAL_COUNTERS)
+    counters = list(s.box.tribal_counters)
     s.dice.shuffle(counters)
     for node in s.box.tribal_spaces:
         if s.occupier(node) == NOBODY and counters:
@@ -99,7 +91,7 @@ def invade(s: Position, power: int) -> None:
         return
     group = ""
     while group not in possible:
-        group = tables()["invasion"][str(s.roll("invasion") + s.roll("invasion"))]
+        group = s.box.tables["invasion"][str(s.roll("invasion") + s.roll("invasion"))]
     s.invaded |= 1 << GROUPS.index(group)
     if s.listener is not None:
         s.tell("invasion", "PR-13.4.1a", power=s.box.powers[power], group=group)

@@ -16,7 +16,7 @@ from ludi.games.pax_romana.ch16_events.stability_check import stability_check
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.world.pieces import GALLEYS, GARRISONS, NOBODY, NODE_BITS, NODES, SOF
-from ludi.games.pax_romana.world.scenario import EVENT_NAMES, tables
+from ludi.games.pax_romana.world.scenario import EVENT_NAMES
 from ludi.games.pax_romana.world.words import AGAINST, PLACE, TAKE_LEADER
 
 (
@@ -42,7 +42,7 @@ def event_rule(event: int) -> str:
 
 def roll_event(s: Position) -> int:
     """2d6 on the Events Table of the scenario (16.1.2)."""
-    table = tables()["events"]
+    table = s.box.tables["events"]
     while True:
         event = EVENT_NAMES.index(table[str(s.roll("event") + s.roll("event"))])
         if not closed(s, event):
@@ -63,7 +63,7 @@ def closed(s: Position, event: int) -> bool:
 def harvest_lands(s: Position) -> list[str]:
     """The Territories of the Harvest Table that the scenario has."""
     words = [realm.word for realm in s.box.realms]
-    return [territory for territory in tables()["harvest"].values() if territory in words]
+    return [territory for territory in s.box.tables["harvest"].values() if territory in words]
 
 
 def draw_event(s: Position, player: int) -> None:
@@ -114,7 +114,7 @@ def rebellion(s: Position, player: int) -> None:
     """Garrisons in the area go; all who Control Spaces there lose Stability (16.2)."""
     box = s.box
     while True:
-        word = tables()["rebellion"][str(s.roll("rebellion") + s.roll("rebellion"))]
+        word = s.box.tables["rebellion"][str(s.roll("rebellion") + s.roll("rebellion"))]
         if word == "naval-mutiny" or box.rebellion_areas[word]:
             break
     if word == "naval-mutiny":
@@ -140,7 +140,7 @@ def harvest(s: Position) -> None:
     lands = harvest_lands(s)
     territory = ""
     while territory not in lands:
-        territory = tables()["harvest"][str(s.roll("harvest"))]
+        territory = s.box.tables["harvest"][str(s.roll("harvest"))]
     owner = realm_controller(s, [realm.word for realm in s.box.realms].index(territory))
     if owner != NOBODY:
         change_stability(s, owner, 2 if s.roll("harvest-yield") % 2 == 0 else -2, "PR-16.2-HARVEST-TIME")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from ludi.core import Phrasebook, View
+from ludi.games.pax_romana.asking.wording import files_of_match
 from ludi.games.pax_romana.drawing import signs as signs
 from ludi.games.pax_romana.drawing.counters import letter, stack_words
 from ludi.games.pax_romana.drawing.land import Point, ground, project
@@ -44,7 +45,8 @@ class _Chart:
     def __init__(self, view: View, book: Phrasebook) -> None:
         self.view = view
         self.book = book
-        self.places: Atlas = atlas()
+        self.files = files_of_match(book)
+        self.places: Atlas = atlas(self.files)
         self.colours = {each["power"]: SIDES.get(each["colour"], OTHERS) for each in view["powers"]}
         self._frame()
         self.room = Room(self.width, self.height)
@@ -89,7 +91,7 @@ class _Chart:
 
     def draw(self) -> str:
         view = self.view
-        name = f"Pax Romana, scenario {view['scenario']}: {read_scenario(view['scenario'])['title']}"
+        name = f"Pax Romana, scenario {view['scenario']}: {read_scenario(view['scenario'], self.files)['title']}"
         when = f"Turn {view['turn']} of {view['last_turn']}, {view['years']}"
         height = round(self.height + FOOT * self.foot)
         sheet = element("rect", width=self.width, height=self.height)
@@ -140,7 +142,7 @@ class _Chart:
     # Land and sea
 
     def _land(self) -> list[str]:
-        shapes = ground()
+        shapes = ground(self.places)
         coast = "".join(self._smooth(loop) for loop in shapes.coast)
         drawn = [
             path(coast, fill="none", stroke=SHALLOWS, stroke_width=13, stroke_linejoin="round"),

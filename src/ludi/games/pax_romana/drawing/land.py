@@ -12,9 +12,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
-from ludi.games.pax_romana.world.atlas import LAND_POINT, STRAIT, Atlas, atlas
+from ludi.games.pax_romana.world.atlas import LAND_POINT, STRAIT, Atlas
 
 Point = tuple[float, float]
 
@@ -320,7 +320,7 @@ def _apart(places: Atlas) -> set[frozenset[int]]:
     return straits - joined
 
 
-@cache
-def ground() -> Ground:
-    """The shapes of the map in use."""
-    return shapes(atlas())
+@lru_cache(maxsize=4)
+def ground(places: Atlas) -> Ground:
+    """The shapes of a map, made once."""
+    return shapes(places)

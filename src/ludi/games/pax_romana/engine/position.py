@@ -143,9 +143,8 @@ class Position(Board):
 
     def unseen_tribes(self) -> list[int]:
         """The Tribal Counters of which this position does not say where they are."""
-        from ludi.games.pax_romana.ch13_barbarians.barbarians import TRIBAL_COUNTERS
 
-        left = list(TRIBAL_COUNTERS)
+        left = list(self._box.tribal_counters)
         for procedure in self.stack:
             if procedure.tribe_in_hand():
                 left.remove(procedure.tribe_in_hand())

@@ -9,11 +9,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from ludi.core.files import other_separator
 from ludi.core.provenance import Datum
-from ludi.games.pax_romana.world import files
+from ludi.games.pax_romana.world.files import BUILT_IN, Files
 from ludi.games.pax_romana.world.files import BadMap as BadMap
 
 SPACE, LAND_POINT, NAVAL_POINT, DEEP_POINT = range(4)
@@ -221,12 +221,7 @@ class Atlas:
                 raise BadMap(file, line, f"no connection leads to {name}")
 
 
-def read_texts() -> dict[str, str]:
-    """The map files in use."""
-    return {file: files.read(file) for file in FILES}
-
-
-@cache
-def atlas() -> Atlas:
-    """The map in use."""
-    return Atlas(read_texts())
+@lru_cache(maxsize=8)
+def atlas(files: Files = BUILT_IN) -> Atlas:
+    """The map that these files describe."""
+    return Atlas({file: files.read(file) for file in FILES})

@@ -1,25 +1,28 @@
 """The data files: those that come with the game, and those an owner of the game puts in their place.
 
-A folder named by the environment variable ``LUDI_PAX_ROMANA_DATA`` may hold some of the files under their own names
-(``spaces.csv``, ``tables.toml``, ``scenarios/02-punic-wars.toml``); they are read instead of the built-in ones.
+Some of the files may be replaced under their own names (``spaces.csv``, ``tables.toml``,
+``scenarios/02-punic-wars.toml``). The texts that replace them are an option of the match, so they travel with it
+wherever it goes, and matches with different ones are played side by side.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
 import re
 import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from ludi.core import LudiError
+from ludi.core import BadOption, LudiError
 from ludi.core.files import read_text
 
-VARIABLE = "LUDI_PAX_ROMANA_DATA"
 SCENARIOS = "scenarios"
+MOST_BYTES = 400_000
+"""What all files of an owner may have together: several times what comes with the game."""
 
 
 class BadMap(LudiError, ValueError):
@@ -33,71 +36,81 @@ def _built_in() -> Traversable:
     return resources.files("ludi.games.pax_romana") / "data"
 
 
-def names() -> list[str]:
+@cache
+def names() -> tuple[str, ...]:
     """All data files, scenarios last."""
     folder = _built_in()
     plain = sorted(each.name for each in folder.iterdir() if each.name.endswith((".csv", ".toml")))
     inner = sorted(each.name for each in (folder / SCENARIOS).iterdir() if each.name.endswith(".toml"))
-    return [*plain, *(f"{SCENARIOS}/{name}" for name in inner)]
+    return (*plain, *(f"{SCENARIOS}/{name}" for name in inner))
 
 
-def own_folder() -> Path | None:
-    """The folder of an owner's own files, if one is named."""
-    named = os.environ.get(VARIABLE, "")
-    if not named:
-        return None
-    folder = Path(named).expanduser()
-    if not folder.is_dir():
-        raise LudiError(f"There is no folder {folder} with data for Pax Romana.")
-    return folder
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The data files of a match: the built-in ones, but for those that its owner replaced, by name and text."""
 
+    own: tuple[tuple[str, str], ...] = ()
 
-def replaced() -> list[str]:
-    """The files that an owner's folder replaces. A folder without any is refused: its names must be wrong."""
-    folder = own_folder()
-    if folder is None:
-        return []
-    known = names()
-    found = [name for name in known if (folder / name).is_file()]
-    if not found:
-        raise LudiError(f"No file in {folder} replaces data of Pax Romana; the files are {', '.join(known)}.")
-    return found
+    def read(self, name: str) -> str:
+        """The text of a data file."""
+        for replaced, text in self.own:
+            if replaced == name:
+                return text
+        return (_built_in() / name).read_text(encoding="utf-8")
 
-
-def read(name: str) -> str:
-    """The text of a data file."""
-    folder = own_folder()
-    if folder is not None and name in replaced():
+    def read_toml(self, name: str) -> dict[str, Any]:
+        """A data file of tables; what is no TOML is refused with its line."""
+        text = self.read(name)
         try:
-            return read_text(folder / name)
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+            line = int(found[1]) if found else text.count("\n") + 1
+            reason = str(error).split(" (at ")[0]
+            raise BadMap(name, line, reason[:1].lower() + reason[1:]) from None
+
+
+BUILT_IN = Files()
+
+
+def files_of(own: Mapping[str, str]) -> Files:
+    """The files of a match with these of its owner's own."""
+    if not isinstance(own, Mapping):
+        raise BadOption("The option 'data' takes data files: their names and texts.")
+    for name, text in own.items():
+        if name not in names():
+            raise BadOption(f"Pax Romana has no data file '{name}'; the files are {', '.join(names())}.")
+        if not isinstance(text, str):
+            raise BadMap(name, 0, "it is no text")
+    if sum(len(text) for text in own.values()) > MOST_BYTES:
+        raise BadOption(f"Data files of one's own may have {MOST_BYTES} characters together, not more.")
+    return Files(tuple(sorted(_that_differ(own).items())))
+
+
+def _that_differ(own: Mapping[str, str]) -> dict[str, str]:
+    """Files that are not as they come with the game: equal ones are no data of one's own."""
+    return {name: text for name, text in own.items() if text != BUILT_IN.read(name)}
+
+
+def read_one(text: str, file: str) -> dict[str, str]:
+    """The option for one file, as somebody uploads it: it is known by its name."""
+    name = next((each for each in names() if file in (each, each.rpartition("/")[2])), file)
+    return _that_differ(dict(files_of({name: text}).own))
+
+
+def read_folder(folder: Path) -> dict[str, str]:
+    """The option for all files in an owner's folder. A folder without any is refused: its names must be wrong."""
+    if not folder.is_dir():
+        raise BadOption(f"There is no folder {folder} with data for Pax Romana.")
+    found = [name for name in names() if (folder / name).is_file()]
+    if not found:
+        raise BadOption(f"No file in {folder} replaces data of Pax Romana; the files are {', '.join(names())}.")
+    own = {}
+    for name in found:
+        try:
+            own[name] = read_text(folder / name)
         except UnicodeDecodeError:
             raise BadMap(name, 0, "it is no text in UTF-8") from None
         except OSError as error:
             raise BadMap(name, 0, f"it cannot be read ({error.strerror})") from None
-    return (_built_in() / name).read_text(encoding="utf-8")
-
-
-def read_toml(name: str) -> dict[str, Any]:
-    """A data file of tables; what is no TOML is refused with its line."""
-    text = read(name)
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r" \(at line (\d+), column \d+\)$", str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
-        raise BadMap(name, line, str(error).split(" (at ")[0][:1].lower() + str(error).split(" (at ")[0][1:]) from None
-
-
-def fingerprint() -> str:
-    """A short word for the files that differ from the built-in ones; empty if none do.
-
-    It is part of the version of the rules, so a record that was played on another map is never read as if it were not.
-    """
-    digest = hashlib.sha256()
-    differs = False
-    for name in replaced():
-        text = read(name)
-        if text != (_built_in() / name).read_text(encoding="utf-8"):
-            differs = True
-            digest.update(f"{name}\0{text}\0".encode())
-    return digest.hexdigest()[:8] if differs else ""
+    return dict(files_of(own).own)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from ludi.core import BadOption, Box, Game
-from ludi.games.pax_romana.world import files
 from ludi.games.pax_romana.world.atlas import TRIBAL, Atlas, atlas
+from ludi.games.pax_romana.world.files import BUILT_IN, Files, files_of
 from ludi.games.pax_romana.world.pieces import (
     DATA_NAMES,
     EAST_GAULS,
@@ -94,14 +94,14 @@ class Realm:
     undivided: bool
 
 
-@cache
-def tables() -> dict[str, Any]:
+@lru_cache(maxsize=8)
+def tables(files: Files = BUILT_IN) -> dict[str, Any]:
     """The charts and tables (2.6)."""
     return files.read_toml("tables.toml")
 
 
-@cache
-def read_scenario(number: str) -> dict[str, Any]:
+@lru_cache(maxsize=32)
+def read_scenario(number: str, files: Files = BUILT_IN) -> dict[str, Any]:
     """A scenario file, with what it takes over from another."""
     file = f"scenarios/{FILES[number]}.toml"
     raw = files.read_toml(file)
@@ -110,7 +110,7 @@ def read_scenario(number: str) -> dict[str, Any]:
         for key in INHERITED:
             if key in base:
                 raw.setdefault(key, base[key])
-    check(file, files.read(file), raw, atlas())
+    check(file, files.read(file), raw, atlas(files))
     return raw
 
 
@@ -124,6 +124,7 @@ class PaxRomanaBox(Box):
         "capitals",
         "colours",
         "event_markers",
+        "files",
         "first_turn",
         "home",
         "home_of_province",
@@ -152,16 +153,20 @@ class PaxRomanaBox(Box):
         "side_leader",
         "simple_odds",
         "special",
+        "tables",
         "talking",
         "titles",
+        "tribal_counters",
         "tribal_spaces",
         "turns",
         "use_rerolls",
     )
 
     def __init__(self, game: Game, options: dict[str, Any]) -> None:
-        self.atlas: Atlas = atlas()
-        scenario = read_scenario(str(options["scenario"]))
+        self.files = files_of(options["data"])
+        self.atlas: Atlas = atlas(self.files)
+        self.tables = tables(self.files)
+        scenario = read_scenario(str(options["scenario"]), self.files)
         self.scenario = scenario
         self.powers: list[str] = list(scenario["powers"])
         chosen = self._format(options)
@@ -173,6 +178,10 @@ class PaxRomanaBox(Box):
         ]
         self.event_markers = self._event_markers(options, chosen)
         self.objectives: str = str(chosen["objectives"])
+        self.tribal_counters: tuple[int, ...] = tuple(
+            int(strength) for strength, number in self.tables["tribes"]["counts"].items() for _ in range(number)
+        )
+        """The strengths of all Tribal Counters (13.1.1)."""
         self._seating(options)
         self._area()
         self._powers()
@@ -299,7 +308,7 @@ class PaxRomanaBox(Box):
             self.rebellion_areas[word] = tuple(sorted(members & in_play))
 
     def _powers(self) -> None:
-        atlas, data = self.atlas, tables()
+        atlas, data = self.atlas, self.tables
         self.kind: list[str] = []
         self.titles: list[str] = []
         self.colours: list[str] = []
@@ -342,7 +351,7 @@ class PaxRomanaBox(Box):
                     self.recruits[power][province] = tuple(DATA_NAMES[word] for word in words)
 
     def _leaders(self) -> None:
-        pools = tables()["leaders"]
+        pools = self.tables["leaders"]
         self.leaders: list[Leader] = []
         self.pools: list[list[int]] = []
         self.named: list[list[int]] = []
@@ -390,7 +399,7 @@ class PaxRomanaBox(Box):
         found: list[tuple[str, int, int, int]] = []
         independents = self.scenario["independents"]
         groups: list[tuple[str, Mapping[str, Mapping[str, Any]]]] = [
-            (name, tables()["independents"][name]) for name in independents.get("standard", ())
+            (name, self.tables["independents"][name]) for name in independents.get("standard", ())
         ]
         groups += [(name, each["forces"]) for name, each in independents.get("custom", {}).items()]
         for name, forces in groups:

@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludi.core.provenance import Datum
-from ludi.games.pax_romana.world import files
 from ludi.games.pax_romana.world.atlas import atlas
+from ludi.games.pax_romana.world.files import BUILT_IN, SCENARIOS, Files, names
 
 UNSOURCED = "reconstructed (no source given)"
 
 
-def sources() -> list[Datum]:
+def sources(files: Files = BUILT_IN) -> list[Datum]:
     """One entry for each row of the map, each table, and each part of a scenario that names its source."""
-    found = list(atlas().sources)
+    found = list(atlas(files).sources)
     tables = files.read("tables.toml")
     for name, table in files.read_toml("tables.toml").items():
         found.append(Datum("tables.toml", _line(tables, f"[{name}]"), name, str(table.get("source", UNSOURCED))))
-    for file in files.names():
-        if file.startswith(files.SCENARIOS):
+    for file in names():
+        if file.startswith(SCENARIOS):
             found += _scenario(file, files.read(file), files.read_toml(file))
     return found
 
