@@ -9,6 +9,7 @@ from typing import Any
 from ludi.core import BadOption, Box, Choice, Datum, Dice, Game, Insight, Listener, LudiError, Option, Phrasebook
 from ludi.core.arguments import build
 from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts
+from ludi.games.pax_romana.asking import questions
 from ludi.games.pax_romana.asking.builder import position
 from ludi.games.pax_romana.asking.odds import odds
 from ludi.games.pax_romana.asking.offers import offers
@@ -100,4 +101,4 @@ class PaxRomana(Game):
 
 GAME = PaxRomana()
 
-__all__ = ["GAME", "PaxRomana", "PaxRomanaState", "odds", "position"]
+__all__ = ["GAME", "PaxRomana", "PaxRomanaState", "odds", "position", "questions"]
