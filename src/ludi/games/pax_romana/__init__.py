@@ -60,7 +60,7 @@ class PaxRomana(Game):
         return {"data": files.read_folder(folder)}
 
     def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
-        return sources(files.files_of(self.settle(chosen or {})["data"]))
+        return sources(files.files_of(self.settle(chosen or {}).get("data", {})))
 
     def offers(self, language: str) -> Mapping[str, Sequence[Choice]]:
         return offers(language)
@@ -70,16 +70,21 @@ class PaxRomana(Game):
         assert isinstance(found, PaxRomanaBox)
         return found
 
+    def settle(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """The option for data of one's own stands there only if there are any."""
+        settled = super().settle(chosen)
+        own = files.files_of(settled.pop("data")).own
+        return {**settled, "data": dict(own)} if own else settled
+
     def make_box(self, options: dict[str, Any]) -> PaxRomanaBox:
-        own = files.files_of(options["data"]).own
-        settled = {**options, "data": dict(own)}
+        own = options.get("data")
         try:
-            return PaxRomanaBox(self, settled)
+            return PaxRomanaBox(self, options)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             if isinstance(error, LudiError) or not own:
                 raise
             reason = f"{error} is missing or unknown" if isinstance(error, KeyError) else str(error)
-            raise BadOption(f"Scenario {settled['scenario']} cannot be set up with these data: {reason}.") from None
+            raise BadOption(f"Scenario {options['scenario']} cannot be set up with these data: {reason}.") from None
 
     def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> PaxRomanaState:
         assert isinstance(box, PaxRomanaBox)

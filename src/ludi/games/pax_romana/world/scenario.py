@@ -163,7 +163,7 @@ class PaxRomanaBox(Box):
     )
 
     def __init__(self, game: Game, options: dict[str, Any]) -> None:
-        self.files = files_of(options["data"])
+        self.files = files_of(options.get("data", {}))
         self.atlas: Atlas = atlas(self.files)
         self.tables = tables(self.files)
         scenario = read_scenario(str(options["scenario"]), self.files)
