@@ -24,8 +24,8 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import FastDice, ScriptedDice
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana.ch03_sequence.operations import Activation
-from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
+from ludi.games.pax_romana.ch03_sequence.activation import Activation
+from ludi.games.pax_romana.ch03_sequence.turn import draw_marker, next_turn
 from ludi.games.pax_romana.ch16_events.events import disease, draw_event, harvest, rebellion, revenues, settle_pending
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war, stability_check
 
@@ -204,21 +204,20 @@ def test_markers_after_a_civil_war_are_dearer_for_one_turn() -> None:
     rome = s.box.powers.index("rome")
     s.dice = FastDice(random.Random(1))
     civil_war(s, rome)
-    turns = next(procedure for procedure in s.stack if isinstance(procedure, GameTurn))
 
     def price() -> int:
         return Activation(rome, False).cost(s)
 
-    turns._next_turn(s)
+    next_turn(s)
     assert price() == 2, "the following Game-Turn"
-    turns._next_turn(s)
+    next_turn(s)
     assert price() == 1, "and not the one after it"
     s.double_cost = 1 << rome
-    turns._next_turn(s)
+    next_turn(s)
     s.pool[rome] = 0
     s.order = []
     civil_war(s, rome)
-    turns._next_turn(s)
+    next_turn(s)
     assert price() == 2, "struck again in the dear turn itself"
 
 
@@ -331,9 +330,7 @@ def test_pirates_appear_where_no_fleet_is() -> None:
 
 def test_an_event_marker_does_not_break_a_row() -> None:
     s = event_position()
-    turn = s.stack[0]
-    assert isinstance(turn, GameTurn)
     s.streak, s.active = 2, 0
     s.pool = [1, 1, 0, 0, 0]
     s.dice = ScriptedDice()
-    assert turn._draw(s) == 1
+    assert draw_marker(s) == 1

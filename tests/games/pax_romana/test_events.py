@@ -10,8 +10,9 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, node, play, stability, talents, west, world
 from ludi.core import Event, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
-from ludi.games.pax_romana.ch03_sequence.operations import Activation
-from ludi.games.pax_romana.ch03_sequence.turn import GameTurn, Isolation
+from ludi.games.pax_romana.ch03_sequence.activation import Activation
+from ludi.games.pax_romana.ch03_sequence.turn import GameTurn, next_turn
+from ludi.games.pax_romana.ch09_movement.isolation import Isolation
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 from ludi.games.pax_romana.ch16_events.events import (
     BARBARIAN_INVASION,
@@ -46,7 +47,8 @@ def dice_for(event: int) -> list[int]:
 
 def turn_ends(s: PaxRomanaState) -> None:
     turns = next(procedure for procedure in s.stack if isinstance(procedure, GameTurn))
-    turns._next_turn(s)
+    next_turn(s)
+    turns.stage = "A"
 
 
 # 16.1

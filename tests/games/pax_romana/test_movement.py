@@ -19,7 +19,7 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch03_sequence.turn import isolated_spaces
+from ludi.games.pax_romana.ch09_movement.isolation import isolated_spaces
 from ludi.games.pax_romana.ch10_battle.losses import attrition_losses
 
 

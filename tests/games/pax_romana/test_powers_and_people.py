@@ -26,9 +26,9 @@ from games.pax_romana.helpers import (
 from ludi.core import FastDice
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.asking.wording import phrasebook
-from ludi.games.pax_romana.ch03_sequence.operations import Activation
-from ludi.games.pax_romana.ch03_sequence.turn import Isolation
+from ludi.games.pax_romana.ch03_sequence.activation import Activation
 from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch09_movement.isolation import Isolation
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch10_battle.sums import DEFENDER

@@ -12,6 +12,7 @@ from games.pax_romana.helpers import actor, at, choices, city, node, play, refus
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch03_sequence.activation import BEGINNING
 from ludi.games.pax_romana.ch08_leaders.leaders import check_leader_death, kill_leader, leaders_without_army
 from ludi.games.pax_romana.ch11_naval.perils import sink
 from ludi.games.pax_romana.ch15_victory.objectives import objective_worth
@@ -53,7 +54,7 @@ def test_the_epirote_reserve_holds_land_units_but_not_galleys() -> None:
     assert not any(word.startswith(("take-leader", "break")) for word in choices(s)), "nor does the reserve settle"
     later = deal("I")
     later.acted[later.box.powers.index("greece")] = 1
-    later.stack[-1].stage = 0
+    later.stack[-1].stage = BEGINNING
     later.run()
     play(later, "expand")
     assert {"major:dyrrhachium", "major:ambracia"} <= set(choices(later))

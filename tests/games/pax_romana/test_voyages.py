@@ -575,7 +575,7 @@ def test_ports_of_his_player_are_friendly_to_the_soldier_of_fortune() -> None:
 
 @pytest.mark.rule("PR-11.1.5a")
 def test_fleets_that_make_no_friendly_port_are_lost() -> None:
-    from ludi.games.pax_romana.ch03_sequence.turn import Isolation
+    from ludi.games.pax_romana.ch09_movement.isolation import Isolation
 
     units = {
         "carthage": {"ntp-melita": {"galley": 1, "light": 2}, "gades": {"galley": 1}, "utica": {"galley": 1}},

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ludi.games.pax_romana.ch03_sequence.activation
 import ludi.games.pax_romana.ch03_sequence.operations
 import ludi.games.pax_romana.ch03_sequence.turn
+import ludi.games.pax_romana.ch03_sequence.works
 import ludi.games.pax_romana.ch04_diplomacy.bribery
 import ludi.games.pax_romana.ch04_diplomacy.meeting
 import ludi.games.pax_romana.ch06_treasury.manpower
@@ -11,6 +13,7 @@ import ludi.games.pax_romana.ch06_treasury.treasury
 import ludi.games.pax_romana.ch07_cities.cities
 import ludi.games.pax_romana.ch08_leaders.leaders
 import ludi.games.pax_romana.ch09_movement.interception
+import ludi.games.pax_romana.ch09_movement.isolation
 import ludi.games.pax_romana.ch09_movement.movement
 import ludi.games.pax_romana.ch09_movement.withdrawal
 import ludi.games.pax_romana.ch10_battle.losses

@@ -23,8 +23,9 @@ from ludi.games.pax_romana.advice.worth import (
     standings,
 )
 from ludi.games.pax_romana.asking.state import PaxRomanaState
-from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
-from ludi.games.pax_romana.ch03_sequence.turn import PHASE_F
+from ludi.games.pax_romana.ch03_sequence.activation import OPERATION, Activation
+from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
+from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.treasury import heavy_units
 from ludi.games.pax_romana.ch15_victory.victory import condition_holds, final_scores
@@ -93,9 +94,9 @@ def prospects(s: Position) -> list[float]:
                 worth += bonus["points"] * (times if bonus["timing"] == "each-turn" else 1.0)
         found.append(worth + means(s, power))
     for procedure in s.stack:
-        if isinstance(procedure, Expansion) and procedure.stage == 0:
+        if isinstance(procedure, Expansion):
             found[procedure.power] += (MAJOR_LEFT if procedure.major else 0.0) + MINOR_LEFT * procedure.minor
-        elif isinstance(procedure, Activation) and procedure.stage == 2:
+        elif isinstance(procedure, Activation) and procedure.stage == OPERATION:
             found[procedure.power] += MAJOR_LEFT + 2 * MINOR_LEFT
     return found
 

@@ -19,8 +19,9 @@ from ludi.games.pax_romana.advice.worth import (
     standings,
     town_worth,
 )
-from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
-from ludi.games.pax_romana.ch03_sequence.turn import PHASE_F
+from ludi.games.pax_romana.ch03_sequence.activation import Activation
+from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
+from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F
 from ludi.games.pax_romana.ch06_treasury.treasury import galleys_to_keep, heavy_units
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch16_events.events import conqueror_of

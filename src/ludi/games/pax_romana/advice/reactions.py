@@ -9,10 +9,10 @@ from ludi.games.pax_romana.advice.clashes import skill_of, win_chance
 from ludi.games.pax_romana.advice.marches import haven
 from ludi.games.pax_romana.advice.planning import spare
 from ludi.games.pax_romana.advice.worth import keep_worth
-from ludi.games.pax_romana.ch03_sequence.turn import LineByRhodes
 from ludi.games.pax_romana.ch07_cities.cities import OFFER, Capture
 from ludi.games.pax_romana.ch09_movement.interception import ASK, Interception
 from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers
+from ludi.games.pax_romana.ch09_movement.isolation import LineByRhodes
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.withdrawal import HINDER, Withdrawal
 from ludi.games.pax_romana.ch10_battle.battle import (

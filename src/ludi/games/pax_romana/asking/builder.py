@@ -8,8 +8,10 @@ from typing import Any
 from ludi.core import BadPosition, Dice, ScriptedDice
 from ludi.games.pax_romana.asking.possible import check
 from ludi.games.pax_romana.asking.state import PaxRomanaState
-from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
-from ludi.games.pax_romana.ch03_sequence.turn import PHASE_F, PHASES, GameTurn
+from ludi.games.pax_romana.ch03_sequence.activation import END, Activation
+from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
+from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F, PHASES
+from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.manpower import Recruitment
@@ -137,11 +139,10 @@ def _begin(s: PaxRomanaState, active: str, operation: str, phase: str) -> None:
     s.streak = 1
     s.push(GameTurn(PHASE_F))
     activation = Activation(power, False)
-    activation.stage = 2
-    activation.guard = activation._capital_points(s)
+    activation.choose(s)
     s.push(activation)
     if operation != "choose":
-        activation.stage = 3
+        activation.stage = END
         if operation == "meeting":
             s.push(Meeting(power))
         else:

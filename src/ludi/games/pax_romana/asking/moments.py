@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludi.core import Phrase
-from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting, partners
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
 from ludi.games.pax_romana.ch06_treasury.treasury import Maintenance, heavy_units, manpower_maximum
@@ -16,7 +15,6 @@ from ludi.games.pax_romana.ch07_cities.cities import Founding
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, ESCORTING, MINOR_MOVE, SELECT, STOPPED, WALK
-from ludi.games.pax_romana.ch09_movement.steps import reserve_waits
 from ludi.games.pax_romana.ch09_movement.ways import ready_galleys
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
@@ -170,10 +168,6 @@ def elsewhere(top: Procedure, verb: int) -> Phrase | None:
 
 def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: int) -> Phrase | None:
     """What a decision of this very moment lacks."""
-    if isinstance(top, Activation):
-        return _operation(s, power, verb)
-    if isinstance(top, Expansion):
-        return _moving_out(s, top, power, verb, argument)
     if isinstance(top, Move):
         return _on_the_way(s, top, verb, argument)
     if isinstance(top, Maintenance):
@@ -188,37 +182,6 @@ def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: 
         return _negotiating(s, top, power, verb, argument)
     if isinstance(top, Founding) and verb == LOSE and argument < KINDS:
         return Phrase("why.no-city-from", {"what": LOSSES[argument]}, top.rule)
-    return None
-
-
-def _operation(s: PlayedPosition, power: int, verb: int) -> Phrase | None:
-    if verb == MEET and not partners(s, power):
-        return Phrase("why.nobody-to-meet", {}, "PR-4.1")
-    if verb == CORVUS:
-        return Phrase("why.corvus", {}, "PR-3.1")
-    return None
-
-
-def _moving_out(s: PlayedPosition, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
-    """Why no Move starts in a place."""
-    if verb == NUMBER["soldier-minor"]:
-        return Phrase(
-            "why.no-soldier" if top.minor else "why.minor-done", {}, "PR-12.4.2c" if top.minor else "PR-9.1.1b"
-        )
-    if verb in (MAJOR, MINOR):
-        if reserve_waits(s, power, node):
-            return Phrase("why.reserve", {}, "PR-3.1")
-        if s.at(power, node) or s.leaders_of(power, node):
-            return Phrase("why.moved-already", {}, "PR-9.1.4a")
-        return Phrase("why.not-here", {}, "PR-9.1.1a" if verb == MAJOR else "PR-9.1.1b")
-    if verb == CONQUER:
-        return Phrase("why.no-conquest", {}, "PR-16.2-CONQUEROR")
-    if verb == SOLDIER:
-        if s.sof_owner == power and not s.at(SOF, node):
-            return Phrase("why.not-here", {}, "PR-12.4.2c")
-        return Phrase(
-            "why.no-soldier" if top.major else "why.major-done", {}, "PR-12.4.2a" if top.major else "PR-9.1.1a"
-        )
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.asking.moments import elsewhere, lacking
 from ludi.games.pax_romana.asking.wording import prompt
-from ludi.games.pax_romana.ch03_sequence.operations import Activation, Expansion
+from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
 from ludi.games.pax_romana.ch06_treasury.manpower import (
     Builder,
     Manpower,
@@ -32,21 +32,16 @@ from ludi.games.pax_romana.ch11_naval.transport import may_land
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.state import PlayedPosition
-from ludi.games.pax_romana.world.pieces import NODE_BITS
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
     CITY,
     DEBARK,
     DETACH,
     EMBARK,
-    EXPAND,
     HIRE,
     INTERCEPT,
-    MAJOR,
     MARCH,
-    MINOR,
     RAZE,
-    RECRUIT,
     REPAIR,
     SAIL,
     TOWN,
@@ -74,10 +69,6 @@ def why_not(s: PlayedPosition, seat: int, action: int) -> Phrase | None:
         found = _moving(s, top, verb, argument)
     elif isinstance(top, Builder):
         found = _building(s, top, power, action, verb, argument)
-    elif isinstance(top, Expansion):
-        found = _expanding(s, top, power, verb, argument)
-    elif isinstance(top, Activation) and verb in (EXPAND, RECRUIT):
-        found = Phrase("why.marker-unpaid", {"price": top.cost(s)}, "PR-3.4.4a")
     elif isinstance(top, Interception) and verb in (INTERCEPT, DETACH):
         found = _intercepting(s, top, power, argument)
     found = found or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
@@ -194,23 +185,3 @@ def _building(s: PlayedPosition, top: Builder, power: int, action: int, verb: in
     if is_heavy(action) and heavy_limit_reached(s, power, plan):
         return Phrase("why.manpower-full", {}, "PR-6.4.3")
     return because("PR-10.6.6b") if verb in REBUILT else None
-
-
-def _expanding(s: PlayedPosition, top: Expansion, power: int, verb: int, node: int) -> Phrase | None:
-    if verb == MAJOR and not top.major:
-        return Phrase("why.major-done", {}, "PR-9.1.1a")
-    if verb in (MINOR, TOWN, CITY, REPAIR, HIRE) and not top.minor:
-        return Phrase("why.minor-done", {}, "PR-9.1.1b")
-    if verb in (MAJOR, MINOR):
-        if s.mutiny == power << NODE_BITS | node:
-            return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
-        return None
-    checks = {**SITES, HIRE: may_hire}
-    if verb in checks:
-        rule = checks[verb](s, power, node)
-        if not rule and verb == HIRE and heavy_limit_reached(s, power, ()):
-            return Phrase("why.manpower-full", {}, "PR-6.4.3")
-        return because(rule) if rule else Phrase("why.too-dear", {"price": 2}, "PR-6.2.5b")
-    if verb in (RECRUIT, *RAISED):
-        return Phrase("why.expanding", {}, "PR-3.5.1a")
-    return None

@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludi.core import View
-from ludi.games.pax_romana.ch03_sequence.turn import PHASES
+from ludi.games.pax_romana.ch03_sequence.phases import PHASES
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch05_control.control import realm_controller
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower

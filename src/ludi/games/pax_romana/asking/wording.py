@@ -15,7 +15,7 @@ from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.files import BUILT_IN, Files
-from ludi.games.pax_romana.world.pieces import GERMANS, SIDE_NAMES, SOF
+from ludi.games.pax_romana.world.pieces import SIDE_NAMES, SOF
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import (
     BID,
@@ -30,10 +30,6 @@ from ludi.games.pax_romana.world.words import (
 )
 
 RULES = {
-    "expand": "PR-3.2-F3a",
-    "recruit": "PR-3.2-F3b",
-    "meet": "PR-3.2-F3c",
-    "pass": "PR-3.4.4a",
     "done": "PR-3.5.1b",
     "go": "PR-9.1.2c",
     "halt": "PR-9.2.1n",
@@ -59,15 +55,8 @@ RULES = {
     "accept": "PR-4.3.2b",
     "reject": "PR-4.1",
     "passage": "PR-4.3.1e",
-    "corvus": "PR-3.0",
     "take-all": "PR-9.1.1a",
-    "major": "PR-9.1.1a",
-    "minor": "PR-9.1.1b",
     "soldier": "PR-12.4.2a",
-    "conquer": "PR-16.2-CONQUEROR",
-    "town": "PR-7.1.2a",
-    "city": "PR-7.1.2b",
-    "repair": "PR-7.1.6",
     "hire": "PR-12.2.2",
     "march": "PR-9.2.1a",
     "sail": "PR-11.1.1a",
@@ -113,7 +102,6 @@ RULES = {
     "ask-way": "PR-4.3.1e",
     "give-mercenary": "PR-4.3.1c",
     "ask-mercenary": "PR-4.3.1c",
-    "soldier-minor": "PR-12.4.2c",
     "show": "PR-15.4.6a",
     "take-leader": "PR-8.2.3c",
     "drop-leader": "PR-9.2.1f",
@@ -263,8 +251,6 @@ def label(s: PlayedPosition, action: int) -> Phrase:
         facts |= {"need": need, "cases": cases}
         if verb == SOLDIER:
             return Phrase("label.intercept-soldier", facts, RULES["intercept"])
-    elif verb == SOLDIER:
-        facts["side"] = SIDE_NAMES[SOF if s.at(SOF, action % SPAN) else GERMANS]
     if TAKE <= verb < BID:
         facts["what"] = f"unit-{argument}"
     if REVEAL <= verb <= SHOW:

@@ -1,12 +1,26 @@
-"""Chapters 3.4 and 3.5: Activations and Operations."""
+"""Chapter 3.5: the Expansion Operation: Moves, and construction and hiring in place of Minor Moves."""
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Phrase
+from collections.abc import Iterable, Mapping
+
+from ludi.core import SPAN, Fact, Phrase
+from ludi.games.pax_romana.ch03_sequence.expansion import (
+    HIRING,
+    OPERATION,
+    REPAIRING,
+    AtExpansion,
+    Expansion,
+    enlist,
+    hires,
+    hosts,
+    movable,
+    ransom,
+)
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting, partners
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.manpower import Recruitment, heavy_limit_reached, hire, hiring_places
-from ludi.games.pax_romana.ch06_treasury.treasury import own_places, pay
+from ludi.games.pax_romana.ch06_treasury.manpower import heavy_limit_reached, may_hire
+from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, pay
 from ludi.games.pax_romana.ch07_cities.cities import (
     build_town,
     found_city,
@@ -18,40 +32,30 @@ from ludi.games.pax_romana.ch07_cities.cities import (
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import MAJOR_MOVE, MINOR_MOVE
 from ludi.games.pax_romana.ch09_movement.steps import reserve_waits, settlers
-from ludi.games.pax_romana.ch12_special.slave_turn import SlaveTurn
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
-from ludi.games.pax_romana.ch13_barbarians.barbarians import german_army, invasion_move
-from ludi.games.pax_romana.ch14_stability.stability import change_stability
-from ludi.games.pax_romana.ch16_events.events import conqueror_of, settle_pending
-from ludi.games.pax_romana.ch16_events.stability_check import marker_cost
+from ludi.games.pax_romana.ch13_barbarians.barbarians import invasion_move
+from ludi.games.pax_romana.ch16_events.events import conqueror_of
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.stage import ALONE, choice
 from ludi.games.pax_romana.world.pieces import (
     COMBAT,
     COSTS,
-    GALLEYS,
     GARRISONS,
     GERMANS,
     LAND,
     MERCENARY,
     NOBODY,
-    NODE_BITS,
-    NODES,
+    SIDE_NAMES,
     SOF,
-    points,
-    squadrons,
 )
 from ludi.games.pax_romana.world.words import (
     CITY,
     CONQUER,
-    CORVUS,
     DONE,
-    EXPAND,
     HIRE,
     MAJOR,
     MEET,
     MINOR,
-    PASS,
     RECRUIT,
     REPAIR,
     SOLDIER,
@@ -60,330 +64,205 @@ from ludi.games.pax_romana.world.words import (
     YES,
 )
 
-# F. Activations
 
+class Operation(AtExpansion, of=Expansion, at=OPERATION):
+    """The next Move, construction or hiring (3.5.1)."""
 
-class Activation(Procedure):
-    """One Activation Marker: waiting Events, payment, one Operation (3.2-F)."""
+    __slots__ = ()
+    asks = "ask.expansion"
 
-    __slots__ = ("before", "drawn", "guard", "power", "slaves", "talked")
+    def legal(self, s: Position, p: Expansion, power: int) -> list[int]:
+        """Cities and walls are listed together, by their places."""
+        found = super().legal(s, p, power)
+        works = [action for action in found if CITY <= action < REPAIR + SPAN]
+        if len(works) > 1:
+            first = found.index(works[0])
+            found[first : first + len(works)] = sorted(works, key=lambda action: action % SPAN)
+        return found
 
-    name = "activation"
-    rule = "PR-3.2-F1"
-    tuples = ("guard",)
+    def why_not(self, s: Position, p: Expansion, power: int, action: int) -> Phrase | None:
+        found = super().why_not(s, p, power, action)
+        if found is None and action // SPAN * SPAN in (RECRUIT, *RAISED):
+            return Phrase("why.expanding", {}, "PR-3.5.1a")
+        return found
 
-    def __init__(self, power: int, drawn: bool) -> None:
-        self.stage = 0
-        self.power = power
-        self.before = NOBODY
-        """The player of the marker played before this one."""
-        self.drawn = drawn
-        self.slaves = 0
-        self.talked = 0
-        """Who has called a Meeting, or does not want one, beside the Operation (4.5)."""
-        self.guard: tuple[int, ...] = ()
-
-    def run(self, s: Position) -> bool:
-        power = self.power
-        if any(s.pass_rights) or any(s.allies):
-            s._reach = {}
-        if self.stage == 0:
-            s.streak = s.streak + 1 if s.active == power else 1
-            s.civil_war &= ~(1 << power)
-            self.before = s.active
-            s.active = power
-            s.activations += 1
-            s.acted[power] += 1
-            self.stage = 1
-            if s.listener is not None:
-                s.tell("activation", "PR-3.4.1", power=s.box.powers[power])
-        if self.stage == 1:
-            if self.drawn and s.pending:
-                settle_pending(s, power, self.before)
-                return False
-            victim = self._rising(s)
-            if victim != NOBODY:
-                self.slaves |= 1 << victim
-                s.push(SlaveTurn(power, victim))
-                return False
-            robbed = bool(s.civil_war >> power & 1)
-            if self._envoy(s) != NOBODY and not robbed:
-                return True
-            self.guard = self._capital_points(s)
-            s.guard_points &= ~(1 << power)
-            self.stage = 3 if robbed else 2
-        if self.stage == 2:
-            return True
-        self._guard_duty(s)
-        recount(s)
+    def finish(self, s: Position, p: Expansion) -> None:
         s.pop()
-        return False
 
-    def _rising(self, s: Position) -> int:
-        """Against whom Slaves act at this marker, if it was drawn: never against its own player (12.7.1)."""
-        if self.drawn:
-            for victim in range(len(s.box.powers)):
-                stranger = s.box.seat_of[victim] != s.box.seat_of[self.power]
-                if stranger and s.slaves_due >> victim & 1 and not self.slaves >> victim & 1:
-                    return victim
-        return NOBODY
+    @choice(DONE, "PR-3.5.1b")
+    def end(self, s: Position, p: Expansion, power: int, argument: int) -> None:
+        self.finish(s, p)
 
-    def _envoy(self, s: Position) -> int:
-        """Talking the Talk: who may call a Meeting now though it is not his Activation (4.5)."""
-        if s.box.talking and self.stage == 1:
-            for power in partners(s, self.power):
-                if not self.talked >> power & 1:
-                    return power
-        return NOBODY
+    # Moves (9.1)
 
-    def _capital_points(self, s: Position) -> tuple[int, ...]:
-        return tuple(points(s.at(self.power, capital)) for capital in s.box.capitals[self.power])
-
-    def _guard_duty(self, s: Position) -> None:
-        """A Stability Check in Unrest: 3 BP more in a Capital, or 1 Stability and all Garrisons (16.2)."""
-        power = self.power
-        if not s.guard_duty >> power & 1:
-            return
-        s.guard_duty &= ~(1 << power)
-        more = any(now >= before + 3 for now, before in zip(self._capital_points(s), self.guard, strict=True))
-        if more and s.guard_points >> power & 1:
-            return
-        change_stability(s, power, -1, "PR-16.2-STABILITY-CHECKc")
-        lost = 0
-        for node, stack in own_places(s, power):
-            lost |= stack & GARRISONS
-            s.remove(power, node, stack & GARRISONS)
-        if lost and s.listener is not None:
-            s.tell("desertion", "PR-16.2-STABILITY-CHECKc", power=s.box.powers[power])
-
-    def cost(self, s: Position) -> int:
-        return marker_cost(s, self.power)
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power if self.stage == 2 else self._envoy(s),)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        if self.stage == 1:
-            return [PASS, MEET]
-        found = [PASS]
-        if s.treasury[power] >= self.cost(s):
-            found += [EXPAND, RECRUIT]
-        if partners(s, power) and not self.talked >> power & 1:
-            found.append(MEET)
-        rule = s.box.special.get("corvus")
-        turn = s.turn + s.box.first_turn
-        if rule and s.box.powers[power] == "rome" and not s.corvus_used and turn in rule["turns"]:
-            found.append(CORVUS)
-        return found
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        if action == CORVUS:
-            s.corvus_used = 1
-            s.galley_technology |= 1 << power
-            return
-        if self.stage == 1 or (action == MEET and s.box.talking):
-            self.talked |= 1 << power
-            if action == MEET:
-                s.push(Meeting(power))
-            return
-        self.stage = 3
-        if action == EXPAND:
-            pay(s, power, self.cost(s))
-            s.push(Expansion(power, s))
-        elif action == RECRUIT:
-            pay(s, power, self.cost(s))
-            s.push(Recruitment(power))
-        elif action == MEET:
-            s.push(Meeting(power))
-
-    def ask(self, s: Position, power: int) -> Phrase:
-        if self.stage == 1:
-            return Phrase("ask.talk", {"power": s.box.powers[self.power]}, "PR-4.5")
-        return Phrase("ask.activation", {"talents": s.treasury[power], "price": self.cost(s)}, self.rule)
-
-    def crumb(self, s: Position) -> Phrase:
-        return Phrase("crumb.activation", {"power": s.box.powers[self.power]}, self.rule)
-
-
-def hold_reserve(s: Position, power: int) -> None:
-    """Land Units that wait count as moved already."""
-    for node, stack in own_places(s, power):
+    def immobile(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
+        """Why no Move starts in a place."""
+        if node == s.mutinous_fleet(power):
+            return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
         if reserve_waits(s, power, node):
-            s.mark_moved(power, node, stack & LAND)
-    for number, where in enumerate(s.leader_at):
-        if where >= 0 and s.box.leaders[number].side == power and reserve_waits(s, power, where):
-            s.leaders_moved |= 1 << number
+            return Phrase("why.reserve", {}, "PR-3.1")
+        if s.at(power, node) or s.leaders_of(power, node):
+            return Phrase("why.moved-already", {}, "PR-9.1.4a")
+        return Phrase("why.not-here", {}, rule)
 
+    def for_major(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        return movable(s, power) if p.major else ()
 
-class Expansion(Procedure):
-    """One Major Move and two Minor Moves in any order; construction and hiring in place of Minor Moves (3.5.1)."""
+    def no_major(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
+        if not p.major:
+            return Phrase("why.major-done", {}, "PR-9.1.1a")
+        return self.immobile(s, p, power, node, "PR-9.1.1a")
 
-    __slots__ = ("conquest", "major", "minor", "power", "talked", "works")
+    @choice(MAJOR, "PR-9.1.1a", among=for_major, saying=no_major)
+    def move_army(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        p.major = False
+        s.push(Move(power, power, node, MAJOR_MOVE))
 
-    name = "expansion"
-    rule = "PR-3.5.1b"
+    def for_hosts(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        return hosts(s, power) if p.major else ()
 
-    def __init__(self, power: int, s: Position) -> None:
-        self.stage = 0
-        self.power = power
-        self.major = True
-        self.minor = 2
-        self.conquest = conqueror_of(s, power) != NOBODY
-        self.talked = 0
-        self.works = 0
-        """What a construction under way may go on with: HIRE, or REPAIR + node."""
-        hold_reserve(s, power)
+    def no_host(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
+        if s.sof_owner == power and not s.at(SOF, node):
+            return Phrase("why.not-here", {}, "PR-12.4.2c")
+        if not p.major:
+            return Phrase("why.major-done", {}, "PR-9.1.1a")
+        return Phrase("why.no-soldier", {}, "PR-12.4.2a")
 
-    def run(self, s: Position) -> bool:
-        if self.stage == 1:
-            s.pop()
-            return False
-        options = self.legal(s, self.power)
-        if options == [DONE]:
-            if self.works:
-                self.works = 0
-                return False
-            s.pop()
-            return False
-        s._legal[self.power] = options
-        return True
+    def whose(self, s: Position, p: Expansion, power: int, node: int) -> Mapping[str, Fact]:
+        return {"side": SIDE_NAMES[SOF if s.at(SOF, node) else GERMANS]}
 
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        if self.works == HIRE:
-            return [DONE, *self._hires(s)]
-        if self.works:
-            node = self.works - REPAIR
-            return [DONE] if may_repair(s, power, node) else [DONE, self.works]
-        found = [DONE]
-        places = sorted(own_places(s, power))
-        lone = [
-            where
-            for number, where in enumerate(s.leader_at)
-            if where >= 0 and s.box.leaders[number].side == power and not s.leaders_moved >> number & 1
-        ]
-        movable = []
-        for node, _ in places:
-            fresh = s.fresh(power, node)
-            if s.mutiny == power << NODE_BITS | node:
-                fresh &= ~GALLEYS
-            if fresh:
-                movable.append(node)
-        movable += [node for node in sorted(set(lone)) if node not in movable]
-        if self.major:
-            found += [MAJOR + node for node in movable]
-            found += [SOLDIER + node for node in self._hosts(s)]
-        if self.conquest and conqueror_of(s, power) != NOBODY:
-            place = s.leader_at[conqueror_of(s, power)]
-            if s.at(power, place) & LAND and not reserve_waits(s, power, place):
-                found.append(CONQUER + place)
-        if self.minor:
-            found += [MINOR + node for node in movable]
-            found += [MINOR + node for node, _ in places if node not in movable and settlers(s, power, node)]
-            found += [SOLDIER_MINOR + node for node in sof_places(s, power) if s.fresh(SOF, node)]
-            self._works(s, found)
-        if s.mutiny != NOBODY and self._ransom(s):
-            found.append(YES)
-        if s.box.talking and not self.talked and partners(s, power):
-            found.append(MEET)
-        return found
-
-    def _ransom(self, s: Position) -> int:
-        """Talents that end a Naval Mutiny in an own Fleet, 0 if there is none to pay (16.2)."""
-        galleys = squadrons(s.at(self.power, s.mutiny & NODES - 1))
-        owned = s.mutiny >> NODE_BITS == self.power
-        return galleys if owned and galleys <= s.treasury[self.power] else 0
-
-    def _hosts(self, s: Position) -> list[int]:
-        """Armies of others for its Major Move: Soldier of Fortune; Germans, not again after they came (13.4)."""
-        found = [node for node in sof_places(s, self.power) if s.fresh(SOF, node) & COMBAT]
-        germans = german_army(s)
-        if germans != NOBODY and s.fresh(GERMANS, germans) & COMBAT:
-            found.append(germans)
-        return sorted(set(found))
-
-    def _works(self, s: Position, found: list[int]) -> None:
-        power = self.power
-        for node, stack in sorted(own_places(s, power)):
-            if stack & GARRISONS and not may_build_town(s, power, node):
-                found.append(TOWN + node)
-        for node, site in sorted(s.sites.items()):
-            if site.owner == power:
-                if not may_build_city(s, power, node):
-                    found.append(CITY + node)
-                if not may_repair(s, power, node):
-                    found.append(REPAIR + node)
-        found += self._hires(s)
-
-    def _hires(self, s: Position) -> list[int]:
-        power = self.power
-        if s.treasury[power] < COSTS[MERCENARY] or heavy_limit_reached(s, power, ()):
-            return []
-        return [HIRE + node for node in hiring_places(s, power)]
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        verb, node = action // SPAN * SPAN, action % SPAN
-        if action == DONE:
-            if self.works:
-                self.works = 0
-            else:
-                self.stage = 1
-        elif verb == MAJOR:
-            self.major = False
-            s.push(Move(power, power, node, MAJOR_MOVE))
-        elif verb == CONQUER:
-            self._conquer(s, node)
-        elif verb == MINOR:
-            self.minor -= 1
-            s.push(Move(power, power, node, MINOR_MOVE))
-        elif verb == SOLDIER_MINOR:
-            self.minor -= 1
-            s.push(Move(SOF, power, node, MINOR_MOVE))
-        elif verb == SOLDIER:
-            self.major = False
-            if s.sof_owner == power and s.at(SOF, node) & COMBAT:
-                s.push(Move(SOF, power, node, MAJOR_MOVE))
-            else:
-                s.push(invasion_move(s, GERMANS, power, node))
-        elif verb == MEET:
-            self.talked = 1
-            s.push(Meeting(power))
-        elif action == YES:
-            pay(s, power, self._ransom(s))
-            s.mutiny = NOBODY
+    @choice(SOLDIER, "PR-12.4.2a", among=for_hosts, saying=no_host, facts=whose)
+    def move_host(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        p.major = False
+        if s.sof_owner == power and s.at(SOF, node) & COMBAT:
+            s.push(Move(SOF, power, node, MAJOR_MOVE))
         else:
-            self._work(s, verb, node)
+            s.push(invasion_move(s, GERMANS, power, node))
 
-    def _conquer(self, s: Position, node: int) -> None:
+    def for_conquest(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        leader = conqueror_of(s, power) if p.conquest else NOBODY
+        if leader == NOBODY:
+            return ()
+        place = s.leader_at[leader]
+        return (place,) if s.at(power, place) & LAND and not reserve_waits(s, power, place) else ()
+
+    def no_conquest(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
+        return Phrase("why.no-conquest", {}, "PR-16.2-CONQUEROR")
+
+    @choice(CONQUER, "PR-16.2-CONQUEROR", among=for_conquest, saying=no_conquest)
+    def conquer(self, s: Position, p: Expansion, power: int, node: int) -> None:
         """A conqueror's own Major Move: he and Units with him may have moved before (16.2)."""
-        self.conquest = False
-        leader = conqueror_of(s, self.power)
-        move = Move(self.power, self.power, node, MAJOR_MOVE)
-        move.led_by = leader
-        key = self.power << NODE_BITS | node
-        move.tired = s.moved.get(key, 0) & LAND
-        s.moved[key] = s.moved.get(key, 0) - move.tired
+        p.conquest = False
+        move = Move(power, power, node, MAJOR_MOVE)
+        move.led_by = conqueror_of(s, power)
+        move.tired = s.refresh(power, node, LAND)
         s.push(move)
 
-    def _work(self, s: Position, verb: int, node: int) -> None:
-        power = self.power
-        if not self.works:
-            self.minor -= 1
-        if verb == TOWN:
-            build_town(s, power, node)
-        elif verb == CITY:
-            found_city(s, power, node)
-        elif verb == REPAIR:
-            repair(s, power, node)
-            self.works = REPAIR + node
-        else:
-            pay(s, power, COSTS[MERCENARY])
-            hire(s, power, node)
-            self.works = HIRE
+    def for_minor(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        if not p.minor:
+            return ()
+        found = movable(s, power)
+        places = sorted(s.places_of(power))
+        return found + [node for node, _ in places if node not in found and settlers(s, power, node)]
+
+    def no_minor(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
+        if not p.minor:
+            return Phrase("why.minor-done", {}, "PR-9.1.1b")
+        return self.immobile(s, p, power, node, "PR-9.1.1b")
+
+    @choice(MINOR, "PR-9.1.1b", among=for_minor, saying=no_minor)
+    def move_unit(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        p.minor -= 1
+        s.push(Move(power, power, node, MINOR_MOVE))
+
+    def for_minor_host(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        return [node for node in sof_places(s, power) if s.fresh(SOF, node)] if p.minor else ()
+
+    def no_minor_host(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
+        if not p.minor:
+            return Phrase("why.minor-done", {}, "PR-9.1.1b")
+        return Phrase("why.no-soldier", {}, "PR-12.4.2c")
+
+    @choice(SOLDIER_MINOR, "PR-12.4.2c", among=for_minor_host, saying=no_minor_host)
+    def move_hired_unit(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        p.minor -= 1
+        s.push(Move(SOF, power, node, MINOR_MOVE))
+
+    # Construction (7.1)
+
+    def garrisoned(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        return [node for node, stack in sorted(s.places_of(power)) if stack & GARRISONS] if p.minor else ()
+
+    def own_sites(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        return [node for node, site in sorted(s.sites.items()) if site.owner == power] if p.minor else ()
+
+    def no_town(self, s: Position, p: Expansion, power: int, node: int) -> str:
+        return may_build_town(s, power, node)
+
+    def no_city(self, s: Position, p: Expansion, power: int, node: int) -> str:
+        return may_build_city(s, power, node)
+
+    def no_repair(self, s: Position, p: Expansion, power: int, node: int) -> str:
+        return may_repair(s, power, node)
+
+    def no_work(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase | None:
+        if not p.minor:
+            return Phrase("why.minor-done", {}, "PR-9.1.1b")
+        return None if rule else Phrase("why.too-dear", {"price": COSTS[MERCENARY]}, "PR-6.2.5b")
+
+    @choice(TOWN, "PR-7.1.2a", among=garrisoned, unless=no_town, saying=no_work)
+    def town(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        p.minor -= 1
+        build_town(s, power, node)
         recount(s)
 
-    def ask(self, s: Position, power: int) -> Phrase:
-        facts = {"major": 1 if self.major else 0, "minor": self.minor, "talents": s.treasury[power]}
-        return Phrase("ask.works" if self.works else "ask.expansion", facts, self.rule)
+    @choice(CITY, "PR-7.1.2b", among=own_sites, unless=no_city, saying=no_work)
+    def city(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        p.minor -= 1
+        found_city(s, power, node)
+        recount(s)
+
+    @choice(REPAIR, "PR-7.1.6", among=own_sites, unless=no_repair, saying=no_work)
+    def mend(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        p.minor -= 1
+        repair(s, power, node)
+        p.stage = REPAIRING
+        p.node = node
+        recount(s)
+
+    # Hiring (12.2)
+
+    def for_hire(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        return hires(s, power) if p.minor else ()
+
+    def no_hire(self, s: Position, p: Expansion, power: int, node: int) -> str:
+        return may_hire(s, power, node)
+
+    def say_no_hire(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase | None:
+        if p.minor and not rule and heavy_limit_reached(s, power, ()):
+            return Phrase("why.manpower-full", {}, "PR-6.4.3")
+        return self.no_work(s, p, power, node, rule)
+
+    @choice(HIRE, "PR-12.2.2", among=for_hire, unless=no_hire, saying=say_no_hire, facts=AtExpansion.price)
+    def hire_one(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        p.minor -= 1
+        p.stage = HIRING
+        enlist(s, power, node)
+
+    # A mutiny, a Meeting
+
+    def may_ransom(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        return ALONE if s.mutiny != NOBODY and ransom(s, power) else ()
+
+    @choice(YES, among=may_ransom)
+    def end_mutiny(self, s: Position, p: Expansion, power: int, argument: int) -> None:
+        pay(s, power, ransom(s, power))
+        s.mutiny = NOBODY
+
+    def may_talk(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        return ALONE if s.box.talking and not p.talked and partners(s, power) else ()
+
+    @choice(MEET, "PR-3.2-F3c", among=may_talk)
+    def meet(self, s: Position, p: Expansion, power: int, argument: int) -> None:
+        p.talked = True
+        s.push(Meeting(power))

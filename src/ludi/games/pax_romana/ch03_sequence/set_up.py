@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.asking.state import PaxRomanaState
-from ludi.games.pax_romana.ch03_sequence.turn import PHASE_F, GameTurn
+from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F
+from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import draw_leaders
 from ludi.games.pax_romana.ch13_barbarians.barbarians import place_tribes

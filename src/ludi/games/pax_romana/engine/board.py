@@ -23,6 +23,7 @@ from ludi.games.pax_romana.world.pieces import (
     MAX_POWERS,
     NOBODY,
     NODE_BITS,
+    NODES,
     OCCUPY,
     ONE,
     SIDES,
@@ -54,6 +55,15 @@ class Board(Fields):
     def at(self, side: int, node: int) -> int:
         """The stack of a side in a place."""
         return self.force.get(side << NODE_BITS | node, 0)
+
+    def places_of(self, side: int) -> list[tuple[int, int]]:
+        """All places of a side with their stacks."""
+        low, high = side << NODE_BITS, side + 1 << NODE_BITS
+        return [(key & NODES - 1, stack) for key, stack in self.force.items() if low <= key < high]
+
+    def mutinous_fleet(self, side: int) -> int:
+        """Where a Fleet of a side mutinies; NOBODY if none does (16.2)."""
+        return self.mutiny & NODES - 1 if self.mutiny != NOBODY and self.mutiny >> NODE_BITS == side else NOBODY
 
     def _touch(self, node: int) -> None:
         self._occupier[node] = UNKNOWN
@@ -144,6 +154,14 @@ class Board(Fields):
         if units:
             key = side << NODE_BITS | node
             self.moved[key] = common(self.moved.get(key, 0) + units, self.force.get(key, 0))
+
+    def refresh(self, side: int, node: int, kinds: int) -> int:
+        """Units of some kinds that have moved may move once more; those they are (16.2, Conqueror)."""
+        key = side << NODE_BITS | node
+        tired = self.moved.get(key, 0) & kinds
+        if tired:
+            self.moved[key] -= tired
+        return tired
 
     def escorts(self, side: int, node: int) -> int:
         """The Galley Squadrons that may go with a Naval Transport: who has moved may have done nothing else (9.1.4)."""

@@ -1,0 +1,141 @@
+"""Chapter 3.5.1: what an Expansion Operation consists of, and who and what could move in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ludi.core import Fact
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch06_treasury.manpower import heavy_limit_reached, hire, hiring_places
+from ludi.games.pax_romana.ch06_treasury.treasury import pay
+from ludi.games.pax_romana.ch09_movement.steps import reserve_waits
+from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
+from ludi.games.pax_romana.ch13_barbarians.barbarians import german_army
+from ludi.games.pax_romana.ch16_events.events import conqueror_of
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.stage import Stage
+from ludi.games.pax_romana.world.pieces import (
+    COMBAT,
+    COSTS,
+    GALLEYS,
+    GERMANS,
+    LAND,
+    MERCENARY,
+    NOBODY,
+    SOF,
+    squadrons,
+)
+from ludi.games.pax_romana.world.sets import has, plus
+from ludi.games.pax_romana.world.words import (
+    DONE,
+)
+
+OPERATION, HIRING, REPAIRING = "operation", "hiring", "repairing"
+
+
+class Expansion(Procedure):
+    """One Major Move and two Minor Moves in any order; construction and hiring in place of Minor Moves (3.5.1)."""
+
+    __slots__ = ("conquest", "major", "minor", "node", "power", "talked")
+
+    name = "expansion"
+    rule = "PR-3.5.1b"
+
+    def __init__(self, power: int, s: Position) -> None:
+        self.stage = OPERATION
+        self.power = power
+        self.major = True
+        self.minor = 2
+        self.conquest = conqueror_of(s, power) != NOBODY
+        """Whether a conqueror has his own Major Move still to make (16.2)."""
+        self.talked = False
+        self.node = NOBODY
+        """Where walls are being repaired."""
+        hold_reserve(s, power)
+
+    def decider(self, s: Position) -> int:
+        return self.power
+
+
+def hold_reserve(s: Position, power: int) -> None:
+    """Land Units that wait count as moved already."""
+    for node, stack in s.places_of(power):
+        if reserve_waits(s, power, node):
+            s.mark_moved(power, node, stack & LAND)
+    for number, where in enumerate(s.leader_at):
+        if where >= 0 and s.box.leaders[number].side == power and reserve_waits(s, power, where):
+            s.leaders_moved = plus(s.leaders_moved, number)
+
+
+# Whoever can move
+
+
+def movable(s: Position, power: int) -> list[int]:
+    """Where Units or leaders of a Power are that have not moved, and may."""
+    found = []
+    mutinous = s.mutinous_fleet(power)
+    for node, _ in sorted(s.places_of(power)):
+        fresh = s.fresh(power, node)
+        if fresh and (node != mutinous or fresh & ~GALLEYS):
+            found.append(node)
+    lone = {
+        where
+        for number, where in enumerate(s.leader_at)
+        if where >= 0 and s.box.leaders[number].side == power and not has(s.leaders_moved, number)
+    }
+    return found + [node for node in sorted(lone) if node not in found]
+
+
+def hosts(s: Position, power: int) -> list[int]:
+    """Armies of others for its Major Move: Soldier of Fortune; Germans, not again after they came (13.4)."""
+    found = [node for node in sof_places(s, power) if s.fresh(SOF, node) & COMBAT]
+    germans = german_army(s)
+    if germans != NOBODY and s.fresh(GERMANS, germans) & COMBAT:
+        found.append(germans)
+    return sorted(set(found))
+
+
+def ransom(s: Position, power: int) -> int:
+    """Talents that end a Naval Mutiny in an own Fleet, 0 if there is none to pay (16.2)."""
+    where = s.mutinous_fleet(power)
+    galleys = squadrons(s.at(power, where)) if where != NOBODY else 0
+    return galleys if galleys <= s.treasury[power] else 0
+
+
+def hires(s: Position, power: int) -> list[int]:
+    """Where a Mercenary may be hired now (12.2)."""
+    if s.treasury[power] < COSTS[MERCENARY] or heavy_limit_reached(s, power, ()):
+        return []
+    return hiring_places(s, power)
+
+
+def enlist(s: Position, power: int, node: int) -> None:
+    """A Mercenary is paid and joins."""
+    pay(s, power, COSTS[MERCENARY])
+    hire(s, power, node)
+    recount(s)
+
+
+class AtExpansion(Stage[Expansion]):
+    """What the choices of an Expansion have in common: it goes on while there is one."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: Expansion) -> bool:
+        options = self.legal(s, p, p.power)
+        if options == [DONE]:
+            self.finish(s, p)
+            return False
+        s._legal[p.power] = options
+        return True
+
+    def finish(self, s: Position, p: Expansion) -> None:
+        """Nothing more is left to choose here, or wanted."""
+        raise NotImplementedError
+
+    def facts(self, s: Position, p: Expansion) -> Mapping[str, Fact]:
+        return {"major": 1 if p.major else 0, "minor": p.minor, "talents": s.treasury[p.power]}
+
+    def price(self, s: Position, p: Expansion, power: int, node: int) -> Mapping[str, Fact]:
+        return {"price": COSTS[MERCENARY]}

@@ -1,0 +1,6 @@
+"""Chapter 3.2: the phases of a Game-Turn, by their numbers and letters."""
+
+from __future__ import annotations
+
+PHASE_A, PHASE_B, PHASE_C, PHASE_D, PHASE_E, PHASE_F, PHASE_G, PHASE_H, PHASE_I = range(9)
+PHASES = "ABCDEFGHI"

@@ -1,0 +1,79 @@
+"""Chapters 7.1.6 and 12.2.2: walls and Mercenaries, of which one Minor Move pays for any number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludi.core import Phrase
+from ludi.games.pax_romana.ch03_sequence.expansion import (
+    HIRING,
+    OPERATION,
+    REPAIRING,
+    AtExpansion,
+    Expansion,
+    enlist,
+    hires,
+)
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch07_cities.cities import (
+    may_repair,
+    repair,
+)
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.stage import choice
+from ludi.games.pax_romana.world.words import (
+    DONE,
+    HIRE,
+    REPAIR,
+)
+
+
+class Works(AtExpansion):
+    """More of what has been begun in place of one Minor Move."""
+
+    __slots__ = ()
+    asks = "ask.works"
+
+    def why_not(self, s: Position, p: Expansion, power: int, action: int) -> Phrase | None:
+        return p.stages[OPERATION].why_not(s, p, power, action)
+
+    def finish(self, s: Position, p: Expansion) -> None:
+        p.stage = OPERATION
+
+
+class Hiring(Works, of=Expansion, at=HIRING):
+    """One Mercenary after another (12.2.2)."""
+
+    __slots__ = ()
+
+    def for_hire(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        return hires(s, power)
+
+    @choice(DONE, "PR-3.5.1b")
+    def end(self, s: Position, p: Expansion, power: int, argument: int) -> None:
+        self.finish(s, p)
+
+    @choice(HIRE, "PR-12.2.2", among=for_hire, facts=AtExpansion.price)
+    def hire_one(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        enlist(s, power, node)
+
+
+class Repairing(Works, of=Expansion, at=REPAIRING):
+    """One Wall Point after another (7.1.6)."""
+
+    __slots__ = ()
+
+    def here(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        return (p.node,)
+
+    def no_repair(self, s: Position, p: Expansion, power: int, node: int) -> str:
+        return may_repair(s, power, node)
+
+    @choice(DONE, "PR-3.5.1b")
+    def end(self, s: Position, p: Expansion, power: int, argument: int) -> None:
+        self.finish(s, p)
+
+    @choice(REPAIR, "PR-7.1.6", among=here, unless=no_repair)
+    def mend(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        repair(s, power, node)
+        recount(s)
