@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.helpers import choices, play, script, west
+from games.pax_romana.helpers import choices, city, node, play, script, town, west
 from ludi.core import BadPosition, Event
 from ludi.games.pax_romana import odds
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.asking.odds import (
+    LOSER_DIES,
     _without,
     continuity_distribution,
     continuity_odds,
@@ -26,9 +27,9 @@ from ludi.games.pax_romana.asking.odds import (
     shifted,
 )
 from ludi.games.pax_romana.ch10_battle.battle import Battle
-from ludi.games.pax_romana.ch10_battle.losses import loss_points
+from ludi.games.pax_romana.ch10_battle.losses import loss_options, loss_points, outlives
 from ludi.games.pax_romana.ch10_battle.sums import Field
-from ludi.games.pax_romana.world.pieces import pack, points
+from ludi.games.pax_romana.world.pieces import COMBAT, pack, points
 
 ARMIES: list[tuple[dict[str, int], dict[str, int], dict[str, str]]] = [
     ({"legion": 4}, {"heavy": 3}, {}),
@@ -103,6 +104,76 @@ def test_leaders_die_on_a_twelve_and_losers_on_a_two_and_all_with_their_army() -
     crushed = odds({"legion": 60}, {"light": 1}, attacker_leader=3, defender_leader=0, policy="raise")
     assert crushed.defender_destroyed > Fraction(1, 2)
     assert crushed.defender_leader_dies >= crushed.defender_destroyed
+
+
+BESIEGED: list[tuple[dict[str, int], dict[str, int], int]] = [
+    ({"legion": 3}, {"light": 1}, 5),
+    ({"legion": 4}, {"light": 2}, 4),
+    ({"legion": 3}, {"heavy": 1}, 4),
+    ({"legion": 3}, {"light": 1, "cavalry": 2}, 4),
+    ({"legion": 3}, {"cavalry": 1}, 5),
+    ({"legion": 2}, {"reduced-heavy": 1, "cavalry": 1}, 5),
+    ({"legion": 2}, {"light": 1, "garrison": 1}, 2),
+    ({"legion": 2}, {"mercenary": 1}, 2),
+    ({"light": 1}, {"light": 1}, 2),
+    ({"legion": 1}, {"legion": 1}, 0),
+    ({"mercenary": 1, "light": 1}, {"reduced-legion": 1}, 0),
+    ({"light": 1}, {"light": 1, "garrison": 1}, 0),
+]
+
+
+def ends(mine: dict[str, int], theirs: dict[str, int], walls: int) -> tuple[Fraction, Fraction, Fraction]:
+    """How often attacker, defender and the defender's leader come to their end over all 36 pairs of dice.
+
+    At the table; Shifts always raise, walls take what they can, nobody Retreats, and no leader falls by chance.
+    """
+    found = [0, 0, 0]
+    sites = {"capua": city("carthage", walls) if walls >= 3 else town("carthage", walls)} if walls else {}
+    units = {"rome": {"roma": mine}, "carthage": {"capua": theirs, "utica": {"light": 1}}}
+    for attack, defence in product(range(1, 7), repeat=2):
+        s = west(units, sites=sites, leaders={"carthage-9": "capua"}, dice=[6])
+        rome, carthage = (s.box.powers.index(power) for power in ("rome", "carthage"))
+        play(s, "major:roma", "take-all", "march:capua")
+        script(s, [attack, defence, *[3, 4] * 20])
+        play(s, "stand")
+        while any(isinstance(procedure, Battle) for procedure in s.stack):
+            order = ("walls", "bid:0", "raise", "done", "hold", "keep", "no", "lose:wall", "lose:mercenary")
+            words = choices(s)
+            play(s, next((word for word in order if word in words), words[0]))
+        found[0] += not any(s.at(rome, node(place)) & COMBAT for place in ("roma", "capua"))
+        found[1] += not s.at(carthage, node("capua")) & COMBAT
+        found[2] += s.leader_at[s.box.leader("carthage-9")] < 0
+    return Fraction(found[0], 36), Fraction(found[1], 36), Fraction(found[2], 36)
+
+
+@pytest.mark.rule("PR-8.4.4", "PR-7.4.4", "PR-10.4.2a", "PR-10.6.1a", "PR-10.6.2a", "PR-10.6.3")
+@pytest.mark.parametrize(("mine", "theirs", "walls"), BESIEGED)
+def test_an_armys_end_is_told_behind_walls_too(mine: dict[str, int], theirs: dict[str, int], walls: int) -> None:
+    rated = west({}, operation="choose").box
+    tactical = rated.leaders[rated.leader("carthage-9")].tactical
+    exact = odds(mine, theirs, walls=walls, defender_leader=tactical, policy="raise")
+    attacker, defender, leader = ends(mine, theirs, walls)
+    assert (exact.attacker_destroyed, exact.defender_destroyed) == (attacker, defender)
+    by_chance = Fraction(LOSER_DIES, 36)
+    assert leader <= exact.defender_leader_dies <= leader + by_chance * (1 - leader)
+
+
+@pytest.mark.rule("PR-10.6.1b", "PR-10.6.2b", "PR-10.6.3")
+def test_who_outlives_a_loss_is_what_the_ways_to_lose_say() -> None:
+    kinds = ("legion", "reduced-legion", "heavy", "reduced-heavy", "light", "mercenary")
+    for army in product((0, 1), (0, 1), (0, 1), (0, 1), (0, 2), (0, 1)):
+        units = {kind: number for kind, number in zip(kinds, army, strict=True) if number}
+        if not units:
+            continue
+        stack = pack(units)
+        for walls in (0, 5, 2):
+            sites = {"capua": city("rome", walls) if walls > 2 else town("rome", walls)} if walls else {}
+            s = west({"rome": {"capua": units}}, sites=sites)
+            for amount in range(1, points(stack) + 6):
+                ways = loss_options(s, s.box.powers.index("rome"), node("capua"), amount, walls=bool(walls))
+                left = any(sum(units.values()) > sum(n for kind, n in way.items() if kind != "wall") for way in ways)
+                spare = 2 * (walls - (3 if walls > 2 else 1)) if walls else 0
+                assert outlives(stack, amount, spare) == left, (units, walls, amount)
 
 
 @pytest.mark.rule("PR-10.7.1")

@@ -15,11 +15,24 @@ from itertools import product
 
 from ludi.core import BadPosition
 from ludi.games.pax_romana.ch09_movement.interceptors import NEEDED, interception_chance
-from ludi.games.pax_romana.ch10_battle.losses import loss_points
+from ludi.games.pax_romana.ch10_battle.losses import loss_points, outlives
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, battle_points, edge_over, loss_base
 from ludi.games.pax_romana.ch11_naval.perils import PIRATE_STRENGTH
 from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity_chance
-from ludi.games.pax_romana.world.pieces import CAVALRY, COMBAT, ONE, UNITS, count, pack, points
+from ludi.games.pax_romana.world.pieces import (
+    CAVALRIES,
+    CAVALRY,
+    CITY,
+    COMBAT,
+    GARRISONS,
+    LEAST_WALLS,
+    ONE,
+    TOWN,
+    UNITS,
+    count,
+    pack,
+    points,
+)
 
 POLICIES = ("spread", "raise", "lower")
 TWO_DICE = tuple(a + b for a, b in product(range(1, 7), repeat=2))
@@ -45,7 +58,7 @@ class BattleOdds:
     """On average."""
     defender_points_lost: Fraction
     attacker_destroyed: Fraction
-    """No Land Combat Unit is left."""
+    """No Land Combat Unit is left, however its owner takes the losses; walls take what they can."""
     defender_destroyed: Fraction
 
 
@@ -204,6 +217,36 @@ def _losses(field: Field, side: int, most: int) -> list[list[int]]:
     return found
 
 
+ALIVE, BREACHED, HELD = range(3)
+"""What becomes of an Army: it lives; it is destroyed, and with it the last that could hold the Space; or walls hold."""
+
+
+def _fates(field: Field, side: int, most: int) -> list[list[int]]:
+    """What becomes of an Army, by BP lost to Elephants, then by tens of per cent; its owner spares it if he can."""
+    stack, walls = ((field.attackers, 0), (field.defenders, field.walls))[side]
+    horse = field.horse[side]
+    found = []
+    for loss in range(most + 1):
+        left = _without(stack, loss)
+        base = loss_base(left, horse, walls)
+        amounts = [loss_points(base, roll) for roll in range(11)]
+        found.append([_fate(left, amount, horse, walls) if stack & COMBAT else ALIVE for amount in amounts])
+    return found
+
+
+def _fate(stack: int, amount: int, horse: bool, walls: int) -> int:
+    """Behind walls, which take 2 BP a point down to 3 or 1, Cavalry is left only while they stand higher (10.4.2)."""
+    least = LEAST_WALLS[CITY if walls >= LEAST_WALLS[CITY] else TOWN] if walls else 0
+    foot = stack if horse else stack & ~CAVALRIES
+    if outlives(foot, amount, 2 * (walls - least)):
+        return ALIVE
+    cavalry = not horse and stack & CAVALRIES
+    if not walls:
+        return ALIVE if cavalry else BREACHED
+    stands = walls - max(0, amount - points(foot) + 1) // 2 > least
+    return ALIVE if cavalry and stands else HELD if stands else BREACHED
+
+
 @cache
 def _rolls(net: int, policy: str, retreat: bool) -> list[tuple[tuple[int, int, int], int]]:
     """Of the 36 pairs of dice: cases of (tens of per cent lost by attacker and Defender, winner) after all Shifts."""
@@ -233,7 +276,7 @@ def odds_of(
     if field.amphibious:
         elephants = (0, elephants[1])
     whole = 36 * 6 ** sum(elephants)
-    full = points(field.attackers), points(field.defenders)
+    garrisons = bool(field.defenders & GARRISONS)
     results: dict[tuple[int, int, int, int], int] = defaultdict(int)
     wins = [0, 0, 0]
     destroyed = [0, 0]
@@ -241,6 +284,7 @@ def odds_of(
     pairs, rolls = _by_rolls(field, elephants, policy, retreat and not field.walls)
     most = sum(elephants)
     lost_a, lost_d = _losses(field, ATTACKER, most), _losses(field, DEFENDER, most)
+    fate_a, fate_d = _fates(field, ATTACKER, most), _fates(field, DEFENDER, most)
     for (down, taken, winner), row in rolls.items():
         wins[winner] += sum(row)
         for (loss_a, loss_d), cases in zip(pairs, row, strict=True):
@@ -248,12 +292,14 @@ def odds_of(
                 continue
             gone = lost_a[loss_a][down], lost_d[loss_d][taken]
             results[down * 10, taken * 10, *gone] += cases
-            wiped_out = gone[0] >= full[0], gone[1] >= full[1] and not field.walls
+            fates = fate_a[loss_a][down], fate_d[loss_d][taken]
+            spared = garrisons and (fates[DEFENDER] == HELD or fates[ATTACKER] != ALIVE)
             for side in (ATTACKER, DEFENDER):
-                if wiped_out[side]:
+                if fates[side] != ALIVE:
                     destroyed[side] += cases
                 if leaders[side]:
-                    dies = 36 if wiped_out[side] else WINNER_DIES if winner == side else LOSER_DIES
+                    falls = fates[side] != ALIVE and not (side == DEFENDER and spared)
+                    dies = 36 if falls else WINNER_DIES if winner == side else LOSER_DIES
                     deaths[side] += cases * dies
     return BattleOdds(
         {key: Fraction(cases, whole) for key, cases in results.items()},

@@ -28,6 +28,7 @@ from ludi.games.pax_romana.world.pieces import (
     WALL,
     count,
     kinds,
+    points,
     size,
 )
 from ludi.games.pax_romana.world.words import LOSE, WHOSE
@@ -35,6 +36,9 @@ from ludi.games.pax_romana.world.words import LOSE, WHOSE
 NEXT, WHOSE_UNIT = "next", "whose"
 IN_BATTLE, BY_ATTRITION, OF_ELEPHANTS = range(3)
 REDUCES = {LEGION: LEGION_R, HEAVY: HEAVY_R}
+REDUCED = (LEGION_R, HEAVY_R)
+LAST_STAND = {LEGION: 2, HEAVY: 1}
+"""Of the last full Legion or Heavy Infantry: the BP that must be spared it to be left, Reduced."""
 
 
 def loss_points(base: int, roll: int) -> int:
@@ -54,6 +58,23 @@ def attrition_losses(units: int, die: int) -> int:
     """
     percent = (die + 1) // 2
     return -(-units * percent // 10)
+
+
+def outlives(stack: int, amount: int, walls: int = 0) -> bool:
+    """Whether Units can take so many BP and one be left, if their owner spares them (10.6).
+
+    ``walls`` are the BP that Wall Points can take for them; Reduced Units take the first loss themselves.
+
+    >>> outlives(ONE[LEGION], 2), outlives(ONE[LEGION], 3), outlives(ONE[LEGION], 3, walls=2)
+    (True, False, True)
+    """
+    units = kinds(stack & COMBAT)
+    whole = [kind for kind in units if kind not in REDUCED]
+    if not units:
+        return False
+    if not whole:
+        return points(stack) - amount >= POINTS[units[0]]
+    return points(stack) + walls - amount >= min(LAST_STAND.get(kind, POINTS[kind]) for kind in whole)
 
 
 @dataclass(frozen=True, slots=True)
