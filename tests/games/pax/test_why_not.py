@@ -46,6 +46,7 @@ ACT: dict[str, Any] = {
     "legions": [["wealth-1-1"], ["wealth-2-3"]],
     "displays": [["land-1-2"]],
 }
+ACT_NO_DECK: dict[str, Any] = {**ACT, "deck": [], "last_round": True}
 BOUGHT: dict[str, Any] = {**ACT, "bought": True}
 PLAYED: dict[str, Any] = {
     **ACT,
@@ -128,6 +129,10 @@ REFUSALS: list[tuple[str, dict[str, Any], int, str, str, str]] = [
     ("act", ACT, 0, "display:land-1-1", "only-at-set-up", "PAX-SETUP-10"),
     *(
         ("act", ACT, 0, word, "drawn-already", "PAX-TURN-2")
+        for word in ("draw", "pick:land-1-1", "hand", "under", "lay:legion-1")
+    ),
+    *(
+        ("act without a deck", ACT_NO_DECK, 0, word, "deck-empty", "PAX-END-2")
         for word in ("draw", "pick:land-1-1", "hand", "under", "lay:legion-1")
     ),
     ("act", ACT, 0, "pass", "pass-too-late", "PAX-TURN-3"),

@@ -105,6 +105,8 @@ def _while_acting(state: PaxState, seat: int, verb: str, argument: int) -> Phras
     if verb in ("respond", "decline"):
         return _nothing_to_respond_to(state)
     if verb in ("draw", "pick", "hand", "under", "lay"):
+        if not state.deck_count():
+            return Phrase("why.deck-empty", {}, "PAX-END-2")
         return Phrase("why.drawn-already", {}, "PAX-TURN-2")
     if verb == "pass":
         return Phrase("why.pass-too-late", {}, "PAX-TURN-3")
