@@ -153,6 +153,30 @@ def test_transit_points_cost_a_retreating_army() -> None:
     assert {word: tolls[word] for word in beyond} == dict.fromkeys(beyond, 1)
 
 
+@pytest.mark.rule("PR-10.7.6e", "PR-10.7.4f")
+def test_a_transit_point_costs_the_retreating_army_and_nobody_else() -> None:
+    """Others of its side on the Transit Point, should there be any, neither pay for it nor come along."""
+    units = {"rome": {"croton": {"legion": 9}}, "carthage": {"rhegium": {"heavy": 3, "cavalry": 6}}}
+    s = world(units, dice=[5])
+    s.add(s.box.powers.index("carthage"), node("ltp-lucania"), pack({"light": 1}))
+    play(s, "major:croton", "take-all", "march:rhegium")
+    script(s, [3, 1, *[3, 4] * 4])
+    while "stand" in choices(s):
+        play(s, "stand")
+    play(s, "done", "retreat")
+    while s.stack[-1].name == "losses":
+        play(s, "lose:cavalry")
+    left = at(s, "carthage", "rhegium") or at(s, "carthage", "ltp-lucania")
+    assert left["heavy"] == 3
+    if "march:ltp-lucania" in choices(s):
+        play(s, "march:ltp-lucania")
+    while s.stack[-1].name in ("losses", "retreat"):
+        assert "lose:light" not in choices(s)
+        play(s, "lose:cavalry" if "lose:cavalry" in choices(s) else choices(s)[0])
+    assert at(s, "carthage", "ltp-lucania") == {"light": 1}, "it was none of the Army"
+    assert at(s, "carthage", "rhegium") == {}
+
+
 @pytest.mark.rule("PR-10.7.6a")
 def test_winning_cavalry_may_stop_a_retreat() -> None:
     s = attack({"legion": 3, "cavalry": 2}, {"heavy": 3}, [4, 1, 3])

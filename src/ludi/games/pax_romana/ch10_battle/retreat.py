@@ -150,7 +150,8 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
             p.spaces += 1
         else:
             p.crossed = True
-            s.push(Losses(p.sides, p.power, near, 1, IN_BATTLE, True, False))
+            among = tuple(part & ~GARRISONS for part in p.army)
+            s.push(Losses(p.sides, p.power, near, 1, IN_BATTLE, True, False, among))
         if links[near] == ALPINE:
             attrition(s, p.sides, p.power, near, p.army, "PR-9.5.2a")
 
