@@ -45,37 +45,60 @@ def test_a_position_is_played_with_dice_that_were_chosen(ludi: Ludi, file: Path,
     done = ludi("play", "roma", "--position", file, "--dice", "4,4,2", "--bots", "random", lines=["activate:4", "u"])
     assert done.code == 0
     assert "Your dice: 2, 4, 4. You have 5 sestertii." in done.out
-    assert "The input has ended. The game is not over." in done.out
-    assert not list(home.rglob("*.json"))
+    assert "The input has ended. The game is not over. Go on with:" in done.out
+    assert "ludi play --resume" in done.out
+    assert "Your dice: 2, 4, 4." in ludi("play", "--resume").out
     inside = {**ROMA, "dice": [6, 5, 3]}
     file.write_text(json.dumps(inside))
     assert "Your dice: 3, 5, 6." in ludi("play", "roma", "--position", file).out
     assert "Your dice: 1, 1, 2." in ludi("play", "--position", file, "--dice", "1,1,2").out
 
 
-def test_such_a_game_is_kept_as_a_position_and_not_as_a_record(ludi: Ludi, file: Path, tmp_path: Path) -> None:
+def test_such_a_game_is_kept_as_a_record_with_its_position(ludi: Ludi, file: Path, tmp_path: Path) -> None:
     file.write_text(json.dumps(PAX))
     kept = tmp_path / "kept.json"
-    lines = ["s", "play:land-1-1", f"s {kept}", f"s {kept}", "s /no/such/folder/x.json", "q"]
+    lines = ["play:land-1-1", f"s {kept}", f"s {kept}", "s /no/such/folder/x.json", "q"]
     out = ludi("play", "pax", "--position", file, "--bots", "random", lines=lines).out
-    assert "cannot be saved as a record: a record begins with a deal." in plain(out)
+    assert "The game begins from a position." in out
     assert "exists already; choose another name." in plain(out)
-    assert "there is no folder" in plain(out)
-    assert f"  ludi play --position {kept}" in out.splitlines()
-    again = ludi("play", "--position", kept, "--bots", "random", lines=["q", "n", "q", "y"]).out
-    assert "The next card costs 1 Aureus" in plain(again)
-    assert "The game is not kept" in again
-    assert again.endswith("Vale.\n")
+    assert f"  ludi play --load {kept}" in out.splitlines()
+    record = Record.load(kept)
+    assert record.start is not None
+    assert record.start.position == PAX
+    assert record.decisions == [(0, "play:land-1-1")]
+    assert "play:land-1-1" not in ludi("play", "--load", kept, lines=["q", "n"]).out, "it has been played"
+    assert ludi("verify", kept).code == 0
+    assert ludi("replay", kept, "--to", "1").code == 0
 
 
-def test_a_position_is_played_to_its_end_without_a_record(ludi: Ludi, file: Path, home: Path) -> None:
+def test_a_position_is_played_to_its_end_with_a_record(ludi: Ludi, file: Path, home: Path, tmp_path: Path) -> None:
     file.write_text(json.dumps({"players": 1, "phase": "turn", "deck": []}))
-    done = ludi("play", "pax", "--position", file, lines=["1"] * 5)
+    kept = tmp_path / "end.json"
+    done = ludi("play", "pax", "--position", file, lines=["1"] * 5 + [f"s {kept}", "y"])
     assert done.code == 0
     assert "The reckoning" in done.out
-    assert "Save the record" not in done.out
-    assert not list(home.rglob("*.json"))
-    assert not (home / "campaign.json").exists()
+    saved = next(home.rglob("*.json"), None)
+    assert saved is not None, "it is kept like any other game"
+    assert not (home / "campaign.json").exists(), "but it is no game of the campaign"
+
+
+def test_play_on_from_any_position_of_a_finished_game(ludi: Ludi, tmp_path: Path) -> None:
+    table = Table.new("roma", seed=bytes(32))
+    rng = random.Random(2)
+    while actors := table.state.actors():
+        table.play(actors[0], rng.choice(table.state.legal(actors[0])))
+    finished, out = tmp_path / "finished.json", tmp_path / "there.json"
+    table.save(finished)
+    told = ludi("show", finished, "--to", "20", "--write", out)
+    assert f"ludi play --position {out}" in told.out
+    there = Table.from_record(Record.load(finished), to=20)
+    assert json.loads(out.read_text()) == {"game": "roma", **json.loads(json.dumps(there.state.snapshot()))}
+    assert ludi("play", "--position", out, "--bots", "random").code == 0
+    unfinished = tmp_path / "unfinished.json"
+    there.save(unfinished)
+    refused = ludi("show", unfinished, "--write", tmp_path / "x.json")
+    assert refused.code == 2
+    assert "would tell what is hidden" in refused.err
 
 
 @pytest.mark.parametrize("position", [ROMA, PAX])

@@ -190,11 +190,13 @@ def play(
         if solo is not None or option or any(each is not None for each in flags.values()):
             raise BadOption("A position brings its own options: leave --players, --start, --solo and such away.")
         begun = setup.seed_of(seed) or new_seed()
-        state = positions.build(position, registry.find(game) if game else None, positions.rolls(dice), begun)
+        beginning, state = positions.begin(
+            position, registry.find(game) if game else None, positions.rolls(dice), begun
+        )
         if not state.actors():
             raise BadPosition(f"The game is over in {position}; look at it with 'ludi show'.")
         chairs = _chairs(state.box, people, seat, hot_seat, bots, name)
-        Play(screen, positions.PositionTable(state, chairs, begun), auto=auto).run()
+        Play(screen, Table(state.box.game, {}, chairs, begun, beginning), auto=auto).run()
         return
     if dice is not None:
         raise BadOption("--dice is for a position (--position FILE); other games throw dice from their seed.")
@@ -366,12 +368,16 @@ def show(
     svg: Annotated[
         Path | None, typer.Option(metavar="OUT.svg", help="Pax Romana: draw the map with the position into this file.")
     ] = None,
+    write: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT.json", help="Of a game that is over: write the position, to play on from it."),
+    ] = None,
     dice: Dice = None,
     data: DataFolder = None,
 ) -> None:
     """Draw a position from a JSON file, or a saved game as it stands."""
     del data
-    positions.show(Screen(), file, positions.rolls(dice), seat, to, svg)
+    positions.show(Screen(), file, positions.rolls(dice), seat, to, svg, write)
 
 
 @app.command(name="replay")

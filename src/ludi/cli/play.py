@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludi import bots
-from ludi.cli import boards, counsel, guide, positions, saves, telling
+from ludi.cli import boards, counsel, guide, saves, telling
 from ludi.cli.campaign import Campaign, levels
 from ludi.cli.keys import COMMANDS, HELP
 from ludi.cli.screen import Closed, Screen, command, complain
@@ -39,8 +39,6 @@ class Play:
         self.narrowed: list[int] = []
         """The number of the one choice that typed words have left."""
         self.sitting: int | None = None if self.hot_seat else self.people[0] if self.people else None
-        self.recorded = not isinstance(table, positions.PositionTable)
-        """Whether the game can be saved: one that begins from a position cannot."""
         self.autosave = saves.Autosave(resumed)
         self.saved_to: Path | None = None
         """Where this sitting has saved the game, and may do so again."""
@@ -77,8 +75,6 @@ class Play:
 
     def _keep(self) -> None:
         """Autosave; say so once, if it no longer works."""
-        if not self.recorded:
-            return
         before = self.autosave.trouble
         self.autosave.keep(self.table)
         if self.autosave.trouble and not before:
@@ -101,16 +97,13 @@ class Play:
         self.screen.say()
         self.screen.say(f"{self.table.game.title}: {', '.join(chairs)}.")
         self.screen.say("Type r for the rules in short, h for help.")
-        if self.recorded:
-            self.screen.say_line(
-                "The seed is fixed and will be shown at the end, so that anyone can verify the deal. Its hash:",
-                commitment(self.table.seed),
-                style="dim",
-            )
-        else:
-            self.screen.say(
-                "The game begins from a position and is not kept; 's FILE' writes the position.", style="dim"
-            )
+        if self.table.start is not None:
+            self.screen.say("The game begins from a position.", style="dim")
+        self.screen.say_line(
+            "The seed is fixed and will be shown at the end, so that anyone can verify the deal. Its hash:",
+            commitment(self.table.seed),
+            style="dim",
+        )
         self._keep()
         if self.screen.interactive and not self.hot_seat:
             self.screen.ask("Press Enter to begin")
@@ -132,7 +125,7 @@ class Play:
             screen.say(f"{why} The game is not over.")
 
     def _way_on(self, path: Path) -> str:
-        return command("play", "--load" if self.recorded else "--position", path)
+        return command("play", "--load", path)
 
     def _let_bot_decide(self, seat: int) -> None:
         table = self.table
@@ -297,31 +290,22 @@ class Play:
     # Keeping
 
     def _save(self, name: str = "") -> None:
-        if not self.recorded and not name:
-            self.screen.say(f"{positions.NO_RECORD} 's FILE' writes the position as it is now.")
-            return
         try:
-            again = self.recorded and not name and self.saved_to is not None
+            again = not name and self.saved_to is not None
             path = Path(name).expanduser() if name else self.saved_to or saves.fresh_path(self.table)
-            if self.recorded:
-                saves.write(self.table, path, overwrite=again)
-                saves.remember(path)
-            else:
-                positions.write(self.table.state, path)
+            saves.write(self.table, path, overwrite=again)
+            saves.remember(path)
         except (LudiError, RuntimeError) as error:
             self.screen.say_path(str(error))
             return
         self.saved_to = path
         self.saved = list(self.table.decisions)
         self.autosave.drop()
-        self.screen.say_line("Saved in" if self.recorded else "The position is saved in", str(path))
+        self.screen.say_line("Saved in", str(path))
 
     def _quit(self) -> None:
         if self.saved != self.table.decisions:
-            if not self.recorded:
-                if not self.screen.ask_yes("The game is not kept ('s FILE' writes the position). Leave?"):
-                    return
-            elif self.screen.ask_yes("Save the game before you leave? (n throws it away)"):
+            if self.screen.ask_yes("Save the game before you leave? (n throws it away)"):
                 self._save()
                 if self.saved != self.table.decisions:
                     return
@@ -365,9 +349,8 @@ class Play:
         screen.say(self.board.reckon(view, self.book, screen.width))
         screen.say()
         screen.say(telling.with_rule(outcome.phrase(), self.book), style="bold")
-        if not self.recorded:
-            return
-        self._campaign(bool(outcome.winners))
+        if table.start is None:
+            self._campaign(bool(outcome.winners))
         screen.say()
         screen.say_line("The seed was:", table.seed.hex(), style="dim")
         screen.say("Saved, the record can be checked by anyone with 'ludi verify FILE'.", style="dim")

@@ -8,46 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from ludi.cli import boards, replay, telling
-from ludi.cli.screen import Screen
+from ludi.cli.screen import Screen, command
 from ludi.core import (
     BadOption,
     BadPosition,
     BadRecord,
-    Chair,
     Game,
     LudiError,
     Phrasebook,
-    Record,
-    ScriptedDice,
-    SeededDice,
+    Start,
     State,
     Table,
     View,
     registry,
 )
 from ludi.core.files import NamedTwice, read_json, read_text
-
-NO_RECORD = "A game that began from a position cannot be saved as a record: a record begins with a deal."
-
-
-class PositionTable(Table):
-    """A match that begins from a position and not with a deal. It can be played and taken back, but not recorded."""
-
-    def __init__(self, state: State, seats: Sequence[Chair], seed: bytes) -> None:
-        # Nothing is dealt here, so what a table does at first is left out.
-        self.game = state.box.game
-        self.box = state.box
-        self.seed = seed
-        self.seats = list(seats)
-        self.decisions = []
-        self.events = []
-        self._earlier = []
-        self._number = 0
-        self.state = state
-        state.listener = self._hear
-
-    def record(self) -> Record:
-        raise BadRecord(NO_RECORD)
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -82,8 +57,8 @@ def rolls(text: str | None) -> list[int]:
     return [int(face) for face in faces]
 
 
-def build(path: Path, wanted: Game | None, dice: Sequence[int], seed: bytes) -> State:
-    """The position in a file, for this game or for the one the file is of."""
+def begin(path: Path, wanted: Game | None, dice: Sequence[int], seed: bytes) -> tuple[Start, State]:
+    """What a match from the position in a file begins with, for this game or for the one the file is of."""
     data = read(path)
     if "format" in data:
         raise BadPosition(f"{path} is a saved game, not a position; go on with it with --load.")
@@ -97,15 +72,16 @@ def build(path: Path, wanted: Game | None, dice: Sequence[int], seed: bytes) -> 
     if not isinstance(coming, list) or any(type(each) is not int or not 1 <= each <= 6 for each in coming):
         raise BadPosition(f"{path} is no position: 'dice' must be a list of numbers from 1 to 6.")
     games = [wanted or registry.find(named)] if wanted or named else [registry.find(name) for name in registry.names()]
+    start = Start(data, tuple(coming))
     built: list[State] = []
     refusals = []
     for game in games:
         try:
-            built.append(game.position(data, ScriptedDice(coming, SeededDice(seed))))
+            built.append(Table(game, {}, (), seed, start).state)
         except LudiError as error:
             refusals.append(f"{path} is no position of {game.title}: {error}")
     if len(built) == 1:
-        return built[0]
+        return start, built[0]
     if len(refusals) == 1 and not built:
         raise BadPosition(refusals[0])
     names = " or ".join(game.name for game in games)
@@ -114,7 +90,7 @@ def build(path: Path, wanted: Game | None, dice: Sequence[int], seed: bytes) -> 
 
 
 def write(state: State, path: Path) -> None:
-    """The position as JSON that ``--position`` reads; an existing file is left as it is."""
+    """The position as JSON that ``--position`` reads, to play on from it; an existing file is left as it is."""
     data = {"game": state.box.game.name, **state.snapshot()}
     try:
         with path.open("x", encoding="utf-8") as file:
@@ -129,11 +105,17 @@ def write(state: State, path: Path) -> None:
 
 
 def show(
-    screen: Screen, path: Path, dice: Sequence[int], seat: int | None, to: int | None, svg: Path | None = None
+    screen: Screen,
+    path: Path,
+    dice: Sequence[int],
+    seat: int | None,
+    to: int | None,
+    svg: Path | None = None,
+    out: Path | None = None,
 ) -> None:
     """Draw a position, or a record as it stood after so many decisions (at its end, if none are named).
 
-    With ``svg`` the picture goes into that file.
+    With ``svg`` the picture goes into that file, with ``out`` the position itself.
     """
     if "format" in read(path):
         shown = replay.Replay(screen, path, seat)
@@ -141,14 +123,16 @@ def show(
         if not 0 <= number <= shown.length:
             raise BadOption(f"There is no position {number}: the game has {shown.length} decisions.")
         shown.go(number)
-        if svg is None:
+        if out is not None:
+            _write_past(screen, shown, out)
+        elif svg is None:
             shown.show()
         else:
             draw(screen, shown.table.game, shown.view(), shown.book, svg)
         return
-    if to is not None:
-        raise BadOption("--to is for a saved game; a position stands still.")
-    state = build(path, None, dice, bytes(32))
+    if to is not None or out is not None:
+        raise BadOption("--to and --write are for a saved game; a position stands still.")
+    _, state = begin(path, None, dice, bytes(32))
     if seat is not None and not 1 <= seat <= state.box.seats:
         raise BadOption(f"There is no seat {seat}: the seats are 1 to {state.box.seats}.")
     book = state.box.game.phrases("en", state.box)
@@ -169,6 +153,14 @@ def show(
             screen.heading(f"{book.name('player')} {actor + 1} decides")
             screen.say(telling.with_rule(state.prompt(actor), book))
             telling.choices(screen, state, state.legal(actor), book, cite=board.CITES)
+
+
+def _write_past(screen: Screen, shown: replay.Replay, out: Path) -> None:
+    """A position of a game that is over, to play on from it: of one that is not, it would tell what is hidden."""
+    if shown.record.result is None:
+        raise BadOption("The game is not over, and its position would tell what is hidden; go on with it with --load.")
+    write(shown.table.state, out)
+    screen.say_line("The position is written; play on from it with:", command("play", "--position", out))
 
 
 def draw(screen: Screen, game: Game, view: View, book: Phrasebook, path: Path) -> None:

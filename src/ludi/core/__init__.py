@@ -18,7 +18,7 @@ from ludi.core.events import Event, Listener
 from ludi.core.game import Box, Game, Insight, Outcome, Perspective, State, View
 from ludi.core.options import Choice, Option
 from ludi.core.provenance import Datum
-from ludi.core.record import Chair, Record
+from ludi.core.record import Chair, Record, Start
 from ludi.core.table import Table
 from ludi.core.text import Fact, Phrase, Phrasebook, clean
 from ludi.core.words import SPAN, Verb, Vocabulary
@@ -53,6 +53,7 @@ __all__ = [
     "Record",
     "ScriptedDice",
     "SeededDice",
+    "Start",
     "State",
     "Table",
     "UnknownBot",

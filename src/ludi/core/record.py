@@ -2,7 +2,8 @@
 
 It holds the header (game, version of the rules, options, commitment to the seed, seats), the decisions by their stable
 words in the order they were made, the seed, and, once the game is over, its result. Positions are not stored: any
-position is reached by playing the decisions again.
+position is reached by playing the decisions again. A match that began from a position instead of a deal has it in its
+header, with the first rolls of its dice.
 
 The seed lies open in the file because a game that is resumed must go on dealing from it. Whoever reads the file of a
 game that is not over can therefore learn what is still hidden; a server keeps the seed to itself until the end.
@@ -23,6 +24,8 @@ from ludi.core.errors import BadRecord
 from ludi.core.files import NamedTwice, read_json, read_text
 
 FORMAT = "ludi-romani record 1"
+FROM_POSITION = "ludi-romani record 2"
+"""The format of a match that began from a position: an older program would deal instead."""
 RECORDED = ("winners", "reason", "scores", "position")
 """What a record keeps of an outcome, and the fingerprint of the position it was reached in."""
 
@@ -33,6 +36,14 @@ class Chair:
 
     name: str
     player: str = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The position a match begins from, and the first rolls of its dice; further ones come from its seed."""
+
+    position: Mapping[str, Any]
+    dice: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -47,13 +58,17 @@ class Record:
     seed: str
     decisions: list[tuple[int, str]] = field(default_factory=list)
     result: dict[str, Any] | None = None
+    start: Start | None = None
+    """None: it begins with a deal."""
 
     def to_json(self) -> str:
+        begins = {} if self.start is None else {"position": self.start.position, "dice": list(self.start.dice)}
         data = {
-            "format": FORMAT,
+            "format": FORMAT if self.start is None else FROM_POSITION,
             "game": self.game,
             "rules": self.rules,
             "options": self.options,
+            **begins,
             "commitment": self.commitment,
             "seats": [{"name": chair.name, "player": chair.player} for chair in self.seats],
             "seed": self.seed,
@@ -77,8 +92,9 @@ class Record:
         except RecursionError:
             raise BadRecord(f"{source} is no saved game: it is nested too deeply.") from None
         reader = _Reader(data, source)
-        if reader.text("format") != FORMAT:
-            raise BadRecord(f"{source} has the format '{data['format']}'; this program reads '{FORMAT}'.")
+        form = reader.text("format")
+        if form not in (FORMAT, FROM_POSITION):
+            raise BadRecord(f"{source} has the format '{form}'; this program reads '{FORMAT}' and '{FROM_POSITION}'.")
         record = cls(
             game=reader.text("game"),
             rules=reader.text("rules"),
@@ -88,6 +104,7 @@ class Record:
             seed=reader.text("seed"),
             decisions=reader.decisions(),
             result=reader.result(),
+            start=reader.start() if form == FROM_POSITION else None,
         )
         try:
             seed = bytes.fromhex(record.seed)
@@ -175,6 +192,13 @@ class _Reader:
                 )
             decisions.append((int(seat), word))
         return decisions
+
+    def start(self) -> Start:
+        position: dict[str, Any] = self._part("position", dict)
+        dice: list[Any] = self._part("dice", list)
+        if any(type(each) is not int for each in dice):
+            raise BadRecord(f"{self.source} is no valid saved game: 'dice' are whole numbers.")
+        return Start(position, tuple(dice))
 
     def result(self) -> dict[str, Any] | None:
         value = self.data.get("result")

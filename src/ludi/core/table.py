@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from ludi.core import registry
-from ludi.core.dice import SeededDice, commitment, new_seed
+from ludi.core.dice import ScriptedDice, SeededDice, commitment, new_seed
 from ludi.core.errors import BadOption, BadRecord, CannotUndo, LudiError
 from ludi.core.events import Event
-from ludi.core.game import Box, Game, State
-from ludi.core.record import RECORDED, Chair, Record
+from ludi.core.game import Game, State
+from ludi.core.record import RECORDED, Chair, Record, Start
 from ludi.core.text import Phrasebook, clean
 
 
@@ -30,21 +30,26 @@ class Table:
     """
 
     def __init__(
-        self, game: Game, options: Mapping[str, Any], seats: Sequence[Chair], seed: bytes, box: Box | None = None
+        self, game: Game, options: Mapping[str, Any], seats: Sequence[Chair], seed: bytes, start: Start | None = None
     ) -> None:
-        """Deal. Matches with the same options may share a ``box`` that was made for these."""
+        """Deal; or begin from a position, which brings its own options."""
         self.game = game
-        self.box = game.box(options) if box is None else box
         self.seed = seed
-        self.seats = list(seats) or [Chair(f"Player {number + 1}") for number in range(self.box.seats)]
-        if len(self.seats) != self.box.seats:
-            raise BadOption(f"{game.title} is set up for {self.box.seats} seats, but {len(self.seats)} are named.")
+        self.start = start
         self.decisions: list[tuple[int, str]] = []
         self.events: list[tuple[int, Event]] = []
         """Every event, with the number of the decision that led to it (1 for the first; 0 for the deal)."""
         self._earlier: list[State] = []
         self._number = 0
-        self.state = game.deal(self.box, SeededDice(seed), self._hear)
+        if start is None:
+            self.state = game.deal(game.box(options), SeededDice(seed), self._hear)
+        else:
+            self.state = game.position(start.position, ScriptedDice(start.dice, SeededDice(seed)))
+            self.state.listener = self._hear
+        self.box = self.state.box
+        self.seats = list(seats) or [Chair(f"Player {number + 1}") for number in range(self.box.seats)]
+        if len(self.seats) != self.box.seats:
+            raise BadOption(f"{game.title} is set up for {self.box.seats} seats, but {len(self.seats)} are named.")
 
     @classmethod
     def new(
@@ -136,6 +141,7 @@ class Table:
             seed=self.seed.hex(),
             decisions=list(self.decisions),
             result=self._result(),
+            start=self.start,
         )
 
     def _result(self) -> dict[str, Any] | None:
@@ -166,7 +172,7 @@ class Table:
                 f"this program has version {game.rules_version}."
             )
         try:
-            table = cls(game, record.options, record.seats, bytes.fromhex(record.seed))
+            table = cls(game, record.options, record.seats, bytes.fromhex(record.seed), record.start)
         except LudiError as error:
             raise BadRecord(f"{source} is no valid saved game: {error}") from None
         yield table
