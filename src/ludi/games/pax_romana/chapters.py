@@ -13,6 +13,7 @@ import ludi.games.pax_romana.ch06_treasury.treasury
 import ludi.games.pax_romana.ch07_cities.cities
 import ludi.games.pax_romana.ch08_leaders.leaders
 import ludi.games.pax_romana.ch09_movement.interception
+import ludi.games.pax_romana.ch09_movement.interception_battle
 import ludi.games.pax_romana.ch09_movement.isolation
 import ludi.games.pax_romana.ch09_movement.movement
 import ludi.games.pax_romana.ch09_movement.withdrawal

@@ -21,8 +21,6 @@ from ludi.games.pax_romana.ch06_treasury.manpower import (
 )
 from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.ch07_cities.cities import may_build_city, may_build_town, may_raze, may_repair
-from ludi.games.pax_romana.ch09_movement.interception import Interception
-from ludi.games.pax_romana.ch09_movement.interceptors import interceptors, player_of
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, STOPPED, WALK
 from ludi.games.pax_romana.ch09_movement.steps import embark_ban, marching_mp
@@ -36,10 +34,8 @@ from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
     CITY,
     DEBARK,
-    DETACH,
     EMBARK,
     HIRE,
-    INTERCEPT,
     MARCH,
     RAZE,
     REPAIR,
@@ -69,8 +65,6 @@ def why_not(s: PlayedPosition, seat: int, action: int) -> Phrase | None:
         found = _moving(s, top, verb, argument)
     elif isinstance(top, Builder):
         found = _building(s, top, power, action, verb, argument)
-    elif isinstance(top, Interception) and verb in (INTERCEPT, DETACH):
-        found = _intercepting(s, top, power, argument)
     found = found or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
     return found or lacking(s, top, power, verb, argument) or _not_asked(s, seat)
 
@@ -92,19 +86,6 @@ def before_its_time(s: PlayedPosition, top: Procedure, power: int, verb: int, no
         elif verb in RAISED and verb != HIRE:
             rule = may_raise(s, power, RAISED[verb], node)
     return because(rule) if rule else None
-
-
-def _intercepting(s: PlayedPosition, top: Interception, power: int, start: int) -> Phrase | None:
-    near = [
-        place
-        for who, place, _ in interceptors(s, top.side, top.node, top.barred, top.power)
-        if player_of(s, who) == power
-    ]
-    if start not in near:
-        return Phrase("why.cannot-intercept", {}, "PR-9.3.1a")
-    if (power, start) not in top.open_to(s):
-        return Phrase("why.tried", {}, "PR-9.3.1a")
-    return None
 
 
 def _moving(s: PlayedPosition, move: Move, verb: int, argument: int) -> Phrase | None:

@@ -9,22 +9,18 @@ from weakref import WeakKeyDictionary
 from ludi.core import SPAN, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.ch06_treasury.manpower import Builder, charge
 from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
-from ludi.games.pax_romana.ch09_movement.interception import Interception
-from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.files import BUILT_IN, Files
-from ludi.games.pax_romana.world.pieces import SIDE_NAMES, SOF
+from ludi.games.pax_romana.world.pieces import SIDE_NAMES
 from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import (
     BID,
-    INTERCEPT,
     INVITE,
     NAMES,
     REVEAL,
     SHOW,
-    SOLDIER,
     TAKE,
     TAKE_LEADER,
 )
@@ -39,14 +35,8 @@ RULES = {
     "raze": "PR-7.4.3a",
     "stand": "PR-9.4.4e",
     "withdraw": "PR-9.4.1a",
-    "walls": "PR-7.3.1c",
-    "field": "PR-7.3.1d",
-    "raise": "PR-10.3.1p",
-    "lower": "PR-10.3.1p",
     "keep": "PR-10.7.2a",
-    "retreat": "PR-10.7.1",
     "hold": "PR-10.7.1",
-    "force": "PR-10.7.2b",
     "fight": "PR-11.4.1a",
     "fight-move-land": "PR-13.2.6",
     "let-pass": "PR-11.4.1b",
@@ -60,7 +50,6 @@ RULES = {
     "hire": "PR-12.2.2",
     "march": "PR-9.2.1a",
     "sail": "PR-11.1.1a",
-    "intercept": "PR-9.3.2e",
     "lead": "PR-8.1.5b",
     "legion": "PR-6.2.7a",
     "heavy": "PR-6.2.7b",
@@ -82,7 +71,6 @@ RULES = {
     "drop": "PR-9.2.1f",
     "break": "PR-12.1.4a",
     "lose": "PR-10.3.2a",
-    "elephants": "PR-10.4.6a",
     "escort": "PR-11.3.2b",
     "give-talents": "PR-4.3.1c",
     "ask-talents": "PR-4.3.1c",
@@ -105,7 +93,6 @@ RULES = {
     "show": "PR-15.4.6a",
     "take-leader": "PR-8.2.3c",
     "drop-leader": "PR-9.2.1f",
-    "detach": "PR-9.3.1a",
     "command": "PR-8.2.4a",
     "whose": "PR-4.3.1g",
 }
@@ -234,8 +221,9 @@ def _rule(top: Procedure, verb: int) -> str:
 
 def label(s: PlayedPosition, action: int) -> Phrase:
     verb = action // SPAN * SPAN
-    name = NAMES[action // SPAN]
     top = s.stack[-1]
+    chosen = top.choice(verb)
+    name = (chosen.label if chosen is not None else "") or NAMES[action // SPAN]
     facts = dict(top.tells(s, action))
     argument = _argument(s, action)
     if argument:
@@ -243,14 +231,6 @@ def label(s: PlayedPosition, action: int) -> Phrase:
     if verb in RAISED or verb in REBUILT:
         buyer = top.deciders(s)[0]
         facts["price"] = charge(s, buyer, action, top.earlier(buyer) if isinstance(top, Builder) else [])
-    if verb in (INTERCEPT, SOLDIER) and isinstance(top, Interception):
-        who = SOF if verb == SOLDIER else top.deciders(s)[0]
-        riders = top.leaders_left(s, who, action % SPAN)
-        modifiers = interception_modifiers(s, who, action % SPAN, top.node, riders)
-        need, cases = interception_chance(sum(number for _, number, _ in modifiers))
-        facts |= {"need": need, "cases": cases}
-        if verb == SOLDIER:
-            return Phrase("label.intercept-soldier", facts, RULES["intercept"])
     if TAKE <= verb < BID:
         facts["what"] = f"unit-{argument}"
     if REVEAL <= verb <= SHOW:

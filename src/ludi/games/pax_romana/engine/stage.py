@@ -36,7 +36,7 @@ ALONE = (0,)
 class Choice:
     """One verb with which a stage may be answered, and what it does."""
 
-    __slots__ = ("among", "deed", "facts", "rule", "saying", "unless", "verb")
+    __slots__ = ("among", "deed", "facts", "label", "rule", "saying", "unless", "verb")
 
     def __init__(
         self,
@@ -47,6 +47,7 @@ class Choice:
         unless: Unless | None,
         saying: Saying | None,
         facts: Facts | None,
+        label: str,
     ) -> None:
         self.verb = verb
         self.deed = deed
@@ -55,6 +56,7 @@ class Choice:
         self.unless = unless
         self.saying = saying
         self.facts = facts
+        self.label = label
 
 
 def choice(
@@ -65,14 +67,16 @@ def choice(
     unless: Unless | None = None,
     saying: Saying | None = None,
     facts: Facts | None = None,
+    label: str = "",
 ) -> Callable[[Deed], Choice]:
     """A choice of a stage: the decorated method does it, as ``deed(s, procedure, power, argument)``.
 
     ``among(s, p, power)`` gives the arguments to be thought of (none: the verb stands alone), ``unless(s, p, power,
     argument)`` the rule that forbids one, or an empty string. ``saying`` says that in better words than those of the
-    rule alone; ``facts`` are what its label tells beside its argument.
+    rule alone; ``facts`` are what its label tells beside its argument, ``label`` is the name of that
+    label, where it is not that of the verb.
     """
-    return lambda deed: Choice(verb, deed, rule, among, unless, saying, facts)
+    return lambda deed: Choice(verb, deed, rule, among, unless, saying, facts, label)
 
 
 class Stage(Generic[P]):
