@@ -12,7 +12,8 @@ from ludi.core import BadPosition
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.asking.wording import phrasebook
-from ludi.games.pax_romana.ch05_control.control import communicating, only_by_rhodes, recount
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch06_treasury.communication import communicating, only_by_rhodes
 from ludi.games.pax_romana.ch06_treasury.treasury import income_lines
 from ludi.games.pax_romana.ch07_cities.cities import Capture
 from ludi.games.pax_romana.ch09_movement.movement import Move

@@ -93,7 +93,7 @@ def test_friend_and_enemy() -> None:
 
 @pytest.mark.rule("PR-1.4-FRIENDLY-SPACE")
 def test_friendly_spaces() -> None:
-    from ludi.games.pax_romana.ch05_control.control import friendly_port
+    from ludi.games.pax_romana.ch05_control.ports import friendly_port
 
     s = west({"carthage": {"rhegium": {"light": 1}, "tarraco": {"garrison": 1}}})
     assert friendly_port(s, 0, node("croton"))

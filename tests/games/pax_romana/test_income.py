@@ -9,7 +9,7 @@ import pytest
 from games.pax_romana.helpers import city, node, play, talents, town, west, world
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch05_control.control import communicating
+from ludi.games.pax_romana.ch06_treasury.communication import communicating
 from ludi.games.pax_romana.ch06_treasury.treasury import income
 
 

@@ -28,7 +28,7 @@ from ludi.core import FastDice
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch03_sequence.turn import removal
-from ludi.games.pax_romana.ch05_control.control import _sea_blocks
+from ludi.games.pax_romana.ch06_treasury.communication import sea_blocks
 from ludi.games.pax_romana.ch07_cities.cities import Capture
 from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians
 from ludi.games.pax_romana.ch12_special.militia import levy_spaces, may_raise_militia
@@ -431,9 +431,9 @@ def test_own_fleets_keep_a_way_past_the_cilicians() -> None:
     for units, closed in (({"greece": {near: {"galley": 1}}}, False), ({}, True)):
         s = world(units, operation="choose", pirates=["tarsus"])
         greece = number(s, "greece")
-        assert (node(near) in _sea_blocks(s, greece)) == closed
-        assert node("seleucia") in _sea_blocks(s, greece)
-        assert node("tarsus") in _sea_blocks(s, greece)
+        assert (node(near) in sea_blocks(s, greece)) == closed
+        assert node("seleucia") in sea_blocks(s, greece)
+        assert node("tarsus") in sea_blocks(s, greece)
 
 
 # 12.7 Slaves

@@ -24,15 +24,8 @@ from ludi.games.pax_romana.asking.war_questions import (
     who_may_intercept,
     withdrawals,
 )
-from ludi.games.pax_romana.ch05_control.control import (
-    communicating,
-    line_route,
-    loc_blocks,
-    only_by_rhodes,
-    province_control,
-    realm_controller,
-    space_control,
-)
+from ludi.games.pax_romana.ch05_control.control import province_control, realm_controller, space_control
+from ludi.games.pax_romana.ch06_treasury.communication import communicating, line_route, loc_blocks, only_by_rhodes
 from ludi.games.pax_romana.ch06_treasury.manpower import (
     build_options,
     charge,

@@ -6,7 +6,8 @@ from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch03_sequence.activation import Activation
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F, PHASES
 from ludi.games.pax_romana.ch04_diplomacy.meeting import end_alliances
-from ludi.games.pax_romana.ch05_control.control import friendly_port, recount
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch05_control.ports import friendly_port
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
 from ludi.games.pax_romana.ch06_treasury.treasury import Maintenance, collect_income
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection, rest_elites

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.ch05_control.control import (
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch06_treasury.communication import (
     communicating_by_rhodes,
     only_by_rhodes,
     province_connected,
-    recount,
 )
 from ludi.games.pax_romana.ch06_treasury.treasury import (
     DEAREST,

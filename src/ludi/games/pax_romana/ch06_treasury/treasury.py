@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from ludi.core import SPAN
-from ludi.games.pax_romana.ch05_control.control import (
-    communicating,
-    communicating_by_rhodes,
-    realm_controller,
-    recount,
-)
+from ludi.games.pax_romana.ch05_control.control import realm_controller, recount
+from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes
 from ludi.games.pax_romana.ch14_stability.stability import change_stability, stability_range
 from ludi.games.pax_romana.ch15_victory.points import civilization
 from ludi.games.pax_romana.engine.position import Position

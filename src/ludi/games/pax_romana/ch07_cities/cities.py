@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch05_control.control import recount, recount_at
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign, leaders_without_army
 from ludi.games.pax_romana.engine.position import Position
@@ -192,7 +192,7 @@ class Capture(Procedure):
             galleys = s.at(INDEPENDENT, node) & GALLEYS
             s.remove(INDEPENDENT, node, galleys)
             s.add(new_owner, node, squadrons(galleys) * ONE[counter])
-        recount(s, where=1 << s.box.atlas.province_of[node])
+        recount_at(s, node)
         if s.listener is not None:
             s.tell("capture", self.rule, side=s.box.side_word(self.side), space=s.box.place(node))
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.meeting import part_allies
-from ludi.games.pax_romana.ch05_control.control import communicating, friendly_harbour, only_by_rhodes, recount
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch05_control.ports import friendly_harbour
+from ludi.games.pax_romana.ch06_treasury.communication import communicating, only_by_rhodes
 from ludi.games.pax_romana.ch06_treasury.treasury import pay_rhodes
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch10_battle.losses import attrition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludi.games.pax_romana.ch05_control.control import harbour_for_armies
+from ludi.games.pax_romana.ch05_control.ports import harbour_for_armies
 from ludi.games.pax_romana.ch07_cities.cities import may_raze
 from ludi.games.pax_romana.ch09_movement.stages import INVASION, MAJOR_MOVE, MINOR_MOVE, WITHDRAWAL
 from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, march_need, quick_foe, step_ban, step_cost

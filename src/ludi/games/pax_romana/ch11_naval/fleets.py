@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch05_control.control import friendly_harbour, harbour_for_armies
+from ludi.games.pax_romana.ch05_control.ports import friendly_harbour, harbour_for_armies
 from ludi.games.pax_romana.ch09_movement.ways import quick_foe
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludi.games.pax_romana.ch05_control.control import friendly_harbour, friendly_port, harbour_for_armies
+from ludi.games.pax_romana.ch05_control.ports import friendly_harbour, friendly_port, harbour_for_armies
 from ludi.games.pax_romana.ch09_movement.ways import open_prize, quick_foe
 from ludi.games.pax_romana.ch11_naval.fleets import flag, free_rhodes, takes_toll
 from ludi.games.pax_romana.engine.position import Position

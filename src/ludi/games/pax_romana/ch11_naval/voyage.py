@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludi.games.pax_romana.ch05_control.control import friendly_port
+from ludi.games.pax_romana.ch05_control.ports import friendly_port
 from ludi.games.pax_romana.ch09_movement.stages import (
     ARRIVE,
     AT_SEA,

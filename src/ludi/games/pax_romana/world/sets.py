@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 
-def has(members: int, number: int) -> bool:
+def has(these: int, number: int) -> bool:
     """Whether a number is in a set.
 
     >>> has(plus(0, 3), 3), has(plus(0, 3), 2)
     (True, False)
     """
-    return bool(members >> number & 1)
+    return bool(these >> number & 1)
 
 
-def plus(members: int, number: int) -> int:
+def plus(these: int, number: int) -> int:
     """The set with a number in it."""
-    return members | 1 << number
+    return these | 1 << number
 
 
-def minus(members: int, number: int) -> int:
+def minus(these: int, number: int) -> int:
     """The set without a number.
 
     >>> minus(plus(plus(0, 1), 2), 1) == plus(0, 2)
     True
     """
-    return members & ~(1 << number)
+    return these & ~(1 << number)
 
 
 def all_below(number: int) -> int:
@@ -33,3 +33,18 @@ def all_below(number: int) -> int:
     True
     """
     return (1 << number) - 1
+
+
+def members(these: int) -> list[int]:
+    """The numbers in a set, in order.
+
+    >>> members(plus(plus(0, 5), 2))
+    [2, 5]
+    """
+    number, found = 0, []
+    while these:
+        if these & 1:
+            found.append(number)
+        these >>= 1
+        number += 1
+    return found
