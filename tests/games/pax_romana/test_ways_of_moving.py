@@ -2,7 +2,8 @@
 
 A cell of :data:`TABLE` names the grounds on which Units of the row's kind come where the way of the column leads: ``h``
 within their Home Territory, ``o`` out of it, ``a`` abroad. A row with ``+`` has an Army of Heavy Infantry for company.
-What a cell does not name is closed: then they are anywhere but there.
+What a cell does not name is closed: then they are anywhere but there, and the choice that would bring them there was
+refused for the rule of :data:`CLOSED`, or nobody was ever asked. Heavy Infantry in the same position goes every way.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.helpers import WORLD, Units, at, choices, node, play, script, world
+from games.pax_romana.helpers import WORLD, Units, actor, at, choices, node, play, script, world
 from ludi.core import Event
 from ludi.games.pax_romana import GAME, PaxRomanaState
 
@@ -48,6 +49,22 @@ tribes      .     .       .      .    .         .      .       -          -     
 gauls       .     .       .      .    .         .      .       -          -      -       -         -            .
 """
 """A dot: no such Move exists, or it has rules and tests of its own."""
+
+UNASKED, ELSEWHERE = "unasked", "elsewhere"
+CLOSED: dict[tuple[str, str], str] = {
+    # Militia never leave their Home Territory (12.3.3b): their own Move and Withdrawal are refused for that, by land
+    # and by sea; a Retreat takes another way, and an interception goes without them.
+    **{("militia", way): "PR-12.3.3b" for way in ("march", "transit", "strait", "transport", "points", "landing")},
+    **{("militia", way): "PR-12.3.3b" for way in ("withdrawal", "by-sea", "by-galley", "regroup")},
+    ("militia", "retreat"): ELSEWHERE,
+    ("militia", "interception"): UNASKED,
+    ("militia+", "interception"): ELSEWHERE,
+    # Garrisons and leaders alone have no Battle Points to attack with (9.2.1k, 11.3.3a), and whoever has no Army is not
+    # asked whether it Withdraws, Retreats or intercepts (9.4.4e, 10.7.1, 9.3.1).
+    **{(row, "landing"): "PR-11.3.3a" for row in ("garrison", "leader")},
+    **{(row, "regroup"): "PR-9.2.1k" for row in ("garrison", "leader")},
+}
+"""By row and way, the company of ``+`` apart: why a way is closed. What is not here is never asked."""
 
 GROUNDS: dict[str, dict[str, tuple[str, ...]]] = {
     # From where, over what, to where; Greece moves.
@@ -159,6 +176,17 @@ class Mover:
         follow(s, "go?")
 
 
+REFUSALS: list[str] = []
+"""What kept a test from going on: the rule for which a choice was refused, or UNASKED."""
+
+
+def refuse(s: PaxRomanaState, word: str) -> bool:
+    """A word is not open: why, if it is their player who decides."""
+    why = s.why_not(s.box.seat_of[GREECE], word) if actor(s) == "greece" else None
+    REFUSALS.append(UNASKED if why is None else why.rule)
+    return False
+
+
 def follow(s: PaxRomanaState, *words: str) -> bool:
     """Play words one after another, as far as they are open (those with a ? may be left out); whether all were."""
     for word in words:
@@ -174,7 +202,7 @@ def follow(s: PaxRomanaState, *words: str) -> bool:
             )
             aside = next((each for each in asides if each in choices(s)), None)
             if aside is None or s.stack[-1].name == "move":
-                return False
+                return refuse(s, word)
             play(s, aside)
         else:
             play(s, word.rstrip("?"))
@@ -240,7 +268,7 @@ def beaten(s: PaxRomanaState) -> bool:
     if "stand" in choices(s):
         play(s, "stand")
     if s.stack[-1].name != "battle":
-        return False
+        return refuse(s, "retreat")
     return follow(s, "retreat")
 
 
@@ -327,7 +355,22 @@ def possible(row: str, way: str, ground: str) -> bool:
     return not (row.startswith("militia") and ground == "a")
 
 
-@pytest.mark.rule("PR-12.3.3b", "PR-13.1.3b")
+def reason(row: str, way: str) -> str:
+    """Why a way is closed to a row."""
+    return CLOSED.get((row, way)) or CLOSED.get((row.rstrip("+"), way), UNASKED)
+
+
+@pytest.mark.rule("PR-12.3.3b", "PR-13.1.3b", "PR-9.2.1k", "PR-11.3.3a")
 @pytest.mark.parametrize(("row", "way", "ground", "is_open"), [c for c in cells() if possible(*c[:3])])
 def test_every_kind_goes_the_ways_the_book_opens_to_it(row: str, way: str, ground: str, is_open: bool) -> None:
+    REFUSALS.clear()
     assert WAYS[way](Mover(row), *GROUNDS[way][ground]) == is_open
+    if not is_open:
+        assert (REFUSALS or [ELSEWHERE])[0] == reason(row, way)
+
+
+def test_every_closed_way_is_open_to_heavy_infantry_in_the_same_position() -> None:
+    known = {(row, way, ground): is_open for row, way, ground, is_open in cells()}
+    closed = [key for key, is_open in known.items() if not is_open]
+    assert closed
+    assert all(known["heavy", way, ground] for _, way, ground in closed)

@@ -22,7 +22,7 @@ from ludi.games.pax_romana.ch06_treasury.manpower import (
 from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.ch07_cities.cities import may_build_city, may_build_town, may_raze, may_repair
 from ludi.games.pax_romana.ch09_movement.movement import Move
-from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, STOPPED, WALK
+from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, STOPPED, WALK, WITHDRAWAL
 from ludi.games.pax_romana.ch09_movement.steps import embark_ban, marching_mp
 from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
 from ludi.games.pax_romana.ch11_naval.sailing import sail_ban
@@ -30,6 +30,7 @@ from ludi.games.pax_romana.ch11_naval.transport import may_land
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.state import PlayedPosition
+from ludi.games.pax_romana.world.pieces import COMBAT, MILITIAS
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
     CITY,
@@ -91,6 +92,8 @@ def before_its_time(s: PlayedPosition, top: Procedure, power: int, verb: int, no
 def _moving(s: PlayedPosition, move: Move, verb: int, argument: int) -> Phrase | None:
     if move.stage == WALK and verb == MARCH:
         return _marching(s, move, argument)
+    if move.stage == WALK and verb == SAIL and move.mode == WITHDRAWAL and move.army & MILITIAS:
+        return because("PR-12.3.3b")
     if move.stage == WALK and verb == RAZE:
         rule = may_raze(s, move.power, move.node, move.mp)
         return because(rule) if rule else None
@@ -134,6 +137,8 @@ def _marching(s: PlayedPosition, move: Move, near: int) -> Phrase:
         rule = "PR-9.2.1m"
     if need > left:
         return Phrase("why.mp", {"need": need, "left": max(0, left)}, rule)
+    if move.mode != WITHDRAWAL and not move.army & COMBAT:
+        return Phrase("why.no-attackers", {}, "PR-9.2.1k")
     return Phrase("why.enemy-there", {}, "PR-9.4.4b")
 
 

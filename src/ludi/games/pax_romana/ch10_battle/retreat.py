@@ -14,9 +14,10 @@ from ludi.games.pax_romana.ch10_battle.retreat_ways import army_at, onward, play
 from ludi.games.pax_romana.ch11_naval.landfall import Landed, Landfall
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT
-from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, NOBODY, joined
+from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, MILITIAS, NOBODY, joined
 from ludi.games.pax_romana.world.words import HALT, MARCH, SAIL
 
 CHOOSE, LANDING, ENTER, ENTERED = "choose", "landing", "enter", "entered"
@@ -134,6 +135,11 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
             return Phrase("why.too-near", {}, "PR-10.7.4b")
         return Phrase("why.enemy-there", {}, "PR-10.7.4a")
 
+    def say_no_port(self, s: Position, p: Retreat, power: int, near: int, rule: str) -> Phrase:
+        if any(part & MILITIAS for part in p.army):
+            return because("PR-12.3.3b")
+        return Phrase("why.no-sea-retreat", {}, "PR-10.7.5")
+
     @choice(HALT, "PR-10.7.4a", among=may_end)
     def halt(self, s: Position, p: Retreat, power: int, argument: int) -> None:
         s.pop(Retreated(p.here))
@@ -155,7 +161,7 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
         if links[near] == ALPINE:
             attrition(s, p.sides, p.power, near, p.army, "PR-9.5.2a")
 
-    @choice(SAIL, "PR-10.7.5", among=ports)
+    @choice(SAIL, "PR-10.7.5", among=ports, saying=say_no_port)
     def sail(self, s: Position, p: Retreat, power: int, port: int) -> None:
         """The Galley Squadrons go along; allies are one Fleet, which meets those of an enemy there (10.7.5, 11.4.1)."""
         go(s, p, port)
