@@ -6,14 +6,16 @@ import random
 
 import pytest
 
-from games.pax_romana.helpers import actor, at, choices, city, node, play, script, stability, world
+from games.pax_romana.helpers import actor, at, choices, city, node, play, script, stability, west, world
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
+from ludi.games.pax_romana.asking.wording import phrasebook
 from ludi.games.pax_romana.ch03_sequence.turn import removal
 from ludi.games.pax_romana.ch13_barbarians.barbarians import (
     Invasion,
     armenians,
     invade,
+    invasion_move,
     return_tribe,
     scare_capitals,
 )
@@ -220,3 +222,19 @@ def test_a_city_alone_does_not_keep_the_armenians_away() -> None:
     held = world({"east": {"edessa": {"light": 1}, "amida": {"garrison": 2}}}, operation="choose", dice=[6, 6])
     armenians(held)
     assert at(held, "east", "edessa") == {}, "nor does a Garrison"
+
+
+@pytest.mark.rule("PR-13.2.6")
+def test_invaders_on_land_are_offered_a_tribe_and_no_fleet() -> None:
+    s = west({"western-gauls": {"numantia": {"barbarian": 9}}, "rome": {"roma": {"legion": 1}}}, dice=[6])
+    s.set_tribe(node("numantia"), 4)
+    s.push(invasion_move(s, WEST_GAULS, s.box.powers.index("rome"), node("numantia")))
+    s.run()
+    assert "fight" in choices(s)
+    label = s.label(s.unspell("fight"))
+    assert (label.key, label.rule) == ("label.fight-move-land", "PR-13.2.6")
+    for language, words in (("en", "Attack the tribe at"), ("de", "Den Stamm bei"), ("nl", "De stam bij")):
+        assert phrasebook(language, s.box).say(label).startswith(words)
+    script(s, [6, 1, 6, 1, 6, 1])
+    play(s, "fight")
+    assert s.stack[-1].name == "battle", "a Battle on land"
