@@ -72,12 +72,13 @@ matches = Table(
     Column("sight", String(64)),
     Column("sight_at", Integer),
     Column("why", JSON(none_as_null=True)),
+    Column("start", JSON(none_as_null=True)),
     Index("ix_matches_status", "status", "changed"),
     Index("ix_matches_deadline", "deadline"),
 )
 
 """``sight`` is a fingerprint of what the players saw after the move ``sight_at``; ``why`` says why a match waits for
-their agreement or was closed."""
+their agreement or was closed; ``start`` is the position and the first rolls of one that did not begin with a deal."""
 
 seats = Table(
     "seats",

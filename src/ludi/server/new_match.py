@@ -7,7 +7,8 @@ from typing import Any
 
 from ludi import bots
 from ludi.bots.romans import roman
-from ludi.core import Game, LudiError, commitment, new_seed, registry
+from ludi.core import Box, Game, LudiError, Start, Table, commitment, new_seed, registry
+from ludi.core.dice import SEED_BYTES
 from ludi.server import schemas as s
 from ludi.server.identity import MATCH_ID, Player, new_id, new_token, token_hash
 from ludi.server.names import LONGEST
@@ -51,9 +52,14 @@ def set_up(
     """
     try:
         game = registry.find(body.game)
-        box = game.box({**own.get(game.name, {}), **read_options(game, body.options)})
+        if body.position is None:
+            box = game.box({**own.get(game.name, {}), **read_options(game, body.options)})
+        else:
+            box = _begun(game, body)
     except LudiError as error:
         raise from_game(error) from None
+    if body.dice and body.position is None:
+        raise Refused("invalid", "'dice' are for a match that begins from a position.")
     if len(body.seats) != box.seats:
         raise Refused("invalid", f"These options are for {box.seats} seats, but {len(body.seats)} are given.")
     if all(seat.kind == "open" for seat in body.seats):
@@ -77,7 +83,20 @@ def set_up(
     _tell_apart(chairs)
     header = new_header(game.name, game.rules_version, box.options, body.clock.model_dump(), player.id)
     header.listed, header.watch = body.listed, body.watch
+    if body.position is not None:
+        header.start = {"position": body.position, "dice": body.dice}
     return header, chairs, tokens
+
+
+def _begun(game: Game, body: s.NewMatch) -> Box:
+    """The box of a match that begins from a position."""
+    if body.options:
+        raise Refused("invalid", "A position brings its own options: leave 'options' away.")
+    assert body.position is not None
+    state = Table(game, {}, (), bytes(SEED_BYTES), Start(body.position, tuple(body.dice))).state
+    if not state.actors():
+        raise Refused("invalid", "The game is over in this position.")
+    return state.box
 
 
 def _tell_apart(chairs: Sequence[Seat]) -> None:
@@ -120,7 +139,7 @@ def rematch(first: Header, chairs: Sequence[Seat], player: Player) -> tuple[Head
     """The same match again: bots and the asker sit, the others' places wait for them."""
     game = registry.find(first.game)
     header = new_header(first.game, game.rules_version, first.options, first.clock, player.id)
-    header.listed, header.watch, header.rematch_of = False, first.watch, first.id
+    header.listed, header.watch, header.rematch_of, header.start = False, first.watch, first.id, first.start
     new: list[Seat] = []
     tokens: dict[int, str] = {}
     for old in chairs:

@@ -34,6 +34,7 @@ MOST_LETTERS = 60
 """Of a name, as the store has it."""
 MOST_DECISIONS = 20_000
 MOST_WORD = 200
+MOST_DICE = 200
 MOST_BYTES = 128 * 1024
 """Of the options and of the result: an owner's own deck is the longest of these."""
 MOST_DEPTH = 20
@@ -141,6 +142,9 @@ def _hold_to_limits(record: Record) -> None:
     check(len(record.decisions) <= MOST_DECISIONS, f"at most {MOST_DECISIONS} decisions")
     check(all(len(word) <= MOST_WORD for _, word in record.decisions), f"words have at most {MOST_WORD} letters")
     check(len(orjson.dumps(record.options)) <= MOST_BYTES, f"at most {MOST_BYTES // 1024} kB of options")
+    if record.start is not None:
+        check(len(orjson.dumps(record.start.position)) <= MOST_BYTES, f"at most {MOST_BYTES // 1024} kB of position")
+        check(len(record.start.dice) <= MOST_DICE, f"at most {MOST_DICE} rolls in its script")
     check(len(orjson.dumps(record.result)) <= MOST_BYTES, f"at most {MOST_BYTES // 1024} kB of result")
 
 

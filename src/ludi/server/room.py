@@ -77,7 +77,7 @@ class Room:
         head = self.header
         game = registry.find(head.game)
         chairs = [seat.chair() for seat in self.chairs]
-        self.table = Table(game, head.options, chairs, bytes.fromhex(head.seed))
+        self.table = Table(game, head.options, chairs, bytes.fromhex(head.seed), head.beginning())
 
     def advance(self, number: int, kind: str, seat: int, word: str) -> frozenset[int] | None:
         """What the journal says next; the seats that know of it, or None if everybody does."""
@@ -447,6 +447,7 @@ class Room:
             seed=head.seed,
             decisions=list(self.kept),
             result={name: result[name] for name in RECORDED} if "position" in result else None,
+            start=head.beginning(),
         )
 
     # Clocks

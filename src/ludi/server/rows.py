@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ludi.core import Chair
+from ludi.core import Chair, Start
 from ludi.server.queries import CHANGING
 from ludi.server.store import Row
 
@@ -39,6 +39,11 @@ class Header:
     sight: str | None = None
     sight_at: int | None = None
     why: dict[str, Any] | None = None
+    start: dict[str, Any] | None = None
+    """The position and the first rolls of a match that did not begin with a deal; nobody is told them."""
+
+    def beginning(self) -> Start | None:
+        return None if self.start is None else Start(self.start["position"], tuple(self.start["dice"]))
 
     def changing(self) -> Row:
         """What a change of the match may change, except the version."""

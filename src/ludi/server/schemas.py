@@ -137,6 +137,12 @@ class NewMatch(Request):
     clock: Clock = Clock()
     listed: bool = Field(default=False, description="shown in the lists of open matches and of matches to watch")
     watch: bool = Field(default=True, description="whoever has the link may watch")
+    position: Annotated[dict[str, Any], Writable] | None = Field(
+        default=None, description="begin from this position, which brings its own options, and not with a deal"
+    )
+    dice: list[Annotated[int, Field(ge=1, le=6)]] = Field(
+        default=[], max_length=200, description="with a position: the first rolls"
+    )
 
 
 class Join(Request):
