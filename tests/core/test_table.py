@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,15 @@ from hypothesis import strategies as st
 from ludi.core import (
     BadOption,
     BadRecord,
+    Box,
     CannotUndo,
     Chair,
+    Game,
     IllegalAction,
     LudiError,
     MalformedAction,
     NotYourTurn,
+    Phrasebook,
     Record,
     Table,
     UnknownGame,
@@ -70,6 +74,33 @@ def test_a_refusal_names_reason_and_rule() -> None:
         played(0).play(0, "done")
     assert caught.value.rule == "PAX-SETUP-10"
     assert str(caught.value) == "First choose the card you keep. [PAX-SETUP-10]"
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_refusal_can_be_said_in_every_language_and_is_put_into_words_only_for_a_reader(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table.new(game, seed=bytes(32))
+    seat = table.state.actors()[0]
+    word = next(each for each in ("done", "pass", "no") if table.state.why_not(seat, each) is not None)
+    opened: list[str] = []
+    phrases = type(table.game).phrases
+
+    def counted(found: Game, language: str, box: Box | None = None) -> Phrasebook:
+        opened.append(language)
+        return phrases(found, language, box)
+
+    monkeypatch.setattr(type(table.game), "phrases", counted)
+    with pytest.raises(IllegalAction) as caught:
+        table.play(seat, word)
+    refusal = caught.value
+    assert opened == []
+    assert refusal.why == table.state.why_not(seat, word)
+    said = {table.phrases(language).say(refusal.why) for language in table.game.languages}
+    assert len(said) == len(table.game.languages)
+    assert str(refusal) == f"{refusal.reason} [{refusal.why.rule}]"
+    assert refusal.reason in said
+    assert str(pickle.loads(pickle.dumps(refusal))) == str(refusal), "also from another process"
 
 
 def test_unknown_games_and_wrong_numbers_of_seats_are_refused() -> None:

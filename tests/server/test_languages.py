@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from ludi.core import Phrasebook, registry
+from ludi.core import Phrase, Phrasebook, registry
+from ludi.games.pax import PaxState
 from server_tools import HOT_SEAT, Browser, House
 
 MADE_UP = ["".join(letters) for letters in itertools.product("qxz", string.ascii_lowercase)]
@@ -77,6 +78,25 @@ def test_neither_a_refusal_nor_the_shelf_reads_a_phrasebook_again(
     assert ann.raw("GET", "/api/games/pax-romana/board?lang=nl").content == board
     read = {text for text in parsed if parsed.count(text) > 1}
     assert read == set(), "each at most once in a process"
+
+
+def test_a_refusal_asks_the_game_once_and_speaks_the_viewers_language(
+    ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ann.create(HOT_SEAT)["id"]
+    line = ann.look(match, seat=0, lang="de")
+    asked: list[str] = []
+    why_not = PaxState.why_not
+
+    def counted(state: PaxState, seat: int, word: str) -> Phrase | None:
+        asked.append(word)
+        return why_not(state, seat, word)
+
+    monkeypatch.setattr(PaxState, "why_not", counted)
+    refused = line.play("done")
+    assert (refused["code"], refused["rule"]) == ("illegal", "PAX-SETUP-10")
+    assert refused["message"] == registry.find("pax").phrases("de").say(Phrase("why.set-up-first"))
+    assert asked == ["done"]
 
 
 def test_names_of_one_match_do_not_reach_the_book_of_another() -> None:

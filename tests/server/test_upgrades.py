@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 from fastapi.testclient import TestClient
 
-from ludi.core import IllegalAction, LudiError, Record, registry
+from ludi.core import IllegalAction, LudiError, Phrase, Record, registry
 from ludi.games.pax.rules import PaxState
 from ludi.server.admin import export
 from ludi.server.app import make_app
@@ -117,7 +117,7 @@ class Upgrade:
 
         def play(state: PaxState, seat: int, action: int) -> None:
             if state.spell(action) == word:
-                raise IllegalAction("Not any more.", "")
+                raise IllegalAction(Phrase("why.over"), state.box)
             real(state, seat, action)
 
         self._patch.setattr(PaxState, "play", play)

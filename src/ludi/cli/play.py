@@ -11,7 +11,7 @@ from ludi.cli import boards, counsel, guide, saves, telling
 from ludi.cli.campaign import Campaign, levels
 from ludi.cli.keys import COMMANDS, HELP
 from ludi.cli.screen import Closed, Screen, command, complain
-from ludi.core import Event, LudiError, MalformedAction, Phrasebook, Table, commitment
+from ludi.core import Event, IllegalAction, LudiError, MalformedAction, Phrasebook, Table, commitment
 
 
 class Leave(Exception):
@@ -271,15 +271,12 @@ class Play:
         if ":" not in word and not counsel.is_action(self.table.state, word) and self._narrow(seat, word):
             return
         try:
-            refusal = self.table.state.why_not(seat, word)
+            self.table.play(seat, word)
+        except IllegalAction as refused:
+            self.screen.say(telling.with_rule(refused.why, self.book))
         except MalformedAction:
             if ":" in word or not counsel.tell_reasons(self.screen, self.table.state, seat, self.book, word):
                 self.screen.say(f"{counsel.unknown(self.table.state, seat, word)} Type h for help.")
-            return
-        if refusal is not None:
-            self.screen.say(telling.with_rule(refusal, self.book))
-            return
-        self.table.play(seat, word)
 
     def _undo(self, seat: int) -> None:
         try:

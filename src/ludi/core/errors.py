@@ -4,6 +4,14 @@ Every error carries one clear sentence. The command line prints it and leaves wi
 with a 4xx; in both cases nothing has changed.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludi.core.game import Box
+    from ludi.core.text import Phrase
+
 
 class LudiError(Exception):
     """Something was asked for that cannot be done; the message is a sentence for the person who asked."""
@@ -14,12 +22,27 @@ class MalformedAction(LudiError, ValueError):
 
 
 class IllegalAction(LudiError):
-    """The action exists, but not here and now. ``rule`` is the id of the requirement that forbids it."""
+    """The action exists, but not here and now.
 
-    def __init__(self, reason: str, rule: str) -> None:
-        super().__init__(f"{reason} [{rule}]")
-        self.reason = reason
-        self.rule = rule
+    ``why`` is the condition that fails, to be said in any language; its ``rule`` is the requirement that forbids the
+    action. The message is in English, and put into words only for one who reads it.
+    """
+
+    def __init__(self, why: Phrase, box: Box) -> None:
+        super().__init__(why, box)
+        self.why = why
+        self.box = box
+
+    @property
+    def rule(self) -> str:
+        return self.why.rule
+
+    @property
+    def reason(self) -> str:
+        return self.box.game.phrases("en", self.box).say(self.why)
+
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.rule}]"
 
 
 class NotYourTurn(IllegalAction):

@@ -156,7 +156,8 @@ class State(ABC):
     def play(self, seat: int, action: int) -> None:
         """Carry out a decision and all that follows from it.
 
-        Raises :class:`NotYourTurn` or :class:`IllegalAction` with a reason and a rule id; then nothing has changed.
+        Raises :class:`NotYourTurn` or :class:`IllegalAction`, which carry the reason as a phrase with its rule id; then
+        nothing has changed.
         """
 
     @abstractmethod
@@ -244,10 +245,7 @@ class State(ABC):
         """Raise the error that says why ``action`` is not open to ``seat``."""
         why = self.why_not(seat, self.spell(action))
         assert why is not None, "a legal action was refused"
-        reason = self.box.game.phrases("en", self.box).say(why)
-        if seat not in self.actors():
-            raise NotYourTurn(reason, why.rule)
-        raise IllegalAction(reason, why.rule)
+        raise (IllegalAction if seat in self.actors() else NotYourTurn)(why, self.box)
 
 
 @final

@@ -6,7 +6,7 @@ import logging
 
 from sqlalchemy.exc import DBAPIError
 
-from ludi.core import CannotUndo, IllegalAction, LudiError, MalformedAction, NotYourTurn, UnknownGame
+from ludi.core import CannotUndo, IllegalAction, LudiError, MalformedAction, NotYourTurn, Phrasebook, UnknownGame
 from ludi.server.store import is_full
 
 log = logging.getLogger("ludi.server")
@@ -39,9 +39,16 @@ class Refused(Exception):
     def __init__(self, code: str, message: str, rule: str = "", retry_after: float = 0.0) -> None:
         super().__init__(message)
         self.code = code
-        self.message = message
         self.rule = rule
         self.retry_after = retry_after
+        self._message = message
+
+    @property
+    def message(self) -> str:
+        return self._message
+
+    def __str__(self) -> str:
+        return self.message
 
     @property
     def status(self) -> int:
@@ -49,6 +56,23 @@ class Refused(Exception):
 
     def to_json(self) -> dict[str, str]:
         return {"code": self.code, "message": plain(self.message), "rule": self.rule}
+
+
+class RefusedByGame(Refused):
+    """A rule forbids it. That can be said in every language of the game; it is English if nobody asks for another."""
+
+    def __init__(self, code: str, error: IllegalAction) -> None:
+        super().__init__(code, "", error.rule)
+        self._error = error
+
+    @property
+    def message(self) -> str:
+        return self._message or self._error.reason
+
+    def said_by(self, book: Phrasebook) -> RefusedByGame:
+        """The same, in the words of this book."""
+        self._message = book.say(self._error.why)
+        return self
 
 
 def plain(text: str) -> str:
@@ -59,9 +83,9 @@ def plain(text: str) -> str:
 def from_game(error: LudiError) -> Refused:
     """What the engine refused, as an answer."""
     if isinstance(error, NotYourTurn):
-        return Refused("not_your_turn", error.reason, error.rule)
+        return RefusedByGame("not_your_turn", error)
     if isinstance(error, IllegalAction):
-        return Refused("illegal", error.reason, error.rule)
+        return RefusedByGame("illegal", error)
     if isinstance(error, MalformedAction):
         return Refused("malformed", str(error))
     if isinstance(error, CannotUndo):

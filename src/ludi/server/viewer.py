@@ -24,7 +24,7 @@ from ludi.server.identity import Player
 from ludi.server.limits import Bucket
 from ludi.server.lines import Frame
 from ludi.server.names import one_line, readable
-from ludi.server.refusals import Refused, from_game, from_store
+from ludi.server.refusals import Refused, RefusedByGame, from_game, from_store
 from ludi.server.room import Room
 from ludi.server.rows import Change
 from ludi.server.store import now
@@ -274,20 +274,9 @@ class Viewer:
         try:
             await self.hall.change(self.match, work)
             return version
-        except Refused as refused:
-            if word is not None and refused.code in ("illegal", "not_your_turn"):
-                room = await self.hall.room(self.match)
-                refused.message = self._reason(room, seat, word) or refused.message
-            raise
-
-    def _reason(self, room: Room, seat: int, word: str) -> str | None:
-        """Why not, in the viewer's language."""
-        if room.table is None:
-            return None
-        with contextlib.suppress(LudiError):
-            why = room.table.state.why_not(seat, word)
-            return None if why is None else room.book(self.language).say(why)
-        return None
+        except RefusedByGame as refused:
+            room = await self.hall.room(self.match)
+            raise refused.said_by(room.book(self.language)) from None
 
     async def _why_not(self, frame: s.WhyNot) -> None:
         seat = self._my_seat()
