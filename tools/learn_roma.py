@@ -138,7 +138,7 @@ def searcher(net: Net, iterations: int) -> Player:
     bot = SearchBot(GAME, Budget(iterations), style=style_for(GAME))
     playouts = RomaPlayouts()
     playouts.judgement = decode(json.loads(encode(net[0][:SIZE], net[1], net[2], net[3])))
-    bot.playouts = playouts
+    bot.insight = playouts
 
     def decide(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> tuple[int, float]:
         best = bot.think(state.perspective(seat), rng).judgements[0]

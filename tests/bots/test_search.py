@@ -9,10 +9,11 @@ import pytest
 
 from contract import check_bot
 from ludi import bots
+from ludi.bots.base import insight_of
 from ludi.bots.levels import DESCRIPTIONS, LEVELS, style_for
-from ludi.bots.search import Budget, Plain, Playouts, Search, SearchBot, Style, playouts_of
+from ludi.bots.search import Budget, Search, SearchBot, Style
 from ludi.bots.simulation import play_games, play_out
-from ludi.core import FastDice, State, UnknownBot, registry
+from ludi.core import FastDice, Insight, State, UnknownBot, registry
 from ludi.games.pax import position as pax_position
 from ludi.games.roma import RomaState
 from ludi.games.roma import position as roma_position
@@ -131,23 +132,35 @@ def test_it_plays_for_romes_victory_when_that_wins() -> None:
     assert state.spell(bot.choose(state.perspective(0), random.Random(1))) == "play:intrigue-2-3"
 
 
+class Plain(Insight):
+    """The least that a game can offer."""
+
+    def __init__(self, insight: Insight) -> None:
+        self._insight = insight
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return self._insight.evaluate(state, seat)
+
+    def turn(self, state: State) -> int:
+        return self._insight.turn(state)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_priors_and_quick_choices_cover_the_legal_actions(game: str) -> None:
-    lent = playouts_of(registry.find(game))
+    lent = insight_of(registry.find(game))
     rng = random.Random(8)
-    for playouts in (lent, Plain(registry.find(game))):
-        assert isinstance(playouts, Playouts)
+    for insight in (lent, Plain(lent)):
         state = dealt(game)
         while actors := state.actors():
             seat = actors[0]
             legal = state.legal(seat)
-            weights = playouts.weigh(state, seat, legal)
+            weights = insight.weigh(state, seat, legal)
             assert len(weights) == len(legal)
             assert sum(weights) == pytest.approx(1.0)
             assert min(weights) >= 0.0
-            action = playouts.pick(state, seat, legal, rng.random)
+            action = insight.pick(state, seat, legal, rng.random)
             assert action in legal
-            chances = playouts.chances(state)
+            chances = insight.chances(state)
             assert len(chances) == state.box.seats
             assert all(0.0 <= chance <= 1.0 for chance in chances)
             state.play(seat, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
-from ludi.core import Perspective
+from ludi.core import BadInsight, Game, Insight, Perspective
 
 
 class Bot(Protocol):
@@ -20,3 +20,11 @@ class Bot(Protocol):
 
     def choose(self, perspective: Perspective, rng: random.Random) -> int:
         """One of the legal actions."""
+
+
+def insight_of(game: Game) -> Insight:
+    """What the game knows of itself; :class:`BadInsight` if it is not declared as such and so was never checked."""
+    found: object = game.insight
+    if not isinstance(found, Insight):
+        raise BadInsight(f"The insight of {game.title} must be a ludi.core.Insight; {type(found).__name__} is none.")
+    return found

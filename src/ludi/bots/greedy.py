@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
 
+from ludi.bots.base import insight_of
 from ludi.core import Game, Insight, Perspective, State
-
-
-@runtime_checkable
-class Adviser(Protocol):
-    """An insight that makes plans of its own, for a game whose turns are too long to be tried out."""
-
-    def advise(self, state: State, seat: int, legal: Sequence[int]) -> int:
-        """The action that the seat's plan asks for."""
 
 
 class GreedyBot:
@@ -22,20 +13,20 @@ class GreedyBot:
 
     For each legal action it imagines a few positions that it cannot tell from the true one, plays the action, finishes
     the turn one best step at a time, and asks the game's ``insight`` how that looks. The best average wins. Where the
-    insight is an :class:`Adviser`, it asks that instead, in one imagined position.
+    insight makes plans of its own (``advise``), it asks that instead, in one imagined position.
     """
 
     name = "greedy"
 
     def __init__(self, game: Game, samples: int = 3) -> None:
-        self.insight = game.insight
+        self.insight = insight_of(game)
         self.samples = samples
 
     def choose(self, perspective: Perspective, rng: random.Random) -> int:
         legal = perspective.legal()
         if len(legal) == 1:
             return legal[0]
-        if isinstance(self.insight, Adviser):
+        if self.insight.makes_plans:
             return self.insight.advise(perspective.sample(rng), perspective.seat, legal)
         worths = look_ahead(self.insight, perspective, self.samples, rng)
         return legal[worths.index(max(worths))]

@@ -8,10 +8,11 @@ machine from letting people wait.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
+from ludi.bots.base import insight_of
 from ludi.bots.search import Budget, SearchBot, Style
-from ludi.core import Game, Insight
+from ludi.core import BadInsight, Game, Insight
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,15 @@ DESCRIPTIONS: Mapping[str, str] = {
 
 def style_for(game: Game) -> Style:
     """How to search in this game: what its insight recommends, or the default."""
-    return style_of(game.insight)
+    return style_of(insight_of(game))
 
 
 def style_of(insight: Insight) -> Style:
-    advice = getattr(insight, "search_style", None)
-    return Style(**advice) if advice is not None else Style()
+    known = [each.name for each in fields(Style)]
+    for name in insight.search_style:
+        if name not in known:
+            raise BadInsight(f"'{name}' is nothing of a search's style; that has {', '.join(known)}.")
+    return Style(**insight.search_style)
 
 
 def search(game: Game, name: str, budget: Budget) -> SearchBot:

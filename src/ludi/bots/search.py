@@ -10,8 +10,8 @@ seats, friends or foes). This is single-observer information-set MCTS (Cowling, 
 - Chance is the State's own: the sampled position brings its dice, and the tree branches on decisions only.
 - Where several seats decide independently, the others decide first, by the policy: nobody in the tree can answer a
   choice that is still secret.
-- The game's ``insight`` may lend a :class:`Playouts`: priors, a quick policy, all seats' chances at once. A game that
-  has none is played out by chance and judged by ``evaluate``.
+- The game's ``insight`` lends priors, a quick policy, all seats' chances at once. A game that has none of its own is
+  played out by chance and judged by ``evaluate``.
 """
 
 from __future__ import annotations
@@ -21,50 +21,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
-from typing import Protocol, runtime_checkable
 
-from ludi.core import Game, Perspective, State
+from ludi.bots.base import insight_of
+from ludi.core import Game, Insight, Perspective, State
 
 SEAT_SHIFT = 24
 """An edge's key is the seat that decides and its action: ``seat << SEAT_SHIFT | action``."""
-
-
-@runtime_checkable
-class Playouts(Protocol):
-    """What a game's insight may offer to a search beyond :class:`ludi.core.Insight`."""
-
-    def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
-        """How promising each legal action looks at a glance: positive numbers that add up to 1."""
-
-    def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
-        """One sensible action, quickly; ``chance`` gives numbers from 0 to 1."""
-
-    def chances(self, state: State) -> list[float]:
-        """Every seat's chance to win, as well as can be told at a glance."""
-
-
-@runtime_checkable
-class Quiet(Protocol):
-    """Playouts that say when a position can be judged at a glance: for a style without turns."""
-
-    def unsettled(self, state: State) -> bool:
-        """Whether something is under way (a fight, a march) that must be played out first."""
-
-
-class Plain:
-    """The playouts of a game whose insight offers none: even priors, random play, one evaluation per seat."""
-
-    def __init__(self, game: Game) -> None:
-        self.insight = game.insight
-
-    def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
-        return [1.0 / len(legal)] * len(legal)
-
-    def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
-        return legal[int(chance() * len(legal))]
-
-    def chances(self, state: State) -> list[float]:
-        return [self.insight.evaluate(state, seat) for seat in range(state.box.seats)]
 
 
 class Edge:
@@ -121,7 +83,7 @@ class Style:
     exploration: float = 0.7
     turns: int | None = None
     """How many turns a playout lasts before the position is judged at a glance (0: none, or until it is
-    :class:`Quiet`; None: until the end)."""
+    no longer ``unsettled``; None: until the end)."""
     glance: float = 0.0
     """How much of a playout's worth is the game's judgement at its beginning."""
     horizon: int | None = None
@@ -139,7 +101,7 @@ class Search:
     def __init__(
         self,
         perspective: Perspective,
-        playouts: Playouts,
+        insight: Insight,
         style: Style,
         rng: random.Random,
         only: Sequence[int] | None = None,
@@ -148,11 +110,10 @@ class Search:
         self.only = only
         self.seat = perspective.seat
         self.seats = perspective.box.seats
-        self.playouts = playouts
+        self.insight = insight
         self.style = style
         self.rng = rng
-        self.turn = perspective.box.game.insight.turn
-        self.unsettled = playouts.unsettled if isinstance(playouts, Quiet) else None
+        self.turn = insight.turn
         self.root = Edge(1.0)
         self.sums: dict[int, list[float]] = {}
         self.iterations = 0
@@ -182,7 +143,7 @@ class Search:
         observer = self.seat
         exploration = self.style.exploration
         keep_priors = self.style.keep_priors
-        playouts = self.playouts
+        weigh = self.insight.weigh
         edges = self.root.edges
         path: list[tuple[int, Edge]] = []
         parent = self.root
@@ -215,7 +176,7 @@ class Search:
             taken: Edge | None = None
             unseen = parent.total / parent.visits if parent.visits and first >= 0 else 0.5
             if not keep_priors or any(base + move not in edges for move in legal):
-                for move, prior in zip(legal, playouts.weigh(state, actor, legal), strict=True):
+                for move, prior in zip(legal, weigh(state, actor, legal), strict=True):
                     edge = edges.get(base + move)
                     if edge is None:
                         edges[base + move] = Edge(prior)
@@ -258,7 +219,7 @@ class Search:
 
     def _let_others_decide(self, state: State, actors: tuple[int, ...], chance: Callable[[], float]) -> tuple[int, ...]:
         """Let the policy decide for the others until the observer is alone (or, if it need not decide, one is left)."""
-        pick = self.playouts.pick
+        pick = self.insight.pick
         while len(actors) > 1:
             other = actors[0] if actors[0] != self.seat else actors[1]
             state.play(other, pick(state, other, state.legal(other), chance))
@@ -269,7 +230,7 @@ class Search:
         """What a position is worth to every seat: let the policy play, then count or judge."""
         style = self.style
         glance = style.glance
-        judged = self.playouts.chances(state) if glance and state.actors() else None
+        judged = self.insight.chances(state) if glance and state.actors() else None
         if style.turns is None:
             while actors := state.actors():
                 self._go_on(state, actors[0], chance)
@@ -284,11 +245,12 @@ class Search:
                     turns -= 1
                     if turns <= 0:
                         break
-        elif self.unsettled is not None:
-            while (actors := state.actors()) and self.unsettled(state):
+        else:
+            unsettled = self.insight.unsettled
+            while (actors := state.actors()) and unsettled(state):
                 self._go_on(state, actors[0], chance)
         outcome = state.outcome()
-        worth = self.playouts.chances(state) if outcome is None else outcome.returns(self.seats)
+        worth = self.insight.chances(state) if outcome is None else outcome.returns(self.seats)
         if judged is None:
             return worth
         return [glance * early + (1.0 - glance) * late for early, late in zip(judged, worth, strict=True)]
@@ -296,7 +258,7 @@ class Search:
     def _go_on(self, state: State, actor: int, chance: Callable[[], float]) -> None:
         """One decision by the policy."""
         legal = state.legal(actor)
-        state.play(actor, legal[0] if len(legal) == 1 else self.playouts.pick(state, actor, legal, chance))
+        state.play(actor, legal[0] if len(legal) == 1 else self.insight.pick(state, actor, legal, chance))
 
     def counts(self) -> dict[int, tuple[int, list[float]]]:
         """For every action tried, how often, and the sum of what it brought each seat."""
@@ -315,12 +277,6 @@ def summary(seat: int, seats: int, counts: dict[int, tuple[int, list[float]]]) -
     return Thought(seat, iterations, tuple(judgements), tuple(overall))
 
 
-def playouts_of(game: Game) -> Playouts:
-    """What the game lends to a search, or the plain stand-in."""
-    insight = game.insight
-    return insight if isinstance(insight, Playouts) else Plain(game)
-
-
 class SearchBot:
     """Monte-Carlo tree search with a budget per decision; ``cores`` above 1 grows that many trees side by side."""
 
@@ -332,7 +288,7 @@ class SearchBot:
         self.budget = budget
         self.style = style or Style()
         self.cores = cores
-        self.playouts = playouts_of(game)
+        self.insight = insight_of(game)
 
     def choose(self, perspective: Perspective, rng: random.Random) -> int:
         legal = perspective.legal()
@@ -356,6 +312,6 @@ class SearchBot:
         self, perspective: Perspective, rng: random.Random, only: Sequence[int] | None = None
     ) -> dict[int, tuple[int, list[float]]]:
         """One tree's counts."""
-        search = Search(perspective, self.playouts, self.style, rng, only)
+        search = Search(perspective, self.insight, self.style, rng, only)
         search.run(self.budget)
         return search.counts()

@@ -3,6 +3,7 @@
 from ludi.core.arguments import build
 from ludi.core.dice import Dice, FastDice, NoDice, ScriptedDice, SeededDice, commitment, new_seed, seed_from_text
 from ludi.core.errors import (
+    BadInsight,
     BadOption,
     BadPosition,
     BadRecord,
@@ -15,7 +16,8 @@ from ludi.core.errors import (
     UnknownGame,
 )
 from ludi.core.events import Event, Listener
-from ludi.core.game import Box, Game, Insight, Outcome, Perspective, State, View
+from ludi.core.game import Box, Game, Outcome, Perspective, State, View
+from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option
 from ludi.core.provenance import Datum
 from ludi.core.record import Chair, Record, Start
@@ -25,6 +27,7 @@ from ludi.core.words import SPAN, Verb, Vocabulary
 
 __all__ = [
     "SPAN",
+    "BadInsight",
     "BadOption",
     "BadPosition",
     "BadRecord",

@@ -65,6 +65,10 @@ class BadOption(LudiError, ValueError):
     """An option of a game has a value it cannot have."""
 
 
+class BadInsight(LudiError, TypeError):
+    """What a game offers to bots is not what they ask for."""
+
+
 class BadPosition(LudiError, ValueError):
     """A position was described that cannot occur."""
 

@@ -18,13 +18,14 @@ from collections import deque
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, Self, final
+from typing import Any, NoReturn, Self, final
 from weakref import WeakValueDictionary
 
 from ludi.core import registry
 from ludi.core.dice import Dice
 from ludi.core.errors import BadOption, BadPosition, IllegalAction, NotYourTurn
 from ludi.core.events import Event, Listener
+from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option, settle
 from ludi.core.provenance import Datum
 from ludi.core.text import Fact, Phrase, Phrasebook
@@ -276,16 +277,6 @@ class Perspective:
 
     def spell(self, action: int) -> str:
         return self._veiled.spell(action)
-
-
-class Insight(Protocol):
-    """What a bot may ask of a game beyond its rules (``insight.py`` of each game)."""
-
-    def evaluate(self, state: State, seat: int) -> float:
-        """How good the position is for ``seat``: its chance to win as well as can be told at a glance, 0 to 1."""
-
-    def turn(self, state: State) -> int:
-        """A number that stays the same during one turn of one seat: how far a one-turn look ahead goes."""
 
 
 class Game(ABC):

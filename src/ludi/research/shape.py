@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
-from ludi.bots.search import playouts_of
+from ludi.bots.base import insight_of
 from ludi.core import SPAN, Box, FastDice
 
 LEFT_OUT = frozenset({"game", "you", "outcome", "seat"})
@@ -167,7 +167,7 @@ def look(box: Box) -> tuple[Shape, set[str]]:
     legal actions."""
     shape = Shape()
     actions: set[int] = set()
-    playouts = playouts_of(box.game)
+    insight = insight_of(box.game)
     rng = random.Random("the shape of the views")
     looks = 0
     share = 0.2
@@ -182,7 +182,7 @@ def look(box: Box) -> tuple[Shape, set[str]]:
                 shape.see(state.view(seat))
                 actions.update(legal)
                 looks += 1
-            state.play(seat, playouts.pick(state, seat, legal, rng.random) if number & 1 else rng.choice(legal))
+            state.play(seat, insight.pick(state, seat, legal, rng.random) if number & 1 else rng.choice(legal))
         shape.see(state.view(0))
         share = min(0.2, LOOKS_A_GAME / decisions)
         if looks > LOOKS:

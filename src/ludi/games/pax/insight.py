@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from math import exp, sqrt
 from types import MappingProxyType
 
-from ludi.core import State
+from ludi.core import Insight, State
 from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND
 from ludi.games.pax.policy import SOLO_WEIGHTS, Policy
 from ludi.games.pax.rules import PaxState
@@ -18,7 +18,7 @@ from ludi.games.pax.scoring import MAJORITY, categories_to_beat
 from ludi.games.pax.state import DRAFT, OVER
 
 
-class PaxInsight:
+class PaxInsight(Insight):
     """PAX's own evaluation."""
 
     search_style = MappingProxyType({"turns": 4, "exploration": 0.4})

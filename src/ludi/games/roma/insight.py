@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import exp
 
-from ludi.core import State
+from ludi.core import Insight, State
 from ludi.games.roma.components import (
     AESCULAPINUM,
     ARCHITECTUS,
@@ -107,7 +107,7 @@ def money_worth(sestertii: int) -> float:
     return SESTERTIUS * ENOUGH_SESTERTII + SPARE_SESTERTIUS * min(sestertii - ENOUGH_SESTERTII, 12)
 
 
-class RomaInsight:
+class RomaInsight(Insight):
     """Roma's own evaluation."""
 
     def turn(self, state: State) -> int:

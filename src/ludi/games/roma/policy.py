@@ -44,11 +44,11 @@ class RomaPlayouts(RomaInsight):
 
     def chances(self, state: State) -> list[float]:
         assert isinstance(state, RomaState)
-        seat = self.judging_seat(state)
+        seat = self._judging_seat(state)
         worth = self.judgement.chance(state, seat)
         return [worth, 1.0 - worth] if seat == 0 else [1.0 - worth, worth]
 
-    def judging_seat(self, state: RomaState) -> int:
+    def _judging_seat(self, state: RomaState) -> int:
         """At the beginning of a turn the other judges, who does not count the dice just thrown."""
         begins = state.phase in (TRIPLE, ACTIONS) and len(state.unused) == DICE
         return 1 - state.turn if begins else state.turn

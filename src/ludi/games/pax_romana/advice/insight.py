@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp
 
-from ludi.core import State
+from ludi.core import Insight, State
 from ludi.games.pax_romana.advice.memory import refresh
 from ludi.games.pax_romana.advice.threats import danger
 from ludi.games.pax_romana.advice.worth import (
@@ -42,7 +42,7 @@ STEADY = 0.35
 """A level of Stability."""
 
 
-class PaxRomanaInsight:
+class PaxRomanaInsight(Insight):
     """Pax Romana's own evaluation. A turn of the look-ahead is one Move, one work, one Phase."""
 
     def turn(self, state: State) -> int:

@@ -1,0 +1,69 @@
+"""What a bot may ask of a game beyond its rules."""
+
+from __future__ import annotations
+
+import difflib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ludi.core.errors import BadInsight
+
+if TYPE_CHECKING:
+    from ludi.core.game import State
+
+
+class Insight(ABC):
+    """A game's own knowledge of itself, for bots (``insight.py`` of each game).
+
+    Every game says how good a position is and where a turn ends. All else has an answer that fits any game (even
+    priors, playouts by chance) and is better answered by the game. Only what stands here is ever asked: a class that
+    offers anything else, like a misspelt ``wiegh``, is refused when it is read.
+    """
+
+    search_style: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """How a search should go about this game: the fields of :class:`ludi.bots.search.Style` that differ."""
+    makes_plans: ClassVar[bool] = False
+    """Whether it has an :meth:`advise` of its own; not to be set."""
+
+    def __init_subclass__(cls) -> None:
+        known = [name for name in vars(Insight) if not name.startswith("_") and name != "makes_plans"]
+        for name in vars(cls):
+            if not name.startswith("_") and name not in known:
+                near = difflib.get_close_matches(name, known, 1)
+                meant = f"do you mean '{near[0]}'?" if near else f"they ask for {', '.join(known)}."
+                raise BadInsight(f"{cls.__name__} offers '{name}', which no bot asks for; {meant}")
+        cls.makes_plans = cls.advise is not Insight.advise
+
+    @abstractmethod
+    def evaluate(self, state: State, seat: int) -> float:
+        """How good the position is for ``seat``: its chance to win as well as can be told at a glance, 0 to 1."""
+
+    @abstractmethod
+    def turn(self, state: State) -> int:
+        """A number that stays the same during one turn of one seat: how far a one-turn look ahead goes."""
+
+    # For a game whose turns are too long to be tried out
+
+    def advise(self, state: State, seat: int, legal: Sequence[int]) -> int:
+        """The action that the seat's plan asks for."""
+        raise NotImplementedError
+
+    # For a search
+
+    def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
+        """How promising each legal action looks at a glance: positive numbers that add up to 1."""
+        return [1.0 / len(legal)] * len(legal)
+
+    def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
+        """One sensible action, quickly; ``chance`` gives numbers from 0 to 1."""
+        return legal[int(chance() * len(legal))]
+
+    def chances(self, state: State) -> list[float]:
+        """Every seat's chance to win, as well as can be told at a glance."""
+        return [self.evaluate(state, seat) for seat in range(state.box.seats)]
+
+    def unsettled(self, state: State) -> bool:
+        """For a style without turns: whether something (a fight, a march) must be played out first."""
+        return False
