@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import sqlalchemy as sa
@@ -18,8 +18,8 @@ from loops import run
 from ludi.server import queries
 from ludi.server.database import metadata, settings
 from ludi.server.new_match import new_header
-from ludi.server.rows import Seat
-from ludi.server.store import Conflict, Store
+from ludi.server.rows import Header, Seat
+from ludi.server.store import Conflict, Row, Store
 from server_tools import HOT_SEAT, Browser, House
 
 
@@ -94,6 +94,86 @@ def test_of_two_changes_for_one_version_the_first_counts(store: Store) -> None:
     assert found is not None
     assert found[0]["version"] == 1
     assert [row["number"] for row in found[2]] == [1]
+
+
+def _asked_for_together(store: Store, *jobs: tuple[Any, ...]) -> Any:
+    """What comes of jobs that are written in one batch."""
+
+    async def story() -> list[object]:
+        hold = threading.Event()
+        busy = asyncio.ensure_future(store.write(lambda _connection: hold.wait(10)))
+        await asyncio.sleep(0.1)
+        asked = [asyncio.ensure_future(store.write(*job)) for job in jobs]
+        await asyncio.sleep(0.1)
+        hold.set()
+        await busy
+        return list(await asyncio.gather(*asked, return_exceptions=True))
+
+    return story()
+
+
+def _played(header: Header, seen: int, **changed: Any) -> tuple[Any, ...]:
+    """A decision with a clock: the header, a seat, and the journal change."""
+    seat = Seat(1, "person", "p", "Ann", bank=0.1 + seen, since=None)
+    entry = {"kind": "play", "seat": 1, "word": "é", "at": 0.3 + seen}
+    return queries.change_match, header.id, seen, {**header.changing(), **changed}, [seat.to_row()], entry
+
+
+def test_many_changes_at_once_are_written_as_each_would_be(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    headers = [new_header("pax", "1", {}, {"kind": "bank"}, "p") for _ in range(120)]
+    changes = [
+        {"due": [1, number], "bot_due": True, "deadline": number / 7, "why": {"é": None}} for number in range(120)
+    ]
+    batches: list[int] = []
+    write = queries._write_all_down.run
+
+    def counted(connection: sa.Connection, entries: Sequence[Row]) -> int:
+        batches.append(len(entries))
+        return write(connection, entries)
+
+    monkeypatch.setattr(queries._write_all_down, "run", counted)
+
+    async def story() -> list[object]:
+        for header in headers:
+            await store.write(queries.add_match, asdict(header), [Seat(each, "open").to_row() for each in (0, 1)])
+        jobs = [_played(header, 0, **change) for header, change in zip(headers, changes, strict=True)]
+        return cast("list[object]", await _asked_for_together(store, *jobs))
+
+    assert run(story()) == [None] * 120
+    assert store.shared or max(batches) >= 50, "they were written together"
+    with store.engine.connect() as connection:
+        for number, (header, change) in enumerate(zip(headers, changes, strict=True)):
+            found = queries.load_match(connection, header.id)
+            assert found is not None
+            row, chairs, entries = found
+            assert {name: row[name] for name in change} == change, number
+            assert row["version"] == 1
+            assert [(chair["kind"], chair["name"], chair["bank"]) for chair in chairs] == [
+                ("open", "", None),
+                ("person", "Ann", 0.1),
+            ]
+            assert entries == [{"match": header.id, "number": 1, "kind": "play", "seat": 1, "word": "é", "at": 0.3}]
+
+
+def test_of_many_changes_at_once_only_the_one_that_comes_too_late_is_refused(store: Store) -> None:
+    headers = [new_header("pax", "1", {}, {"kind": "none"}, "p") for _ in range(5)]
+
+    async def story() -> list[object]:
+        for header in headers:
+            await store.write(queries.add_match, asdict(header), [Seat(each, "open").to_row() for each in (0, 1)])
+        await store.write(*_played(headers[2], 0))
+        jobs = [_played(header, 0, due=[number]) for number, header in enumerate(headers)]
+        return cast("list[object]", await _asked_for_together(store, *jobs))
+
+    results = run(story())
+    assert [type(result).__name__ for result in results] == ["NoneType", "NoneType", "Conflict", "NoneType", "NoneType"]
+    with store.engine.connect() as connection:
+        for number, header in enumerate(headers):
+            found = queries.load_match(connection, header.id)
+            assert found is not None
+            assert found[0]["version"] == 1
+            assert found[0]["due"] == ([] if number == 2 else [number])
+            assert len(found[2]) == 1
 
 
 def test_while_the_database_is_away_nothing_is_acknowledged(

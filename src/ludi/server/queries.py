@@ -11,7 +11,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from ludi.server.database import chat, ended, journal, matches, notes, notices, players, seats, settings
-from ludi.server.store import Conflict, Prepared, Row, now, rows
+from ludi.server.prepared import InsertMany, Prepared, UpdateMany
+from ludi.server.scribe import at_once
+from ludi.server.store import Conflict, Row, now, rows
 
 # Matches
 
@@ -54,15 +56,43 @@ CHANGING = (
 )  # fmt: skip
 """What a change of a match may change, besides its version."""
 
-# Every decision goes through these two.
+Changed = tuple[str, int, Row, Sequence[Row], Row | None]
+"""A change of a match: its id, the version that was seen, the header, the changed seats, the journal's entry."""
+
+# Every decision goes through these.
 _move_on = Prepared(
     matches.update()
     .where(matches.c.id == sa.bindparam("this"), matches.c.version == sa.bindparam("seen"))
     .values({"version": sa.bindparam("next"), **{name: sa.bindparam(name) for name in CHANGING}})
 )
 _write_down = Prepared(journal.insert())
+_seat_row = tuple(column.name for column in seats.c if column.name not in ("match", "seat"))
+_change_seat = Prepared(
+    seats.update()
+    .where(seats.c.match == sa.bindparam("this"), seats.c.seat == sa.bindparam("chair"))
+    .values({name: sa.bindparam(name) for name in _seat_row})
+)
+_move_all_on = UpdateMany(matches, {"id": "this", "version": "seen"}, CHANGING, {"version": "given.seen + 1"})
+_write_all_down = InsertMany(journal, tuple(column.name for column in journal.c))
+_change_seats = UpdateMany(seats, {"match": "this", "seat": "chair"}, _seat_row, {})
 
 
+def change_matches(connection: Connection, changes: Sequence[Changed]) -> None:
+    """The changes of many matches in SQLite: all of them, or an exception."""
+    heads = [{**header, "this": match, "seen": seen} for match, seen, header, _, _ in changes]
+    if _move_all_on.run(connection, heads) != len(changes):
+        raise Conflict("one of them")
+    _write_all_down.run(
+        connection,
+        [{"match": match, "number": seen + 1, **entry} for match, seen, _, _, entry in changes if entry is not None],
+    )
+    chairs = [(match, chair) for match, _, _, chairs, _ in changes for chair in chairs]
+    _change_seats.run(connection, [_seat_values(match, chair) for match, chair in chairs])
+    for match, chair in chairs:
+        _clear_notes(connection, match, chair)
+
+
+@at_once(change_matches)
 def change_match(
     connection: Connection,
     match: str,
@@ -80,10 +110,17 @@ def change_match(
     if entry is not None:
         _write_down.run(connection, {"match": match, "number": seen + 1, **entry})
     for chair in chairs:
-        if chair["kind"] == "open":  # the next one to sit there is another person
-            connection.execute(notes.delete().where(notes.c.match == match, notes.c.seat == chair["seat"]))
-        values = {key: value for key, value in chair.items() if key not in ("match", "seat")}
-        connection.execute(seats.update().where(seats.c.match == match, seats.c.seat == chair["seat"]).values(**values))
+        _clear_notes(connection, match, chair)
+        _change_seat.run(connection, _seat_values(match, chair))
+
+
+def _seat_values(match: str, chair: Row) -> Row:
+    return {"this": match, "chair": chair["seat"], **{name: chair[name] for name in _seat_row}}
+
+
+def _clear_notes(connection: Connection, match: str, chair: Row) -> None:
+    if chair["kind"] == "open":  # the next one to sit there is another person
+        connection.execute(notes.delete().where(notes.c.match == match, notes.c.seat == chair["seat"]))
 
 
 def keep_sight(connection: Connection, match: str, rules: str, at: int, sight: str) -> None:

@@ -12,25 +12,22 @@ import contextlib
 import json
 import secrets
 import sqlite3
-import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
+from sqlalchemy.exc import DatabaseError, DBAPIError
 
 from ludi.server import database
+from ludi.server.prepared import Row
+from ludi.server.scribe import Scribe
 
 T = TypeVar("T")
-Row = dict[str, Any]
 News = Mapping[str, Any]
 """Something that the other processes should know."""
 
@@ -132,15 +129,16 @@ class Store:
         ``tell`` is announced to the other processes with the commit; it may follow from what ``work`` returns.
         """
 
+        # A transaction once begun is carried to its end, also when the one who asked has hung up.
+        if self._scribe is not None:
+            return await self._scribe.write(work, *args)  # nobody else is there to be told
+
         def job(connection: Connection) -> T:
             result = work(connection, *args)
             for news in tell(result) if callable(tell) else tell:
                 self.announce(connection, news)
             return result
 
-        # A transaction once begun is carried to its end, also when the one who asked has hung up.
-        if self._scribe is not None:
-            return await self._scribe.write(job)
         assert self._writers is not None
         return await asyncio.shield(asyncio.wrap_future(self._writers.submit(self._transact, job)))
 
@@ -162,106 +160,6 @@ class Store:
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """Something to be written, and where the one who asked for it waits."""
-
-    work: Callable[[Connection], Any]
-    done: asyncio.Future[Any]
-    loop: asyncio.AbstractEventLoop
-
-
-Result = tuple[Any, Exception | None]
-
-
-class Scribe:
-    """The one who writes to SQLite, which has one writer at a time anyway.
-
-    Syncing the disk takes longer than all the rest, so everything that is asked for in the meantime is written with the
-    next sync: many decisions, one commit. Each stands or falls by itself (a savepoint), and is done when all are
-    committed. If the whole batch is lost, each is tried again in a transaction of its own.
-    """
-
-    MOST = 100
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._connection: Connection | None = None
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="store-write", daemon=True)
-        self._thread.start()
-
-    def write(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """What comes of it, once it is committed. Who stops waiting changes nothing in what is written."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(Job(work, done, loop))
-        return done
-
-    def _run(self) -> None:
-        try:
-            self._work()
-        finally:
-            if self._connection is not None:
-                self._connection.close()
-
-    def _work(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            batch = [first]
-            with contextlib.suppress(Empty):
-                while len(batch) < self.MOST:
-                    following = self._jobs.get_nowait()
-                    if following is None:
-                        self._jobs.put(None)
-                        break
-                    batch.append(following)
-            self._write(batch)
-
-    def _write(self, batch: list[Job]) -> None:
-        try:
-            results = self._together(batch)
-        except Exception as error:
-            if len(batch) == 1:
-                self._report(batch, [(None, error)])
-            else:
-                for each in batch:
-                    self._write([each])
-            return
-        self._report(batch, results)
-
-    def _report(self, batch: list[Job], results: list[Result]) -> None:
-        """Tell all at once, each loop in its own thread: waking it for every single one takes longer than writing."""
-        for loop in {job.loop for job in batch}:
-            mine = [(job.done, result) for job, result in zip(batch, results, strict=True) if job.loop is loop]
-            with contextlib.suppress(RuntimeError):  # that loop is closed, and nobody waits in it
-                loop.call_soon_threadsafe(_tell_all, mine)
-
-    def _together(self, batch: list[Job]) -> list[Result]:
-        """What came of each job, all in one transaction that is committed when this returns."""
-        results: list[Result] = []
-        if self._connection is None:
-            self._connection = self._engine.connect()
-        connection = self._connection
-        with connection.begin():
-            driver: Any = connection.connection.dbapi_connection
-            for job in batch:
-                _tell(driver, "SAVEPOINT job")
-                try:
-                    results.append((job.work(connection), None))
-                except Exception as error:
-                    if _lost(connection):
-                        raise
-                    _tell(driver, "ROLLBACK TO job")
-                    results.append((None, error))
-                _tell(driver, "RELEASE job")
-        return results
-
-    def close(self) -> None:
-        self._jobs.put(None)
-        self._thread.join()
-        self._engine.dispose()
 
 
 def _engine(url: str, begin: str = "") -> Engine:
@@ -289,30 +187,6 @@ def _engine(url: str, begin: str = "") -> Engine:
         connection.exec_driver_sql(f"BEGIN {begin}")
 
     return engine
-
-
-def _tell_all(results: list[tuple[asyncio.Future[Any], Result]]) -> None:
-    for done, (result, problem) in results:
-        if done.cancelled():
-            continue
-        if problem is not None:
-            done.set_exception(problem)
-        else:
-            done.set_result(result)
-
-
-def _tell(driver: Any, command: str) -> None:
-    """Have the driver do something; SQLAlchemy's own savepoints take longer than all that a decision writes."""
-    try:
-        driver.execute(command)
-    except sqlite3.Error as error:
-        raise OperationalError(command, None, error) from error
-
-
-def _lost(connection: Connection) -> bool:
-    """Whether SQLite has rolled back the whole transaction by itself (a full disk): a commit would keep nothing."""
-    driver: Any = connection.connection.dbapi_connection
-    return not driver.in_transaction
 
 
 def _lock_file(url: str) -> Any:
@@ -352,33 +226,6 @@ def is_full(error: DBAPIError) -> bool:
     return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == POSTGRESQL_DISK_FULL
 
 
-class Prepared:
-    """A statement that is written once and then handed to SQLite's driver as it is, which takes a third of the time.
-
-    PostgreSQL waits for the network rather than for us; there SQLAlchemy does it all.
-    """
-
-    def __init__(self, statement: sa.Insert | sa.Update) -> None:
-        self._statement = statement
-        written = statement.compile(dialect=sqlite.dialect(paramstyle="named"))
-        self._text = str(written)
-        self._json = [name for name, bind in written.binds.items() if isinstance(bind.type, sa.JSON)]
-
-    def run(self, connection: Connection, values: Row) -> int:
-        """Carry it out with these values; how many rows it touched."""
-        if connection.dialect.name != "sqlite":
-            return connection.execute(self._statement, values).rowcount
-        for name in self._json:
-            if values[name] is not None:
-                values = {**values, name: json.dumps(values[name])}
-        driver: Any = connection.connection.dbapi_connection
-        try:
-            touched: int = driver.execute(self._text, values).rowcount
-        except sqlite3.Error as error:
-            raise DBAPIError.instance(self._text, None, error, sqlite3.Error, hide_parameters=True) from error
-        return touched
-
-
 def rows(connection: Connection, query: sa.Select[Any]) -> list[Row]:
     return [dict(each) for each in connection.execute(query).mappings()]
 
@@ -391,7 +238,6 @@ __all__ = [
     "CHANNEL",
     "Conflict",
     "News",
-    "Prepared",
     "Row",
     "Store",
     "StoreInUse",
