@@ -2,7 +2,7 @@
 
 Each player thinks for a while (exponentially spread), then plays a legal action. Measured is the time from sending a
 decision until the websocket of the same player shows the position after it, and the same for the opponent. A table that
-has ended is replaced by a new one.
+has ended is replaced by a new one, with new people.
 
     python bench/load.py                       300 tables, about 100 decisions a second
     python bench/load.py --knee                at rising rates, until the server no longer keeps up
@@ -29,14 +29,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
-
 HERE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HERE))
 
-from bench.wire import Wire  # noqa: E402
+from bench.wire import Post, Wire  # noqa: E402
 
 RATES = (100, 200, 400, 600, 800, 1000, 1250, 1500, 1750, 2000, 2500, 3000)
+LENGTH = 114
+"""Decisions in a match of PAX for two: in the beginning tables are as far on as if one came at any time, else all of
+them would end, and be set up again, in the same seconds."""
 KEEPS_UP = 0.9
 """The share of the decisions asked for that a server must reach to keep up."""
 WORD = re.compile(rb'"word":"([^"]+)"')
@@ -105,7 +106,8 @@ class Player:
             (tally.mine if own else tally.theirs).append(time.perf_counter() - sent)
         if not self._unanswered:
             self._wish = None
-        if b'"status":"finished"' in frame:
+        left = self.table.decisions is not None and version > self.table.decisions
+        if left or b'"status":"finished"' in frame:
             self.table.over.set()
             return
         start = frame.rfind(b'"legal":[{')
@@ -140,25 +142,24 @@ class Player:
 class Played:
     """A table with two players, while it is played."""
 
-    def __init__(self, match: str, crowd: Crowd) -> None:
+    def __init__(self, match: str, crowd: Crowd, decisions: int | None = None) -> None:
         self.match = match
         self.crowd = crowd
+        self.decisions = decisions
+        """The match is left after so many, as if they were those left of one that had begun before."""
         self.sent: dict[int, float] = {}
         self.over = asyncio.Event()
         self.players = [Player(self), Player(self)]
 
 
-async def open_table(browser: httpx.AsyncClient, game: str) -> tuple[str, str, str]:
+async def open_table(browser: Post, game: str) -> tuple[str, str, str]:
     """Set up a match of two persons: its id and the two cookies."""
     options = {"players": 2} if game == "pax" else {}
     body = {"game": game, "options": options, "seats": [{"kind": "me"}, {"kind": "open"}]}
-    browser.cookies.clear()
-    answer = (await browser.post("/api/matches", json=body)).raise_for_status()
-    made, host = answer.json()["match"], answer.cookies["ludi"]
-    browser.cookies.clear()
-    invite = made["invite"].replace("/join/", "/api/invites/")
-    answer = (await browser.post(f"{invite}/join", json={})).raise_for_status()
-    return made["id"], host, answer.cookies["ludi"]
+    made, host = await browser.post("/api/matches", body)
+    invite = made["match"]["invite"].replace("/join/", "/api/invites/")
+    _, guest = await browser.post(f"{invite}/join", {})
+    return made["match"]["id"], host, guest
 
 
 class Crowd:
@@ -172,28 +173,30 @@ class Crowd:
         self._tables: dict[int, Played] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def come(self, number: int) -> None:
-        """So many more tables."""
-        async with httpx.AsyncClient(base_url=self.address, timeout=60) as browser:
-            for place in range(len(self._tables), len(self._tables) + number):
-                self._tables[place] = await self._sit_down(browser)
-                self._tasks.append(asyncio.create_task(self._play_on(place)))
+    async def come(self, number: int, under_way: bool = True) -> None:
+        """So many more tables, those that are under way already each with some of its decisions left."""
+        browser = Post(self.address)
+        for place in range(len(self._tables), len(self._tables) + number):
+            self._tables[place] = await self._sit_down(browser, random.randint(1, LENGTH) if under_way else None)
+            self._tasks.append(asyncio.create_task(self._play_on(place)))
+        browser.close()
 
-    async def _sit_down(self, browser: httpx.AsyncClient) -> Played:
+    async def _sit_down(self, browser: Post, decisions: int | None = None) -> Played:
         match, *cookies = await open_table(browser, self.game)
-        table = Played(match, self)
+        table = Played(match, self, decisions)
         for player, cookie in zip(table.players, cookies, strict=True):
             await player.sit(self.address, cookie)
         return table
 
     async def _play_on(self, place: int) -> None:
         """One match after another at one place."""
-        async with httpx.AsyncClient(base_url=self.address, timeout=60) as browser:
-            while True:
-                await self._tables[place].over.wait()
-                for player in self._tables[place].players:
-                    player.go()
-                self._tables[place] = await self._sit_down(browser)
+        while True:
+            await self._tables[place].over.wait()
+            for player in self._tables[place].players:
+                player.go()
+            browser = Post(self.address)
+            self._tables[place] = await self._sit_down(browser)
+            browser.close()
 
     async def measure(self, server: int, think: float, seconds: float) -> Tally:
         """What happens while everybody thinks so long."""
@@ -312,9 +315,9 @@ async def rooms(checkout: Path, args: argparse.Namespace) -> bool:
     """What a table costs in memory while it is kept: set up, and after a few dozen decisions."""
     with serving(checkout, args.database) as (address, server):
         crowd = Crowd(address, args.game)
-        await crowd.come(5)
+        await crowd.come(5, under_way=False)
         empty = megabytes(server)
-        await crowd.come(args.matches)
+        await crowd.come(args.matches, under_way=False)
         dealt = megabytes(server)
         await crowd.measure(server, args.think / 10, args.seconds)
         played = megabytes(server)

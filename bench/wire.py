@@ -1,12 +1,43 @@
-"""A websocket client that does next to nothing, so that a bench measures the server and not itself."""
+"""HTTP and websocket clients that do next to nothing, so that a bench measures the server and not itself."""
 
 from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import os
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
+
+
+class Post:
+    """One connection over which requests with a body go to the server, each from somebody it has never seen."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        self._host, self._port = parts.hostname, parts.port
+        self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def post(self, path: str, body: Any) -> tuple[Any, str]:
+        """The answer, and the cookie that came with it."""
+        if self._line is None:
+            self._line = await asyncio.open_connection(self._host, self._port)
+        reader, writer = self._line
+        packed = json.dumps(body).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: {len(packed)}"
+        writer.write(f"{head}\r\n\r\n".encode() + packed)
+        lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        fields = dict(line.split(": ", 1) for line in lines[1:] if line)
+        answer = await reader.readexactly(int(fields["content-length"]))
+        if not lines[0].startswith("HTTP/1.1 20"):
+            raise ConnectionError(f"{lines[0]}: {answer.decode()}")
+        return json.loads(answer), fields.get("set-cookie", "").partition("ludi=")[2].partition(";")[0]
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line[1].close()
+            self._line = None
 
 
 class Wire(asyncio.Protocol):
@@ -60,7 +91,7 @@ class Wire(asyncio.Protocol):
         buffer += data
         if not self._open:
             head, end, _ = bytes(buffer).partition(b"\r\n\r\n")
-            if not end:
+            if not end or self.ready.done():  # or nobody waits for it any more
                 return
             if b" 101 " not in head.split(b"\r\n")[0]:
                 self.ready.set_exception(ConnectionError(head.decode("latin-1")))

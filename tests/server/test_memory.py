@@ -14,7 +14,7 @@ from bench.hostile import forty_uploads, peak_memory, resident
 
 from loops import run
 from ludi.core import Chair, Table
-from ludi.server import limits, reader, viewer
+from ludi.server import limits, reader, viewer, watching
 from ludi.server import schemas as s
 from ludi.server.limits import Door, Limiter
 from server_tools import HOT_SEAT, Browser, House, ServerProcess
@@ -233,7 +233,7 @@ def test_a_viewer_who_asks_but_does_not_read_is_hung_up_on(house: House, ann: Br
     match = ann.create(HOT_SEAT)["id"]
     deaf = viewer.Viewer(None, house.server.hall, match, None, limited=False)  # type: ignore[arg-type]
     deaf._direct.extend({"type": "pong"} for _ in range(viewer.MOST_UNREAD + 1))
-    with pytest.raises(viewer.HangUp):
+    with pytest.raises(watching.HangUp):
         run(deaf._answer(s.Ping(type="ping")))
 
 

@@ -58,6 +58,7 @@ def serve(
     import uvicorn
 
     from ludi.server.app import make_app
+    from ludi.server.line import Connection
     from ludi.server.porch import Porch, more_handles
     from ludi.server.settings import Settings
 
@@ -71,6 +72,7 @@ def serve(
     config = uvicorn.Config(
         make_app(settings),
         http=Porch().caller,  # type: ignore[arg-type]
+        ws=Connection,
         log_config=None,
         access_log=False,
         server_header=False,

@@ -51,6 +51,11 @@ def house(connection: HTTPConnection) -> House:
     return found
 
 
+async def the_house(request: Request) -> House:
+    """The same for a route: FastAPI would run what is not a coroutine in a thread, for every single request."""
+    return house(request)
+
+
 async def who(connection: HTTPConnection) -> Player | None:
     """The person behind the cookie, if it is genuine."""
     text = connection.cookies.get(COOKIE)
@@ -104,7 +109,7 @@ async def maybe(request: Request) -> Player | None:
     return await who(request)
 
 
-TheHouse = Annotated[House, Depends(house)]
+TheHouse = Annotated[House, Depends(the_house)]
 Person = Annotated[Player, Depends(person)]
 Maybe = Annotated[Player | None, Depends(maybe)]
 SeatToken = Annotated[str | None, Header(alias="X-Seat-Token", max_length=100)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludi.core import Event, Game, LudiError, Phrase, Phrasebook, Table, UnknownGame, registry
 from ludi.server.lines import Frame, event_line
@@ -24,8 +24,7 @@ from ludi.server.wire import pack
 LOG_LINES = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Eyes:
+class Eyes(NamedTuple):
     """Who looks: a person, the seats this person may look through, and the one chosen."""
 
     player: str | None = None
@@ -33,8 +32,7 @@ class Eyes:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
+class Presence(NamedTuple):
     seats: Collection[int] = ()
     watchers: int = 0
 
@@ -173,12 +171,19 @@ def _events_after(table: Table, keep: int) -> Iterable[tuple[int, Event]]:
     return events[first:]
 
 
+def _line(room: Room, number: int, event: Event, seat: int | None, book: Phrasebook, new: bool) -> Frame:
+    """One line; what is new and no secret is the same for all who look."""
+    if event.secret or not new:
+        return event_line(number, event, event.seen_by(seat), book)
+    return room.once((book.language, id(event)), lambda: event_line(number, event, event.seen_by(None), book))
+
+
 def log_lines(room: Room, seat: int | None, language: str, keep: int = -1, seen: int = -1) -> list[Frame]:
     """The lines that a viewer who keeps those up to a decision, and has seen a version, does not have."""
     if room.table is None:
         return []
     book = room.book(language)
-    lines = [event_line(number, event, event.seen_by(seat), book) for number, event in _events_after(room.table, keep)]
+    lines = [_line(room, number, event, seat, book, keep >= 0) for number, event in _events_after(room.table, keep)]
     new = [notice for notice in room.notices if notice.version > seen or notice.decision > keep]
     if new:
         talk = table_talk(language, [chair.name for chair in room.chairs])

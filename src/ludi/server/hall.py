@@ -82,6 +82,8 @@ class Hall:
         self.heralds: list[Herald] = []
         self.rooms: dict[str, Room] = {}
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self._present: dict[str, Presence] = {}
+        """Who is connected to this process, until somebody comes or goes."""
         self.lines: set[Watcher] = set()
         """All whose line is open, also before they say hello and become watchers."""
         self._loading: dict[str, asyncio.Lock] = {}
@@ -116,10 +118,10 @@ class Hall:
 
     async def room(self, match: str) -> Room:
         """The room of a match, built from the store if need be."""
-        if not is_match(match):
+        room = self.rooms.get(match)
+        if room is None and not is_match(match):
             raise Refused("not_found", "There is no such match.")
         self._touched[match] = monotonic()
-        room = self.rooms.get(match)
         if room is not None:
             return room
         lock = self._loading.setdefault(match, asyncio.Lock())
@@ -155,7 +157,7 @@ class Hall:
             if change is None:
                 return room
             try:
-                await self._write(room, change)
+                await asyncio.shield(self._write(room, change))
             except Conflict:
                 continue
             self.spawn(self._tell_of(room))
@@ -166,6 +168,10 @@ class Hall:
         """Its rules are others now."""
         if self.rooms.get(room.header.id) is room:
             self._committed(room, None)
+
+    def take_in(self, room: Room) -> None:
+        """A match that was set up just now, as it is in the store."""
+        self.rooms.setdefault(room.header.id, room)
 
     def drop(self, room: Room) -> None:
         """Forget what memory says; the store knows better."""
@@ -195,43 +201,60 @@ class Hall:
 
     async def change(self, match: str, work: Work) -> Room:
         """Do something to a match. When this returns it is committed; if it raises, nothing has changed."""
-        # In a task of its own: one who hangs up in the middle must not leave memory and store apart.
-        return await asyncio.shield(self.spawn(self._change(match, work)))
-
-    async def _change(self, match: str, work: Work) -> Room:
         for _ in range(ATTEMPTS):
             room = await self.room(match)
-            async with room.lock:
-                if self.rooms.get(match) is not room:
-                    continue
-                if room.left_alone:
-                    raise Refused("wrong_status", "This match cannot be played on this server.")
-                try:
-                    change = work(room, self.clock.now())
-                    await self._write(room, change)
-                except Refused:
-                    raise
-                except Conflict:
-                    self.drop(room)
-                    continue
-                except DBAPIError as error:
-                    self.drop(room)
-                    self.ring(match)
-                    raise from_store(error) from None
-                except BaseException:
-                    self.drop(room)
-                    raise
-            self._committed(room, change.known_to)
-            return room
+            await room.lock.acquire()
+            if self.rooms.get(match) is not room:
+                room.lock.release()
+            elif await self._begin(room, work):
+                return room
         raise Refused("stale", "The table has changed since; look again.")
 
-    async def _write(self, room: Room, change: Change) -> None:
+    def _begin(self, room: Room, work: Work) -> asyncio.Future[bool]:
+        """Make a change in a room that is locked; whether it was written down, or somebody else came first.
+
+        It is seen through to its end, also when the one who asked has hung up: memory and store must not come apart.
+        """
+        try:
+            if room.left_alone:
+                raise Refused("wrong_status", "This match cannot be played on this server.")
+            change = work(room, self.clock.now())
+            written = asyncio.ensure_future(self._write(room, change))
+        except BaseException as error:
+            if not isinstance(error, Refused):
+                self.drop(room)
+            room.lock.release()
+            raise
+        over: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        written.add_done_callback(lambda written: self._written(room, change, written, over))
+        return over
+
+    def _written(self, room: Room, change: Change, written: asyncio.Future[None], over: asyncio.Future[bool]) -> None:
+        problem = None if written.cancelled() else written.exception()
+        if problem is not None or written.cancelled():
+            self.drop(room)
+        room.lock.release()
+        if isinstance(problem, DBAPIError):
+            self.ring(room.header.id)
+            problem = from_store(problem)
+        elif problem is None and not written.cancelled():
+            self._committed(room, change.known_to)
+        if over.cancelled():
+            return
+        if written.cancelled():
+            over.cancel()
+        elif problem is None or isinstance(problem, Conflict):
+            over.set_result(problem is None)
+        else:
+            over.set_exception(problem)
+
+    def _write(self, room: Room, change: Change) -> asyncio.Future[None]:
         head = room.header
         entry = None
         if change.kind:
             entry = {"kind": change.kind, "seat": change.seat, "word": change.word, "at": now()}
         chairs = [chair.to_row() for chair in change.chairs]
-        await self.store.write(
+        return self.store.writing(
             queries.change_match,
             head.id,
             change.seen,
@@ -282,6 +305,7 @@ class Hall:
             watcher.log_out(player, session)
 
     def presence_changed(self, match: str) -> None:
+        self._present.pop(match, None)
         for watcher in self.watchers.get(match, ()):
             watcher.see_who_is_here()
         self._tell_who_is_here([match])
@@ -305,8 +329,13 @@ class Hall:
                 watcher.see_who_is_here()
 
     def _here(self, match: str) -> Presence:
-        held = [watcher.held() for watcher in self.watchers.get(match, ())]
-        return Presence(frozenset().union(*held), sum(not seats for seats in held))
+        here = self._present.get(match)
+        if here is None:
+            held = [watcher.held() for watcher in self.watchers.get(match, ())]
+            here = Presence(frozenset().union(*held), sum(not seats for seats in held))
+            if held:
+                self._present[match] = here
+        return here
 
     def presence(self, match: str) -> Presence:
         """Who is connected, to any process."""

@@ -18,9 +18,15 @@ from ludi.server.store import Conflict, Row, now, rows
 # Matches
 
 
+# What is done again and again is put into words once: SQLAlchemy takes longer for that than SQLite for the work.
+_add_match = Prepared(matches.insert())
+_add_seat = Prepared(seats.insert())
+
+
 def add_match(connection: Connection, header: Row, chairs: Sequence[Row]) -> None:
-    connection.execute(matches.insert().values(**header))
-    connection.execute(seats.insert(), [{**chair, "match": header["id"]} for chair in chairs])
+    _add_match.run(connection, header)
+    for chair in chairs:
+        _add_seat.run(connection, {**chair, "match": header["id"]})
 
 
 def add_rematch(connection: Connection, header: Row, chairs: Sequence[Row], first: str, seen: int) -> None:
@@ -38,17 +44,25 @@ def add_rematch(connection: Connection, header: Row, chairs: Sequence[Row], firs
 def load_match(connection: Connection, match: str, after: int = -1) -> tuple[Row, list[Row], list[Row]] | None:
     """The header, the seats, and the journal after a version."""
     # One statement after another sees one another's commits; the version read first is the least all three know.
-    found = rows(connection, sa.select(matches).where(matches.c.id == match))
+    found = rows(connection, _header, {"this": match})
     if not found:
         return None
-    chairs = rows(connection, sa.select(seats).where(seats.c.match == match).order_by(seats.c.seat))
-    entries = rows(
-        connection,
-        sa.select(journal)
-        .where(journal.c.match == match, journal.c.number > after, journal.c.number <= found[0]["version"])
-        .order_by(journal.c.number),
-    )
+    chairs = rows(connection, _chairs, {"this": match})
+    entries = rows(connection, _entries, {"this": match, "after": after, "upto": found[0]["version"]})
     return found[0], chairs, entries
+
+
+_header = sa.select(matches).where(matches.c.id == sa.bindparam("this"))
+_chairs = sa.select(seats).where(seats.c.match == sa.bindparam("this")).order_by(seats.c.seat)
+_entries = (
+    sa.select(journal)
+    .where(
+        journal.c.match == sa.bindparam("this"),
+        journal.c.number > sa.bindparam("after"),
+        journal.c.number <= sa.bindparam("upto"),
+    )
+    .order_by(journal.c.number)
+)
 
 
 CHANGING = (
@@ -218,14 +232,25 @@ def add_chat(connection: Connection, message: Row) -> int:
     return int(connection.execute(chat.insert().values(**message).returning(chat.c.id)).scalar_one())
 
 
+_last_chat = (
+    sa.select(chat)
+    .where(chat.c.match == sa.bindparam("this"), chat.c.id > sa.bindparam("after"))
+    .order_by(chat.c.id.desc())
+    .limit(sa.bindparam("limit", type_=sa.Integer))
+)
+
+
 def last_chat(connection: Connection, match: str, after: int = 0, limit: int = 100) -> list[Row]:
-    query = sa.select(chat).where(chat.c.match == match, chat.c.id > after).order_by(chat.c.id.desc()).limit(limit)
-    return rows(connection, query)[::-1]
+    return rows(connection, _last_chat, {"this": match, "after": after, "limit": limit})[::-1]
+
+
+_read_notes = sa.select(notes.c.text).where(
+    notes.c.match == sa.bindparam("this"), notes.c.seat == sa.bindparam("chair")
+)
 
 
 def read_notes(connection: Connection, match: str, seat: int) -> str:
-    query = sa.select(notes.c.text).where(notes.c.match == match, notes.c.seat == seat)
-    return str(connection.execute(query).scalar() or "")
+    return str(connection.execute(_read_notes, {"this": match, "chair": seat}).scalar() or "")
 
 
 def write_notes(connection: Connection, match: str, seat: int, text: str) -> None:
@@ -237,16 +262,20 @@ def write_notes(connection: Connection, match: str, seat: int, text: str) -> Non
 # Players
 
 
+_guest = ("id", "name", "epoch", "email_confirmed", "language", "created", "seen")
+_add_guest = Prepared(players.insert().values({name: sa.bindparam(name) for name in _guest}))
+_player = sa.select(players).where(players.c.id == sa.bindparam("player"))
+_player_of_session = _player.where(~sa.exists().where(ended.c.session == sa.bindparam("name_of_session")))
+
+
 def add_player(connection: Connection, player: Row) -> None:
-    connection.execute(players.insert().values(**player))
+    _add_guest.run(connection, {"language": "en", **player})
 
 
 def find_player(connection: Connection, player: str, session: str = "") -> Row | None:
     """A player, unless the session was ended."""
-    query = sa.select(players).where(players.c.id == player)
-    if session:
-        query = query.where(~sa.exists().where(ended.c.session == session))
-    found = rows(connection, query)
+    query = _player_of_session if session else _player
+    found = rows(connection, query, {"player": player, "name_of_session": session} if session else {"player": player})
     return found[0] if found else None
 
 

@@ -40,6 +40,9 @@ class Unseen:
     decisions: int = 0
 
 
+KNOWS_ALL = Unseen()
+
+
 class Room:
     """A match being played, watched or waited for."""
 
@@ -64,7 +67,7 @@ class Room:
         """The version of the last decision that each seat knows of, as it is shown to it."""
         self.last_seen: list[tuple[int, str] | None] = [None] * (len(self.chairs) + 1)
         """The last decision that each seat, and a spectator, knows of."""
-        self.unseen = [Unseen()] * (len(self.chairs) + 1)
+        self.unseen = [KNOWS_ALL] * (len(self.chairs) + 1)
         """What others do in secret just now, for each seat and for a spectator: their versions do not count it."""
         self._books: dict[str, Phrasebook] = {}
         self._drawn_up: tuple[int, dict[Hashable, Any]] = (-1, {})
@@ -120,7 +123,7 @@ class Room:
                 self.unseen[viewer] = Unseen(unseen.changes + 1, unseen.decisions + step)
                 continue
             if self.table.state.in_secret() is None:
-                self.unseen[viewer] = Unseen()
+                self.unseen[viewer] = KNOWS_ALL
             known = (seat, word) if kind == "play" else None
             if kind == "undo" and not self.unseen[viewer].changes and decisions:
                 known = decisions[-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
@@ -51,6 +51,7 @@ async def create(home: TheHouse, player: Person, body: s.NewMatch, request: Requ
     header, chairs, tokens = set_up(body, player, home.settings.own)
     await _allow_bots_alone(home, player.id, chairs)
     await home.store.write(queries.add_match, asdict(header), [chair.to_row() for chair in chairs])
+    home.hall.take_in(Room(header, chairs))
     return await _seated(home, header.id, player, tokens)
 
 
@@ -385,7 +386,7 @@ async def state(
     room = await home.hall.room(match)
     eyes = _may_look_in(home, room, player, token)
     if seat is not None or eyes.seats:
-        eyes = replace(eyes, seat=_seat_to_use(eyes, room, seat))
+        eyes = eyes._replace(seat=_seat_to_use(eyes, room, seat))
     return await _state(home, room, eyes, lang)
 
 
@@ -430,7 +431,7 @@ async def _act(
         return work(room, used[0], at)
 
     room = await home.hall.change(match, checked)
-    return await _state(home, room, replace(eyes_for(home, room, player, token), seat=used[0]), lang)
+    return await _state(home, room, eyes_for(home, room, player, token)._replace(seat=used[0]), lang)
 
 
 @router.get("/matches/{match}/log", response_model=list[s.LogEntry])

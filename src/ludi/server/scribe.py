@@ -36,7 +36,7 @@ def at_once(many: Many) -> Callable[[T], T]:
     return mark
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Job:
     """Something to be written, and where the one who asked for it waits."""
 

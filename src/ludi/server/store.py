@@ -128,10 +128,16 @@ class Store:
 
         ``tell`` is announced to the other processes with the commit; it may follow from what ``work`` returns.
         """
+        return await asyncio.shield(self.writing(work, *args, tell=tell))
+
+    def writing(
+        self, work: Callable[..., T], *args: Any, tell: Iterable[News] | Callable[[T], Iterable[News]] = ()
+    ) -> asyncio.Future[T]:
+        """The same for one who does not wait for it; that future is done when it is committed."""
 
         # A transaction once begun is carried to its end, also when the one who asked has hung up.
         if self._scribe is not None:
-            return await self._scribe.write(work, *args)  # nobody else is there to be told
+            return self._scribe.write(work, *args)  # nobody else is there to be told
 
         def job(connection: Connection) -> T:
             result = work(connection, *args)
@@ -140,7 +146,7 @@ class Store:
             return result
 
         assert self._writers is not None
-        return await asyncio.shield(asyncio.wrap_future(self._writers.submit(self._transact, job)))
+        return asyncio.wrap_future(self._writers.submit(self._transact, job))
 
     def _transact(self, job: Callable[[Connection], T]) -> T:
         with self.engine.begin() as connection:
@@ -226,8 +232,8 @@ def is_full(error: DBAPIError) -> bool:
     return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == POSTGRESQL_DISK_FULL
 
 
-def rows(connection: Connection, query: sa.Select[Any]) -> list[Row]:
-    return [dict(each) for each in connection.execute(query).mappings()]
+def rows(connection: Connection, query: sa.Select[Any], values: Row | None = None) -> list[Row]:
+    return [dict(each) for each in connection.execute(query, values).mappings()]
 
 
 def now() -> float:

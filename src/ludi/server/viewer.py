@@ -1,24 +1,19 @@
-"""One websocket: a viewer of one match.
-
-What is sent is not queued up state by state: a viewer is told that something changed and gets the newest state when the
-line is free. So a slow line never holds anybody up, and never falls behind.
-"""
+"""One websocket: what a viewer of a match says, and what is answered."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-from collections import deque
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.exc import DBAPIError
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludi.core import LudiError
 from ludi.server import queries
 from ludi.server import schemas as s
-from ludi.server.frames import Eyes, Mark, state_frame
+from ludi.server.frames import Mark
 from ludi.server.hall import Hall
 from ludi.server.identity import Player
 from ludi.server.limits import Bucket
@@ -27,8 +22,9 @@ from ludi.server.names import one_line, readable
 from ludi.server.refusals import Refused, RefusedByGame, from_game, from_store
 from ludi.server.room import Room
 from ludi.server.rows import Change
+from ludi.server.silence import Silence
 from ludi.server.store import now
-from ludi.server.wire import pack
+from ludi.server.watching import HangUp, Watching
 
 log = logging.getLogger("ludi.server.socket")
 
@@ -41,68 +37,13 @@ MOST_UNREAD = 200
 _frames: TypeAdapter[s.ClientFrame] = TypeAdapter(s.ClientFrame)
 
 
-class HangUp(Exception):
-    """Close the line with this code."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
-
-
-def _no_room(refused: Refused) -> HangUp:
-    """There is no such match, or it cannot be opened just now: then one comes again."""
-    return HangUp(1012 if refused.code == "unavailable" else 4404, refused.message)
-
-
-class Viewer:
-    """A browser that looks at a match, through a seat or as a spectator."""
+class Viewer(Watching):
+    """One who watches and speaks: from hello to goodbye."""
 
     def __init__(self, socket: WebSocket, hall: Hall, match: str, player: Player | None, limited: bool) -> None:
-        self.socket = socket
-        self.hall = hall
-        self.match = match
-        self.player = player
-        self.tokens: list[str] = []
-        self.language = "en"
-        self.seat: int | None = None
-        self._curtain = self._logged_out = False
-        self._acting = False
-        self._held: frozenset[int] = frozenset()
-        self._mark = Mark()
-        self._chat_seen = 0
-        self._wake = asyncio.Event()
-        self._direct: deque[Frame] = deque()
-        self._state_due = self._chat_due = self._presence_due = self._notes_due = False
+        super().__init__(socket, hall, match, player)
         self._frames = Bucket(20, 100) if limited else None
         self._chatter = Bucket(0.5, 8) if limited else None
-
-    # What the hall asks and tells
-
-    def held(self) -> frozenset[int]:
-        return self._held
-
-    def look_again(self) -> None:
-        self._state_due = True
-        self._wake.set()
-
-    def hear_chat(self) -> None:
-        self._chat_due = True
-        self._wake.set()
-
-    def see_who_is_here(self) -> None:
-        self._presence_due = True
-        self._wake.set()
-
-    def read_notes(self, seat: int) -> None:
-        if seat == self.seat:
-            self._notes_due = True
-            self._wake.set()
-
-    def log_out(self, player: str, session: str) -> None:
-        if self.player is not None and (self.player.id, self.player.session) == (player, session):
-            self._logged_out = True
-            self.look_again()
 
     # The conversation
 
@@ -136,11 +77,6 @@ class Viewer:
             pass
         finally:
             self.hall.lines.discard(self)
-
-    async def _close(self, code: int, reason: str) -> None:
-        if self.socket.application_state == WebSocketState.CONNECTED:
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await self.socket.close(code, reason)
 
     async def _receive(self) -> s.ClientFrame:
         """The next frame; malformed ones are refused, over-long ones end the conversation."""
@@ -178,37 +114,25 @@ class Viewer:
             row = await self.hall.store.read(queries.find_player, self.player.id, self.player.session)
             self._logged_out |= row is None or row["epoch"] != self.player.epoch
 
-    async def _look_round(self) -> tuple[Room, Eyes]:
-        """The room, and who this viewer is in it now: seats change hands and tables close while one looks."""
-        if self._logged_out:
-            raise HangUp(4401, "logged out")
-        try:
-            room = await self.hall.room(self.match)
-        except Refused as refused:
-            raise _no_room(refused) from None
-        eyes = self.hall.eyes(room, self.player.id if self.player else None, self.tokens)
-        if not self.hall.may_look_in(room, eyes):
-            raise HangUp(4403, "this match may not be watched")
-        if eyes.seats != self._held:
-            self._held = eyes.seats
-            self.hall.presence_changed(self.match)
-        self._find_seat(room, eyes)
-        return room, Eyes(eyes.player, eyes.seats, self.seat)
-
     async def _listen(self) -> None:
-        while True:
-            async with asyncio.timeout(SILENCE_SECONDS):
+        async with Silence(SILENCE_SECONDS) as silence:
+            while True:
+                silence.begins()
                 frame = await self._receive()
-            request = getattr(frame, "id", None)
-            try:
-                await self._answer(frame)
-            except DBAPIError as error:
-                self._say_no(request, from_store(error))
-            except Refused as refused:
-                log.info("match %s seat %s: %s refused: %s", self.match, self.seat, frame.type, refused.code)
-                self._say_no(request, refused)
-                if refused.code == "stale":
-                    self.look_again()
+                silence.ends()
+                await self._answer_or_refuse(frame)
+
+    async def _answer_or_refuse(self, frame: s.ClientFrame) -> None:
+        request = getattr(frame, "id", None)
+        try:
+            await self._answer(frame)
+        except DBAPIError as error:
+            self._say_no(request, from_store(error))
+        except Refused as refused:
+            log.info("match %s seat %s: %s refused: %s", self.match, self.seat, frame.type, refused.code)
+            self._say_no(request, refused)
+            if refused.code == "stale":
+                self.look_again()
 
     async def _answer(self, frame: s.ClientFrame) -> None:
         if len(self._direct) > MOST_UNREAD:
@@ -324,92 +248,3 @@ class Viewer:
         self._mark = Mark()
         self._notes_due = True
         self.look_again()
-
-    # Sending
-
-    def _tell(self, frame: Frame) -> None:
-        self._direct.append(frame)
-        self._wake.set()
-
-    def _say_no(self, request: str | None, refused: Refused) -> None:
-        self._tell({"type": "refused", "id": request, **refused.to_json()})
-
-    async def _send_notes(self) -> None:
-        await self._look_round()
-        if self.seat is not None:
-            seat = self.seat
-            text = await self.hall.store.read(queries.read_notes, self.match, seat)
-            await self._look_round()
-            if seat == self.seat:
-                await self._send({"type": "notes", "seat": seat, "text": text})
-
-    async def _send_all(self) -> None:
-        """Send what is due whenever the line is free."""
-        try:
-            while True:
-                await self._wake.wait()
-                self._wake.clear()
-                await self._send_due()
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # the line is gone; the listening side hears of it too
-        except DBAPIError as error:
-            from_store(error)
-            await self._close(1012, "the tables cannot be reached")
-        except HangUp as bye:
-            await self._close(bye.code, bye.reason)
-        except Refused as refused:
-            goodbye = _no_room(refused)
-            await self._close(goodbye.code, goodbye.reason)
-        except Exception:
-            log.exception("match %s: a viewer could not be served", self.match)
-            await self._close(1011, "internal error")
-
-    async def _send_due(self) -> None:
-        while self._direct:
-            await self._send(self._direct.popleft())
-        if self._notes_due:
-            self._notes_due = False
-            await self._send_notes()
-        if self._state_due and not self._acting:
-            self._state_due = self._presence_due = False
-            await self._send_state()
-        if self._presence_due:
-            self._presence_due = False
-            await self._look_round()
-            here = self.hall.presence(self.match)
-            await self._send({"type": "presence", "present": sorted(here.seats), "watchers": here.watchers})
-        if self._chat_due:
-            self._chat_due = False
-            await self._send_chat()
-
-    async def _send_state(self) -> None:
-        room = await self.hall.room(self.match)
-        async with room.lock:
-            _, eyes = await self._look_round()
-            presence, invite, at = self.hall.presence(self.match), self.hall.invite(room, eyes), self.hall.clock.now()
-            frame, self._mark = state_frame(room, eyes, self.language, self._mark, presence, invite, at)
-        await self._send(frame)
-
-    def _find_seat(self, room: Room, eyes: Eyes) -> None:
-        """Whoever has lost the seat watches; whoever got one sits down, unless it is to be a spectator's view."""
-        seat = self.seat if self.seat in eyes.seats else None
-        if seat is None and eyes.seats and not self._curtain:
-            due = [each for each in room.actors() if each in eyes.seats]
-            seat = min(due or eyes.seats)
-        if seat != self.seat:
-            self.seat = seat
-            self._mark = Mark()
-
-    async def _send_chat(self) -> None:
-        room, eyes = await self._look_round()
-        if not self.hall.may_watch(room, eyes):
-            return
-        found = await self.hall.store.read(queries.last_chat, self.match, self._chat_seen)
-        if found or not self._chat_seen:
-            names = ("id", "seat", "name", "text", "at")
-            messages = [{name: row[name] for name in names} for row in found]
-            self._chat_seen = max([self._chat_seen, *(row["id"] for row in found)])
-            await self._send({"type": "chat", "messages": messages})
-
-    async def _send(self, frame: Frame) -> None:
-        await self.socket.send_text(pack(frame).decode())
