@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ludi.core import Event, Game, LudiError, Phrase, Phrasebook, Table, UnknownGame, registry
@@ -37,12 +38,15 @@ class Presence(NamedTuple):
     watchers: int = 0
 
 
+@lru_cache(maxsize=256)
+def _word_for(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
 def shown_options(options: Mapping[str, Any]) -> Frame:
     """Options as everybody is told them: of an owner's own files only the names, each with a word for its text."""
     return {
-        name: {file: hashlib.sha256(text.encode()).hexdigest()[:8] for file, text in value.items()}
-        if isinstance(value, Mapping)
-        else value
+        name: {file: _word_for(text) for file, text in value.items()} if isinstance(value, Mapping) else value
         for name, value in options.items()
     }
 
