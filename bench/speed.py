@@ -17,7 +17,7 @@ from ludi.bots.simulation import simulate
 from ludi.core import FastDice, Game, State, registry
 from ludi.games.pax_romana import PaxRomanaState, odds, position
 from ludi.games.pax_romana.world.atlas import MOUNTAIN, PORT
-from ludi.games.pax_romana.world.scenario import PaxRomanaBox
+from ludi.games.pax_romana.world.box import PaxRomanaBox
 
 SET_UPS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "pax": [(f"PAX, {players} seats", {"players": players}) for players in (1, 2, 4, 8)],

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludi.core import Game
-from ludi.games.pax_romana.world.scenario import FILES, PaxRomanaBox, read_scenario
+from ludi.games.pax_romana.world.box import PaxRomanaBox
+from ludi.games.pax_romana.world.scenario import FILES, read_scenario
 
 Pick = Callable[[str, Sequence[str], int], int]
 """Asks for one of several, by title, items and default."""

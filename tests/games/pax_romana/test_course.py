@@ -27,7 +27,6 @@ from games.pax_romana.helpers import (
 from ludi.core import BadPosition, Event, FastDice, ScriptedDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.ch03_sequence.turn import draw_marker
-from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.pieces import (
     CAVALRY,
@@ -175,7 +174,7 @@ def test_what_may_stand_where() -> None:
 @pytest.mark.rule("PR-2.3", "PR-15.4", "PR-3.8.1b", "PR-3.8.1c")
 def test_objective_markers_lie_only_where_the_scenario_has_them() -> None:
     for number in ("I", "II", "III", "VII", "VIII"):
-        assert objective_markers(GAME.box({"scenario": number})) == []
+        assert GAME.box({"scenario": number}).objective_markers == ()
     for word, held in (("basic", 0), ("basic-2", 1), ("basic-plus", 1), ("ultra-basic", 0)):
         s = deal({"scenario": "V", "format": word})
         assert [len(each) for each in s.objectives] == [held] * 4

@@ -230,7 +230,7 @@ def test_nobody_repairs_what_is_not_his() -> None:
 
 @pytest.mark.rule("PR-2.6-T-STABILITY", "PR-14.1.3")
 def test_the_stability_table_agrees_with_the_engine() -> None:
-    from ludi.games.pax_romana.ch14_stability.stability import RANGES, stability_range
+    from ludi.games.pax_romana.world.stability_track import RANGES, stability_range
 
     for word, (low, high) in ((w, v) for w, v in tables()["stability_ranges"].items() if w != "source"):
         assert all(RANGES[stability_range(level)] == word for level in range(low, high + 1))

@@ -17,8 +17,6 @@ from ludi.core import Event, State
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch09_movement.interception import CITY_CHOICE, INSIDE, Interception
 from ludi.games.pax_romana.ch10_battle.battle import Battle
-from ludi.games.pax_romana.ch14_stability.stability import HIGHEST, LOWEST
-from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT, MOUNTAIN, PORT
 from ludi.games.pax_romana.world.pieces import (
     BITS,
@@ -46,6 +44,7 @@ from ludi.games.pax_romana.world.pieces import (
     UNITS,
     common,
 )
+from ludi.games.pax_romana.world.stability_track import HIGHEST, LOWEST
 
 ALL_OPTIONS = {"rerolls": True, "simple_odds": True, "talking": True, "random_order": True, "event_markers": 2}
 SET_UPS: list[dict[str, Any]] = [
@@ -177,7 +176,7 @@ class Watch:
         assert all(0 <= left <= most for left, most in zip(state.pool, (*box.markers, 2), strict=True))
         assert len(state.order) <= len(box.powers)
         markers = Counter(each & 15 for held in state.objectives for each in held) + Counter(state.objective_pool)
-        assert markers == Counter(objective_markers(box)), "no objective is lost or made"
+        assert markers == Counter(box.objective_markers), "no objective is lost or made"
         tribes = Counter(value & 15 for value in state.tribes.values()) + Counter(state.tribe_pool)
         tribes += Counter(each.tribe for each in state.stack if isinstance(each, Battle) and each.tribe)
         assert tribes == Counter(state.box.tribal_counters), "no Tribal Counter is lost or made"

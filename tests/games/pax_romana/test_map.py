@@ -256,10 +256,9 @@ def test_scenarios_say_who_plays_with_what() -> None:
 
 @pytest.mark.rule("PR-13.1.1a", "PR-15.4.1", "PR-15.4.9", "PR-2.6-T-OO")
 def test_counters() -> None:
-    from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 
     assert len(GAME.box().tribal_counters) == 30
     assert set(GAME.box().tribal_counters) == set(range(2, 9))
-    markers = objective_markers(GAME.box({"scenario": "V", "format": "ultra-basic"}))
+    markers = GAME.box({"scenario": "V", "format": "ultra-basic"}).objective_markers
     assert len(markers) == 20
     assert Counter(markers) == dict(enumerate([2, 2, 2, 1, 2, 1, 1, 2, 1, 1, 2, 1, 1, 1]))

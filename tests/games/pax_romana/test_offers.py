@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludi.core import registry
-from ludi.games.pax_romana.world.scenario import FILES, PaxRomanaBox, read_scenario
+from ludi.games.pax_romana.world.box import PaxRomanaBox
+from ludi.games.pax_romana.world.scenario import FILES, read_scenario
 
 GAME = registry.find("pax-romana")
 

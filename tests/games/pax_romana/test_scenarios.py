@@ -492,11 +492,10 @@ def test_the_satrapies_of_the_seleucids() -> None:
 
 
 def test_objectives_of_the_diadochi() -> None:
-    from ludi.games.pax_romana.ch15_victory.markers import objective_markers
     from ludi.games.pax_romana.ch15_victory.objectives import usable
 
     box = GAME.box({"scenario": "IX"})
-    letters = {"ABCDEFGHIJKLMN"[each] for each in objective_markers(box)}
+    letters = {"ABCDEFGHIJKLMN"[each] for each in box.objective_markers}
     assert letters == set("ABDFKLMN")
     assert not usable(box, box.powers.index("antigonids"), 0)
     assert not usable(box, box.powers.index("ptolemies"), 1)

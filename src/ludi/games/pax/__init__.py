@@ -9,6 +9,7 @@ from typing import Any
 from ludi.core import Box, Choice, Datum, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook, build
 from ludi.core.provenance import of_rows
 from ludi.games.pax.components import CATEGORIES, Kind, PaxBox, check_options, parse_deck
+from ludi.games.pax.insight import PaxInsight
 from ludi.games.pax.position import position
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import cards_on_display, categories_to_beat
@@ -80,8 +81,6 @@ class Pax(Game):
 
     @property
     def insight(self) -> Insight:
-        from ludi.games.pax.insight import PaxInsight
-
         return PaxInsight()
 
 

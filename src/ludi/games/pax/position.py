@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ludi.core import BadPosition, Dice, ScriptedDice
+from ludi.core import BadPosition, Dice, ScriptedDice, registry
 from ludi.games.pax import possible
 from ludi.games.pax.components import CATEGORIES, KIND_BITS, KIND_MASK, PaxBox
+from ludi.games.pax.rules import PaxState
 from ludi.games.pax.state import DRAFT, DRAW, NOBODY, OVER, PHASES
-
-if TYPE_CHECKING:
-    from ludi.games.pax.rules import PaxState
 
 
 def position(
@@ -64,15 +62,13 @@ def position(
     ...
     ludi.core.errors.BadPosition: 'army-9-9' is no card of this deck.
     """
-    from ludi.games.pax import GAME
-    from ludi.games.pax.rules import PaxState
-
     if options is not None and not isinstance(options, Mapping):
         raise BadPosition("options are given by name.")
     chosen = dict(options or {})
     if players is not None:
         chosen["players"] = players
-    box = GAME.box(chosen)
+    box = registry.find("pax").box(chosen)
+    assert isinstance(box, PaxBox)
     builder = _Builder(box)
     if phase not in PHASES:
         raise BadPosition(f"'{phase}' is no phase; the phases are {', '.join(PHASES)}.")

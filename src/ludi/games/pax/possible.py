@@ -6,15 +6,11 @@ three open cards with which it begins among five to eight players.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludi.core import BadPosition
 from ludi.games.pax.components import ARMY, CATEGORIES, FLEET, INTRIGUE, KIND_BITS, KIND_MASK
+from ludi.games.pax.rules import RESPONSE_PRICE, SENATOR_BIT, STARTING_COINS, PaxState, offered
 from ludi.games.pax.scoring import cards_on_display
 from ludi.games.pax.state import ACT, DRAFT, DRAW, NOBODY, OVER, PHASES, RESPOND
-
-if TYPE_CHECKING:
-    from ludi.games.pax.rules import PaxState
 
 
 def check(state: PaxState) -> None:
@@ -129,8 +125,6 @@ def _check_draft(state: PaxState) -> None:
         raise BadPosition("In the set-up nobody keeps more than one card.")
     if any(state.groups) or state.turns or state.turn != state.starter:
         raise BadPosition("In the set-up no turn has begun and no card lies below a Legion.")
-    from ludi.games.pax.rules import STARTING_COINS, offered
-
     if state.to_display > cards_on_display(box.solo_level):
         raise BadPosition("Cards go straight to the display only in the solitaire game, from its third level on.")
     if any(len(cards) > cards_on_display(box.solo_level) - state.to_display for cards in state.shown):
@@ -196,8 +190,6 @@ def _check_played(state: PaxState) -> None:
 
 def _check_response(state: PaxState) -> None:
     """PAX-58-6 to 8."""
-    from ludi.games.pax.rules import RESPONSE_PRICE, SENATOR_BIT
-
     if state.box.seats < 5 or not state.extended & SENATOR_BIT:
         raise BadPosition("The others respond only among five to eight players, and only to a Senator.")
     if not state.hands[state.actor] or state.coins[state.actor] < RESPONSE_PRICE:

@@ -17,7 +17,8 @@ from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.asking.wording import phrasebook
 from ludi.games.pax_romana.ch03_sequence.set_up import set_up
 from ludi.games.pax_romana.world import files
-from ludi.games.pax_romana.world.scenario import FILES, PaxRomanaBox
+from ludi.games.pax_romana.world.box import PaxRomanaBox
+from ludi.games.pax_romana.world.scenario import FILES
 from ludi.games.pax_romana.world.sources import sources
 
 RULES_VERSION = "5"

@@ -8,6 +8,7 @@ from typing import Any
 from ludi.core import Box, Datum, Dice, Game, Insight, Listener, Option, Phrasebook, build
 from ludi.core.provenance import of_rows
 from ludi.games.roma.components import RomaBox
+from ludi.games.roma.policy import RomaPlayouts
 from ludi.games.roma.position import position
 from ludi.games.roma.rules import RomaState
 
@@ -57,8 +58,6 @@ class Roma(Game):
 
     @property
     def insight(self) -> Insight:
-        from ludi.games.roma.policy import RomaPlayouts
-
         return RomaPlayouts()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ludi.core import BadPosition, Dice, ScriptedDice
+from ludi.core import BadPosition, Dice, ScriptedDice, registry
 from ludi.games.roma import possible
 from ludi.games.roma.components import (
     COPIES,
@@ -16,6 +16,7 @@ from ludi.games.roma.components import (
     SEATS,
     STARTING_POINTS,
     VICTORY_POINTS,
+    RomaBox,
 )
 from ludi.games.roma.phases import ACTIONS, CHOOSE_DRAWN, EXCHANGE, OVER, PHASES, PLACE
 from ludi.games.roma.rules import RomaState
@@ -82,12 +83,12 @@ def position(
     ...
     ludi.core.errors.BadPosition: There is only 1 Nero in the game.
     """
-    from ludi.games.roma import GAME
-
     if options is not None and not isinstance(options, Mapping):
         raise BadPosition("options are given by name.")
     builder = _Builder()
-    state = RomaState(GAME.box(options), _dice(dice))
+    box = registry.find("roma").box(options)
+    assert isinstance(box, RomaBox)
+    state = RomaState(box, _dice(dice))
     if phase is not None and phase not in PHASES:
         raise BadPosition(f"'{phase}' is no phase; the phases are {', '.join(PHASES)}.")
     beginning = phase is None and unused is None

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import COMBAT, NODES, SOF, is_shown
-from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 
 MOST = 4000
 """Keys kept; then the memory starts anew."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludi.core import BadPosition, Dice, ScriptedDice
+from ludi.core import BadPosition, Dice, ScriptedDice, registry
 from ludi.games.pax_romana.asking.possible import check
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch03_sequence.activation import END, Activation
@@ -15,11 +15,10 @@ from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.manpower import Recruitment
-from ludi.games.pax_romana.ch14_stability.stability import HIGHEST, LOWEST
-from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.promises import Promise
+from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import (
     CITY,
     FULL_WALLS,
@@ -36,7 +35,7 @@ from ludi.games.pax_romana.world.pieces import (
     shown,
     tribe_strength,
 )
-from ludi.games.pax_romana.world.scenario import PaxRomanaBox
+from ludi.games.pax_romana.world.stability_track import HIGHEST, LOWEST
 from ludi.games.pax_romana.world.words import LETTERS
 
 OPERATIONS = ("choose", "expansion", "recruitment", "meeting", "phase")
@@ -81,9 +80,8 @@ def position(
     phase of the turn (``operation="phase"``). ``dice`` are the coming rolls. What a snapshot holds beyond that
     (``numbers``, ``lists``, ``stack`` ...) is taken as it is. An impossible position is refused with a reason.
     """
-    from ludi.games.pax_romana import GAME
-
-    box = GAME.box(options)
+    box = registry.find("pax-romana").box(options)
+    assert isinstance(box, PaxRomanaBox)
     source: Dice = ScriptedDice(_dice(dice or ())) if dice is None or isinstance(dice, Sequence) else dice
     s = PaxRomanaState(box, source)
     for side, places in (units or {}).items():
@@ -189,7 +187,7 @@ def _objectives(s: PaxRomanaState, objectives: Sequence[Sequence[str]], checked:
     box = s.box
     if len(objectives) > len(box.powers):
         raise BadPosition(f"There are objectives for {len(objectives)} powers; this scenario has {len(box.powers)}.")
-    left = objective_markers(box)
+    left = list(box.objective_markers)
     for held_by, marks in enumerate(objectives):
         for mark in marks:
             face_up, _, seen = mark[1:].partition("@")

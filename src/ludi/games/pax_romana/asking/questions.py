@@ -50,7 +50,6 @@ from ludi.games.pax_romana.ch07_cities.cities import (
     may_build_town,
     may_repair,
 )
-from ludi.games.pax_romana.ch14_stability.stability import RANGES, stability_range
 from ludi.games.pax_romana.ch15_victory.points import (
     civilization,
     civilization_lines,
@@ -60,6 +59,7 @@ from ludi.games.pax_romana.ch15_victory.points import (
 )
 from ludi.games.pax_romana.ch15_victory.victory import condition_holds, final_scores
 from ludi.games.pax_romana.world.pieces import HEAVY, LEGION, NOBODY, SIDES, UNITS, unpack
+from ludi.games.pax_romana.world.stability_track import RANGES, stability_range
 from ludi.games.pax_romana.world.words import NUMBER
 
 __all__ = [

@@ -32,6 +32,7 @@ from ludi.games.pax_romana.ch15_victory.points import civilization, geography
 from ludi.games.pax_romana.engine.board import ONE_SPACE
 from ludi.games.pax_romana.engine.promises import PROMISE_KINDS, Promise
 from ludi.games.pax_romana.engine.state import PlayedPosition
+from ludi.games.pax_romana.world.box import Leader, PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import (
     HIDDEN,
     NODE_BITS,
@@ -47,7 +48,6 @@ from ludi.games.pax_romana.world.pieces import (
     tribe_strength,
     unpack,
 )
-from ludi.games.pax_romana.world.scenario import Leader, PaxRomanaBox
 from ludi.games.pax_romana.world.words import LETTERS
 
 

@@ -12,9 +12,9 @@ from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import atlas
+from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.files import BUILT_IN, Files
 from ludi.games.pax_romana.world.pieces import SIDE_NAMES
-from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import (
     BID,
     INVITE,

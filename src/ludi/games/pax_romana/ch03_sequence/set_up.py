@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F
 from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import draw_leaders
 from ludi.games.pax_romana.ch13_barbarians.barbarians import place_tribes
-from ludi.games.pax_romana.ch15_victory.markers import draw_objective, objective_markers
+from ludi.games.pax_romana.ch15_victory.markers import draw_objective
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography
+from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.pieces import CITY, FULL_WALLS, INDEPENDENT, SOF, TOWN, pack
 
 
-def set_up(s: PaxRomanaState) -> None:
+def set_up(s: PlayedPosition) -> None:
     """Put everything where the scenario says, and open the first Activation Phase (3.1, 3.6)."""
     box = s.box
     index = box.atlas.index
@@ -53,7 +53,7 @@ def set_up(s: PaxRomanaState) -> None:
     s.run()
 
 
-def _leaders(s: PaxRomanaState) -> None:
+def _leaders(s: PlayedPosition) -> None:
     box = s.box
     for power, name in enumerate(box.powers):
         fixed = []
@@ -78,9 +78,9 @@ def _leaders(s: PaxRomanaState) -> None:
             s.leader_at[leader] = node
 
 
-def _objectives(s: PaxRomanaState) -> None:
+def _objectives(s: PlayedPosition) -> None:
     box = s.box
-    s.objective_pool = objective_markers(box)
+    s.objective_pool = list(box.objective_markers)
     s.dice.shuffle(s.objective_pool)
     if box.objectives == "one-random":
         for power in range(len(box.powers)):

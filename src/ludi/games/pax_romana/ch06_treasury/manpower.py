@@ -24,7 +24,6 @@ from ludi.games.pax_romana.ch06_treasury.treasury import (
     pay,
     pay_rhodes,
 )
-from ludi.games.pax_romana.ch14_stability.stability import stability_range
 from ludi.games.pax_romana.ch15_victory.markers import draw_objective
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -48,6 +47,7 @@ from ludi.games.pax_romana.world.pieces import (
     count,
 )
 from ludi.games.pax_romana.world.scenario import ISLANDS_WITHOUT_HEAVY
+from ludi.games.pax_romana.world.stability_track import stability_range
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
     DONE,

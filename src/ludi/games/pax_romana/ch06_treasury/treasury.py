@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from ludi.core import SPAN
 from ludi.games.pax_romana.ch05_control.control import realm_controller, recount
 from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes
-from ludi.games.pax_romana.ch14_stability.stability import change_stability, stability_range
+from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.ch15_victory.points import civilization
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -30,6 +30,7 @@ from ludi.games.pax_romana.world.pieces import (
     ONE,
     count,
 )
+from ludi.games.pax_romana.world.stability_track import stability_range
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
     DISBAND_HEAVY,

@@ -12,12 +12,13 @@ from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.ways import foes
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
-from ludi.games.pax_romana.ch14_stability.stability import TURMOIL, UNREST, change_stability, stability_range
+from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import MILITIA, NOBODY, ONE
 from ludi.games.pax_romana.world.sets import has, plus
+from ludi.games.pax_romana.world.stability_track import TURMOIL, UNREST, stability_range
 from ludi.games.pax_romana.world.words import LEVY, NO, YES
 
 CALLING, LEVYING = "calling", "levying"

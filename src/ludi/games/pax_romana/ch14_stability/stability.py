@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.engine.position import Position
-
-HIGHEST, LOWEST = 8, -6
-STABLE, UNREST, TURMOIL = range(3)
-RANGES = ("stable", "unrest", "turmoil")
-
-
-def stability_range(level: int) -> int:
-    """Stable from 0 up, Unrest -1 to -4, Turmoil -5 and -6 (14.1.3)."""
-    if level >= 0:
-        return STABLE
-    return UNREST if level >= -4 else TURMOIL
+from ludi.games.pax_romana.world.stability_track import HIGHEST, LOWEST
 
 
 def change_stability(s: Position, power: int, change: int, rule: str) -> None:

@@ -8,35 +8,9 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED, Procedure, Question
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY, is_shown, letter_of
-from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import DISCARD, DONE, KEEP, LETTERS, REVEAL
 
 CHOOSING = "choosing"
-MARKERS = {
-    "A": 2,
-    "B": 2,
-    "C": 2,
-    "D": 1,
-    "E": 2,
-    "F": 1,
-    "G": 1,
-    "H": 2,
-    "I": 1,
-    "J": 1,
-    "K": 2,
-    "L": 1,
-    "M": 1,
-    "N": 1,
-}
-"""Opportunity Objective markers by letter, twenty in all (15.4.9)."""
-
-
-def objective_markers(box: PaxRomanaBox) -> list[int]:
-    """All markers of the scenario's pool."""
-    if box.objectives == "none":
-        return []
-    letters = box.scenario.get("objectives", {}).get("letters", LETTERS)
-    return [LETTERS.index(letter) for letter in letters for _ in range(MARKERS[letter])]
 
 
 def draw_objective(s: Position, power: int) -> None:

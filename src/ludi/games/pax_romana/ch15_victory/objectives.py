@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import PORT
+from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import HIDDEN, NOBODY, is_shown, letter_of, shown
-from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import LETTERS
 
 L, M, N = 11, 12, 13

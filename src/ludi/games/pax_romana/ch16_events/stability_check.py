@@ -8,10 +8,11 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.treasury import own_places, pay
 from ludi.games.pax_romana.ch08_leaders.leaders import draw_leaders, leave_map
 from ludi.games.pax_romana.ch12_special.placing import Place, Placing
-from ludi.games.pax_romana.ch14_stability.stability import TURMOIL, UNREST, change_stability, stability_range
+from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.world.pieces import NOBODY
+from ludi.games.pax_romana.world.stability_track import TURMOIL, UNREST, stability_range
 from ludi.games.pax_romana.world.words import AGAINST, BID
 
 NEW_LEADER = "leader"

@@ -7,8 +7,8 @@ from typing import Any
 from ludi.core import Dice, State
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.promises import Promise
+from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import NOBODY, Site
-from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 
 UNKNOWN = -2
 """An occupier that is to be worked out anew."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ludi.core import Event, Fact, FastDice, NoDice
 from ludi.games.pax_romana.engine.board import Board
 from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
+from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import (
     HIDDEN,
     MAX_POWERS,
@@ -26,7 +27,6 @@ from ludi.games.pax_romana.world.pieces import (
     tribe_strength,
     unpack,
 )
-from ludi.games.pax_romana.world.scenario import PaxRomanaBox
 from ludi.games.pax_romana.world.words import LETTERS
 
 if TYPE_CHECKING:
@@ -154,9 +154,8 @@ class Position(Board):
         return left
 
     def unseen_objectives(self) -> list[int]:
-        from ludi.games.pax_romana.ch15_victory.markers import objective_markers
 
-        left = objective_markers(self._box)
+        left = list(self._box.objective_markers)
         for held in self.objectives:
             for each in held:
                 if each != HIDDEN:
