@@ -18,7 +18,7 @@ from games.pax_romana.helpers import (
 )
 from ludi.games.pax_romana import odds
 from ludi.games.pax_romana.asking.odds import continuity_odds, interception_odds, pirate_odds, shifted
-from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.battle import STEPS, Battle
 from ludi.games.pax_romana.ch10_battle.losses import loss_points
 from ludi.games.pax_romana.ch10_battle.sums import odds_label, odds_shifts
 
@@ -203,3 +203,9 @@ def test_after_a_victory_the_army_moves_on_with_what_it_has() -> None:
     assert mp(s) == 4
     play(s, "march:venusia")
     assert mp(s) == 3, "the Winner pays nothing more"
+
+
+@pytest.mark.rule("PR-10.2-15")
+def test_every_stage_of_a_battle_belongs_to_a_step() -> None:
+    assert set(STEPS) == set(Battle.stages)
+    assert list(STEPS.values()) == sorted(STEPS.values())

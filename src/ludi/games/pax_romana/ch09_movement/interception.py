@@ -26,6 +26,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, NOBODY, ONE, SOF, TRIBES, common, kinds, size
+from ludi.games.pax_romana.world.sets import has, plus, set_of
 from ludi.games.pax_romana.world.words import DETACH, FIELD, GO, INTERCEPT, NO, SOLDIER, TAKE, TAKE_LEADER, WALLS
 
 ASK, PICK, CITY_CHOICE, INSIDE = "ask", "pick", "city", "inside"
@@ -87,6 +88,7 @@ class Interception(Procedure):
         """The Connection by which the Army came: a node, or :func:`by_sea_from` one."""
         self.barred = barred
         self.refused = 0
+        """The Powers that do not intercept, as a set."""
         self.rest: list[int] = []
         """Side, Space, Units that have not tried yet: each tries once."""
         self.tried_leaders = 0
@@ -94,7 +96,7 @@ class Interception(Procedure):
         self.from_node = NOBODY
         self.chosen = 0
         self.riders = 0
-        """The leaders who go, as bits."""
+        """The leaders who go, as a set."""
         self.inside = 0
         """Units that stay in the City or Town (9.3.5); they are off the map meanwhile."""
         self.inside_leaders = 0
@@ -116,14 +118,14 @@ class Interception(Procedure):
         return units
 
     def leaders_left(self, s: Position, who: int, near: int) -> list[int]:
-        return [number for number in s.leaders_of(who, near) if not self.tried_leaders >> number & 1]
+        return [number for number in s.leaders_of(who, near) if not has(self.tried_leaders, number)]
 
     def open_to(self, s: Position) -> list[tuple[int, int]]:
         """Those that may still try: (side, from where)."""
         found = []
         busy = self._busy(s)
         for who, near, _ in interceptors(s, self.side, self.node, self.barred, self.power):
-            if self.refused >> player_of(s, who) & 1 or (who, near) in busy:
+            if has(self.refused, player_of(s, who)) or (who, near) in busy:
                 continue
             riding = self.leaders_left(s, who, near) and friends_there(s, who, self.node)
             if self.units_left(s, who, near) & COMBAT or riding:
@@ -204,7 +206,7 @@ class Ask(AtInterception, of=Interception, at=ASK):
 
     @choice(NO)
     def refuse(self, s: Position, p: Interception, power: int, argument: int) -> None:
-        p.refused |= 1 << power
+        p.refused = plus(p.refused, power)
 
     @choice(INTERCEPT, "PR-9.3.2e", facts=chance)
     def intercept(self, s: Position, p: Interception, power: int, near: int) -> None:
@@ -245,8 +247,7 @@ class Pick(AtInterception, of=Interception, at=PICK):
         return kinds(left if p.chosen else left & COMBAT)
 
     def leaders(self, s: Position, p: Interception, power: int) -> list[int]:
-        riders = leader_numbers(p.riders)
-        return [number for number in p.leaders_left(s, p.who, p.from_node) if number not in riders]
+        return [number for number in p.leaders_left(s, p.who, p.from_node) if not has(p.riders, number)]
 
     @choice(GO, "PR-9.1.2c", among=ready)
     def go(self, s: Position, p: Interception, power: int, argument: int) -> None:
@@ -258,7 +259,7 @@ class Pick(AtInterception, of=Interception, at=PICK):
 
     @choice(TAKE_LEADER, "PR-8.2.3c", among=leaders)
     def take_leader(self, s: Position, p: Interception, power: int, number: int) -> None:
-        p.riders |= 1 << number
+        p.riders = plus(p.riders, number)
 
 
 class Waiting(AtInterception):
@@ -285,8 +286,7 @@ class CityChoice(Waiting, of=Interception, at=CITY_CHOICE):
     @choice(WALLS, "PR-7.3.1c")
     def all_stay(self, s: Position, p: Interception, power: int, argument: int) -> None:
         p.inside = p.garrison(s)
-        for number in s.leaders_of(p.who, p.node):
-            p.inside_leaders |= 1 << number
+        p.inside_leaders = set_of(s.leaders_of(p.who, p.node))
         go_in(s, p)
 
     @choice(FIELD, "PR-7.3.1d")
@@ -310,8 +310,7 @@ class Inside(AtInterception, of=Interception, at=INSIDE):
         return kinds(p.garrison(s) - p.inside)
 
     def leaders(self, s: Position, p: Interception, power: int) -> list[int]:
-        inside = leader_numbers(p.inside_leaders)
-        return [number for number in s.leaders_of(p.who, p.node) if number not in inside]
+        return [number for number in s.leaders_of(p.who, p.node) if not has(p.inside_leaders, number)]
 
     @choice(GO, "PR-9.1.2c")
     def go(self, s: Position, p: Interception, power: int, argument: int) -> None:
@@ -323,7 +322,7 @@ class Inside(AtInterception, of=Interception, at=INSIDE):
 
     @choice(TAKE_LEADER, "PR-8.2.3c", among=leaders)
     def keep_leader(self, s: Position, p: Interception, power: int, number: int) -> None:
-        p.inside_leaders |= 1 << number
+        p.inside_leaders = plus(p.inside_leaders, number)
 
 
 def why_no_ride(s: Position, p: Interception, power: int, start: int) -> Phrase | None:
@@ -347,8 +346,7 @@ def all_ride(s: Position, p: Interception) -> None:
     """All who may go, Garrisons apart."""
     units = p.units_left(s, p.who, p.from_node)
     p.chosen = units & ~GARRISONS if units & COMBAT else 0
-    for number in p.leaders_left(s, p.who, p.from_node):
-        p.riders |= 1 << number
+    p.riders = set_of(p.leaders_left(s, p.who, p.from_node))
     set_out(s, p)
 
 

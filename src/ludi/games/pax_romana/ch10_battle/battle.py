@@ -160,7 +160,7 @@ class Battle(Procedure):
         self.chiefs: tuple[int, int] = (NOBODY, NOBODY)
         """The leaders named to command (8.2.4); NOBODY: the best Tactical Rating."""
         self.led: tuple[int, int] = (0, 0)
-        """All leaders with each Army, as bits: any of them may fall (8.4.1)."""
+        """All leaders with each Army, as sets: any of them may fall (8.4.1)."""
         self.bids: tuple[int, int] = (OPEN, OPEN)
         self.committed: tuple[int, int] = (0, 0)
         self.negated: tuple[int, int] = (0, 0)

@@ -8,7 +8,7 @@ from ludi.core import Fact
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, NODE_BITS, points, squadrons
+from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, points, squadrons
 
 
 def tell_battle(s: Position, battle: Battle) -> None:
@@ -32,7 +32,7 @@ def tell_battle(s: Position, battle: Battle) -> None:
 
 def galleys_of(s: Position, side: int) -> int:
     """All Galley Squadrons of a side, to be counted before and after a Naval Battle."""
-    return sum(squadrons(stack) for key, stack in s.force.items() if key >> NODE_BITS == side)
+    return sum(squadrons(stack) for _, stack in s.places_of(side))
 
 
 def tell_naval_battle(

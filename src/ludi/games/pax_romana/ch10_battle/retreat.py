@@ -18,6 +18,7 @@ from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT
 from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, MILITIAS, NOBODY, joined
+from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import HALT, MARCH, SAIL
 
 CHOOSE, LANDING, ENTER, ENTERED = "choose", "landing", "enter", "entered"
@@ -46,6 +47,7 @@ class Retreat(Procedure):
         self.army: tuple[int, ...] = ()
         """What each side has in the Retreat, once it is under way: others in a Space it comes to are no part of it."""
         self.leaders = 0
+        """The leaders along, as a set."""
         self.power = power
         self.node = self.here = node
         self.barred = barred
@@ -85,7 +87,7 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
     def run(self, s: Position, p: Retreat) -> bool:
         if not p.army:
             p.army = army_at(s, p.sides, p.here)
-            p.leaders = sum(1 << number for side in p.sides for number in s.leaders_of(side, p.here))
+            p.leaders = set_of(number for side in p.sides for number in s.leaders_of(side, p.here))
         p.sync(s)
         if not any(part & COMBAT for part in p.army):
             if any(s.at(side, p.here) & COMBAT for side in p.sides):

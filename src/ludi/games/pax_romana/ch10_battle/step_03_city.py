@@ -19,6 +19,7 @@ from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, TRIBES, tribe_strength
+from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import BID, FIELD, MAX_NUMBER, WALLS
 
 
@@ -32,7 +33,7 @@ class Meet(BattleStage, of=Battle, at=MEET):
         if TRIBES in p.defenders and p.node in s.tribes:
             reveal_tribe(s, p)
         p.began = (p.units(s, ATTACKER) & COMBAT, p.units(s, DEFENDER) & COMBAT)
-        p.led = (_bits(p.leaders(s, ATTACKER)), _bits(p.leaders(s, DEFENDER)))
+        p.led = (set_of(p.leaders(s, ATTACKER)), set_of(p.leaders(s, DEFENDER)))
         p.stage = ELEPHANTS_OUT
         owner = s.site_owner(p.node)
         if owner == NOBODY or not (owner in p.defenders or any(is_slave(side) for side in p.defenders)):
@@ -112,7 +113,3 @@ def reveal_tribe(s: Position, p: Battle) -> None:
     s.add(TRIBES, p.node, p.tribe * ONE[BARBARIAN])
     if s.listener is not None:
         s.tell("tribe", "PR-13.1.2a", space=s.box.place(p.node), strength=p.tribe)
-
-
-def _bits(numbers: list[int]) -> int:
-    return sum(1 << number for number in numbers)

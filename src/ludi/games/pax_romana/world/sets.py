@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 def has(these: int, number: int) -> bool:
     """Whether a number is in a set.
@@ -15,6 +17,15 @@ def has(these: int, number: int) -> bool:
 def plus(these: int, number: int) -> int:
     """The set with a number in it."""
     return these | 1 << number
+
+
+def set_of(numbers: Iterable[int]) -> int:
+    """The set of some numbers.
+
+    >>> set_of((1, 3)) == plus(plus(0, 3), 1)
+    True
+    """
+    return sum(1 << number for number in set(numbers))
 
 
 def minus(these: int, number: int) -> int:
