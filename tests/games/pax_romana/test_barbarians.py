@@ -29,14 +29,10 @@ from ludi.games.pax_romana.ch09_movement.ways import hostile
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 from ludi.games.pax_romana.ch13_barbarians.barbarians import Invasion, armenians, invasion_move, scare_capitals
-from ludi.games.pax_romana.ch16_events.events import (
-    CONQUEROR,
-    GALLEY_TECHNOLOGY,
-    disease,
-    rebellion,
-    settle_pending,
-    slave_revolt,
-)
+from ludi.games.pax_romana.ch16_events.disease import disease
+from ludi.games.pax_romana.ch16_events.events import CONQUEROR, GALLEY_TECHNOLOGY, settle_pending
+from ludi.games.pax_romana.ch16_events.rebellion import rebellion
+from ludi.games.pax_romana.ch16_events.slave_revolt import slave_revolt
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war
 from ludi.games.pax_romana.world.pieces import EAST_GAULS, GERMANS, ONE, REVEALED, SOF, TRIBES, WEST_GAULS
 

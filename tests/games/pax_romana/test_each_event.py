@@ -26,7 +26,11 @@ from ludi.core import FastDice, ScriptedDice
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch03_sequence.activation import Activation
 from ludi.games.pax_romana.ch03_sequence.turn import draw_marker, next_turn
-from ludi.games.pax_romana.ch16_events.events import disease, draw_event, harvest, rebellion, revenues, settle_pending
+from ludi.games.pax_romana.ch16_events.disease import disease
+from ludi.games.pax_romana.ch16_events.events import draw_event, settle_pending
+from ludi.games.pax_romana.ch16_events.harvest_time import harvest
+from ludi.games.pax_romana.ch16_events.rebellion import rebellion
+from ludi.games.pax_romana.ch16_events.revenues_and_stability import revenues
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war, stability_check
 
 

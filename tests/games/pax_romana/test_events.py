@@ -21,10 +21,10 @@ from ludi.games.pax_romana.ch16_events.events import (
     GALLEY_TECHNOLOGY,
     SOLDIER_OF_FORTUNE,
     draw_event,
-    rebellion,
     settle_pending,
-    slave_revolt,
 )
+from ludi.games.pax_romana.ch16_events.rebellion import rebellion
+from ludi.games.pax_romana.ch16_events.slave_revolt import slave_revolt
 from ludi.games.pax_romana.ch16_events.stability_check import stability_check
 from ludi.games.pax_romana.engine.promises import PEACE, Promise
 from ludi.games.pax_romana.world.pieces import ONE

@@ -43,10 +43,10 @@ from ludi.games.pax_romana.ch16_events.events import (
     SOLDIER_OF_FORTUNE,
     STABILITY_CHECK,
     draw_event,
-    rebellion,
     settle_pending,
-    slave_revolt,
 )
+from ludi.games.pax_romana.ch16_events.rebellion import rebellion
+from ludi.games.pax_romana.ch16_events.slave_revolt import slave_revolt
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war, end_double_cost, marker_cost
 from ludi.games.pax_romana.engine.board import space_way
 from ludi.games.pax_romana.world.pieces import REVEALED, SLAVES, WEST_GAULS, pack

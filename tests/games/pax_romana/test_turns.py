@@ -15,7 +15,7 @@ from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.ch03_sequence.turn import play_order, removal
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection, draw_leaders, kill_leader
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
-from ludi.games.pax_romana.ch16_events.events import disease
+from ludi.games.pax_romana.ch16_events.disease import disease
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war
 from ludi.games.pax_romana.world.pieces import MILITIA, ONE
 from ludi.games.pax_romana.world.stability_track import TURMOIL, UNREST, stability_range

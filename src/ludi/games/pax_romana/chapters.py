@@ -38,5 +38,7 @@ import ludi.games.pax_romana.ch12_special.soldier_of_fortune
 import ludi.games.pax_romana.ch13_barbarians.barbarians
 import ludi.games.pax_romana.ch15_victory.markers
 import ludi.games.pax_romana.ch15_victory.victory
+import ludi.games.pax_romana.ch16_events.disease
 import ludi.games.pax_romana.ch16_events.events
+import ludi.games.pax_romana.ch16_events.rebellion
 import ludi.games.pax_romana.ch16_events.stability_check  # noqa: F401 - each registers its stages

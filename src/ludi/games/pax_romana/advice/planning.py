@@ -24,7 +24,7 @@ from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F
 from ludi.games.pax_romana.ch06_treasury.treasury import galleys_to_keep, heavy_units
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
-from ludi.games.pax_romana.ch16_events.events import conqueror_of
+from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of
 from ludi.games.pax_romana.ch16_events.stability_check import marker_cost
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import (

@@ -75,7 +75,6 @@ RULES = {
     "give-talents": "PR-4.3.1c",
     "ask-talents": "PR-4.3.1c",
     "invite": "PR-4.1",
-    "against": "PR-16.2-STABILITY-CHECK",
     "promise-peace": "PR-4.3.2c",
     "promise-attack": "PR-4.3.2c",
     "ask-peace": "PR-4.3.2c",

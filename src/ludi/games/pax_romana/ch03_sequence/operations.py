@@ -34,7 +34,7 @@ from ludi.games.pax_romana.ch09_movement.stages import MAJOR_MOVE, MINOR_MOVE
 from ludi.games.pax_romana.ch09_movement.steps import reserve_waits, settlers
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
 from ludi.games.pax_romana.ch13_barbarians.barbarians import invasion_move
-from ludi.games.pax_romana.ch16_events.events import conqueror_of
+from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import ALONE, choice
 from ludi.games.pax_romana.world.pieces import (

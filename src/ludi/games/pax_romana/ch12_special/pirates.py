@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.games.pax_romana.ch12_special.placing import Place, Placing
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import NAVAL_POINT, PORT
-from ludi.games.pax_romana.world.pieces import GALLEYS, NOBODY, NODES
+from ludi.games.pax_romana.world.pieces import GALLEYS, NOBODY, node_of
 
 PIRATES = "pirates"
 
@@ -15,7 +15,7 @@ def pirate_places(s: Position) -> list[int]:
     atlas = s.box.atlas
     rhodes = atlas.index["rhodes"]
     near_rhodes = {rhodes, *atlas.sea[rhodes]}
-    fleets = {key & NODES - 1 for key, stack in s.force.items() if stack & GALLEYS}
+    fleets = {node_of(key) for key, stack in s.force.items() if stack & GALLEYS}
     found = []
     for node in range(atlas.nodes):
         if node in fleets or node in s.pirates or not s.box.open[node]:

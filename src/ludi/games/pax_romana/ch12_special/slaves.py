@@ -11,14 +11,13 @@ from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
     LAND,
     NOBODY,
-    NODE_BITS,
-    NODES,
     OCCUPY,
     ONE,
     SIDES,
     SLAVES,
     count,
 )
+from ludi.games.pax_romana.world.sets import has, minus, plus
 
 
 def slave_spaces(s: Position, victim: int) -> list[int]:
@@ -35,7 +34,7 @@ def slave_spaces(s: Position, victim: int) -> list[int]:
 def raise_slaves(s: Position, victim: int, node: int) -> None:
     """A Revolt breaks out with 2 BI (12.7.1)."""
     s.add(SLAVES + victim, node, 2 * ONE[BARBARIAN])
-    s.slaves_due |= 1 << victim
+    s.slaves_due = plus(s.slaves_due, victim)
     if s.listener is not None:
         s.tell("slaves-rise", "PR-12.7.1b", power=s.box.powers[victim], space=s.box.place(node))
     recount(s)
@@ -45,17 +44,17 @@ def slave_army(s: Position, victim: int) -> int:
     """Where the largest Slave Army against a Power is; NOBODY if there is none."""
     best = NOBODY
     most = 0
-    for key, stack in s.force.items():
-        if key >> NODE_BITS == SLAVES + victim and count(stack, BARBARIAN) > most:
-            best, most = key & NODES - 1, count(stack, BARBARIAN)
+    for node, stack in s.places_of(SLAVES + victim):
+        if count(stack, BARBARIAN) > most:
+            best, most = node, count(stack, BARBARIAN)
     return best
 
 
 def end_revolts(s: Position) -> None:
     """A Revolt whose Slaves are all gone is over: +1 Stability (12.7.2)."""
     for victim in range(len(s.box.powers)):
-        if s.slaves_due >> victim & 1 and slave_army(s, victim) == NOBODY:
-            s.slaves_due &= ~(1 << victim)
+        if has(s.slaves_due, victim) and slave_army(s, victim) == NOBODY:
+            s.slaves_due = minus(s.slaves_due, victim)
             change_stability(s, victim, 1, "PR-14.2.1i")
 
 

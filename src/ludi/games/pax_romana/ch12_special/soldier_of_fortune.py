@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.games.pax_romana.ch12_special.placing import Place, Placing, arrive
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import choice
-from ludi.games.pax_romana.world.pieces import CAVALRY, ELEPHANT, HEAVY, LIGHT, NOBODY, NODE_BITS, NODES, ONE, SOF
+from ludi.games.pax_romana.world.pieces import CAVALRY, ELEPHANT, HEAVY, LIGHT, NOBODY, ONE, SOF
 from ludi.games.pax_romana.world.words import NO
 
 PYRRHUS, SOLDIER = "pyrrhus", "soldier"
@@ -26,7 +26,7 @@ def sof_places(s: Position, power: int) -> list[int]:
     """Where Units of the Soldier of Fortune are that a Power may use: he may be in several places (12.4.2)."""
     if s.sof_owner != power:
         return []
-    return sorted(key & NODES - 1 for key in s.force if key >> NODE_BITS == SOF)
+    return sorted(node for node, _ in s.places_of(SOF))
 
 
 def sof_spaces(s: Position, power: int) -> list[int]:
@@ -35,8 +35,8 @@ def sof_spaces(s: Position, power: int) -> list[int]:
 
 def remove_sof(s: Position) -> None:
     """The Removal Phase takes the Soldier of Fortune away (12.4.6)."""
-    for key in [key for key in s.force if key >> NODE_BITS == SOF]:
-        s.remove(SOF, key & NODES - 1, s.force[key])
+    for node, stack in s.places_of(SOF):
+        s.remove(SOF, node, stack)
     s.leader_at[s.box.side_leader[SOF]] = NOBODY
     s.sof_owner = NOBODY
 
@@ -54,9 +54,10 @@ def pyrrhus_comes(s: Position, power: int, ports: list[int]) -> None:
     arrive(s, power, PYRRHUS, pyrrhus_lands(s, power, ports))
 
 
-def soldier_offers_himself(s: Position, power: int) -> None:
-    """A player may take the Soldier of Fortune into his service (12.4.2)."""
-    s.push(Placing(power, SOLDIER, sof_spaces(s, power)))
+def soldier_comes(s: Position, power: int) -> None:
+    """A player may take the Soldier of Fortune into his service, unless he serves somebody already (12.4.2)."""
+    if not s.places_of(SOF):
+        s.push(Placing(power, SOLDIER, sof_spaces(s, power)))
 
 
 class Landing(Place, of=Placing, at=PYRRHUS):

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN
 from ludi.games.pax_romana.ch04_diplomacy.bribery import CHECK, Bribed, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.treasury import own_places, pay
+from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch08_leaders.leaders import draw_leaders, leave_map
 from ludi.games.pax_romana.ch12_special.placing import Place, Placing
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.procedure import Question
+from ludi.games.pax_romana.engine.procedure import ASKED, Question
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY
+from ludi.games.pax_romana.world.sets import all_below, has, plus
 from ludi.games.pax_romana.world.stability_track import TURMOIL, UNREST, stability_range
 from ludi.games.pax_romana.world.words import AGAINST, BID
 
 NEW_LEADER = "leader"
 CHECK_LIMIT = 3
+PEACE = 3
+"""The Talents that a stable Power pays."""
+CHOOSING, BARGAIN = "choosing", "bargain"
 DUE = 8
 """In ``double_cost``: from this bit on those whose turn of dearer markers has begun; below it the turn is to come."""
 
@@ -37,7 +41,7 @@ def suffer_check(s: Position, power: int) -> None:
     if spread == TURMOIL:
         civil_war(s, power)
     elif spread == UNREST:
-        s.guard_duty |= 1 << power
+        s.guard_duty = plus(s.guard_duty, power)
     else:
         s.push(PayForPeace(power))
 
@@ -48,9 +52,9 @@ def civil_war(s: Position, power: int) -> None:
         s.pool[power] = 0
         s.order = [each for each in s.order if each != power]
     else:
-        s.double_cost |= 1 << power
-    s.civil_war |= 1 << power
-    for node, stack in own_places(s, power):
+        s.double_cost = plus(s.double_cost, power)
+    s.civil_war = plus(s.civil_war, power)
+    for node, stack in s.places_of(power):
         if s.roll("civil-war") % 2:
             s.remove(power, node, stack)
     for number, where in enumerate(s.leader_at):
@@ -70,12 +74,12 @@ def civil_war(s: Position, power: int) -> None:
 
 def end_double_cost(s: Position) -> None:
     """A new Game-Turn: markers are dearer for those just struck by Civil War, and no longer for those before (16.2)."""
-    s.double_cost = (s.double_cost & (1 << DUE) - 1) << DUE
+    s.double_cost = (s.double_cost & all_below(DUE)) << DUE
 
 
 def marker_cost(s: Position, power: int) -> int:
     """What playing an Activation Marker costs: 1T, in the Game-Turn after a Civil War 2T (3.4.4, 16.2)."""
-    return 2 if s.double_cost >> power + DUE & 1 else 1
+    return 2 if has(s.double_cost, power + DUE) else 1
 
 
 class ChooseVictim(Question):
@@ -88,28 +92,45 @@ class ChooseVictim(Question):
 
     def __init__(self, power: int, targets: list[int]) -> None:
         super().__init__(power)
+        self.stage = CHOOSING
         self.targets = targets
         self.chosen = NOBODY
 
-    def run(self, s: Position) -> bool:
-        if self.chosen == NOBODY:
-            return True
-        s.pop()
-        suffer_check(s, self.chosen)
-        return False
 
-    def resumed(self, s: Position, result: object) -> None:
-        if isinstance(result, Bribed) and result.called_off:
-            self.targets.remove(self.chosen)
-            self.chosen = NOBODY
+class Choosing(Stage[ChooseVictim], of=ChooseVictim, at=CHOOSING):
+    """A victim is named; where there are others, it may pay for one of them to be named instead."""
 
-    def legal(self, s: Position, power: int) -> list[int]:
-        return [AGAINST + target for target in self.targets]
+    __slots__ = ()
 
-    def decide(self, s: Position, power: int, action: int) -> None:
-        self.chosen = action % SPAN
-        if len(self.targets) > 1:
-            offer_bribe(s, self.chosen, power, CHECK, s.box.capitals[self.chosen][0])
+    def victims(self, s: Position, p: ChooseVictim, power: int) -> list[int]:
+        return p.targets
+
+    @choice(AGAINST, "PR-16.2-STABILITY-CHECK", among=victims)
+    def against(self, s: Position, p: ChooseVictim, power: int, victim: int) -> None:
+        p.chosen = victim
+        if len(p.targets) > 1 and offer_bribe(s, victim, power, CHECK, s.box.capitals[victim][0]):
+            p.stage = BARGAIN
+        else:
+            strike(s, p)
+
+
+class Bargain(Stage[ChooseVictim], of=ChooseVictim, at=BARGAIN):
+    """The victim tries to buy the player off."""
+
+    __slots__ = ()
+
+    def resumed(self, s: Position, p: ChooseVictim, result: Bribed) -> None:
+        if result.called_off:
+            p.targets.remove(p.chosen)
+            p.chosen = NOBODY
+            p.stage = CHOOSING
+        else:
+            strike(s, p)
+
+
+def strike(s: Position, p: ChooseVictim) -> None:
+    suffer_check(s, p.chosen)
+    s.retire(p)
 
 
 class PayForPeace(Question):
@@ -120,15 +141,21 @@ class PayForPeace(Question):
     name = "check-payment"
     rule = "PR-16.2-STABILITY-CHECKb"
 
-    def legal(self, s: Position, power: int) -> list[int]:
-        return [BID + number for number in range(min(3, s.treasury[power]) + 1)]
 
-    def decide(self, s: Position, power: int, action: int) -> None:
+class Paying(Stage[PayForPeace], of=PayForPeace, at=ASKED):
+    """The Power says how much it pays."""
+
+    __slots__ = ()
+
+    def payable(self, s: Position, p: PayForPeace, power: int) -> range:
+        return range(min(PEACE, s.treasury[power]) + 1)
+
+    @choice(BID, among=payable)
+    def pay(self, s: Position, p: PayForPeace, power: int, talents: int) -> None:
+        pay(s, power, talents)
+        if talents < PEACE:
+            change_stability(s, power, talents - PEACE, p.rule)
         s.pop()
-        paid = action % SPAN
-        pay(s, power, paid)
-        if paid < 3:
-            change_stability(s, power, paid - 3, self.rule)
 
 
 class NewLeader(Place, of=Placing, at=NEW_LEADER):

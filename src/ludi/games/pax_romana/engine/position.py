@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ludi.core import Event, Fact, FastDice, NoDice
 from ludi.games.pax_romana.engine.board import Board
 from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
+from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import (
     HIDDEN,
@@ -97,6 +98,10 @@ class Position(Board):
             self.answer = result
         if stack:
             stack[-1].resumed(self, result)
+
+    def retire(self, procedure: Procedure) -> None:
+        """A procedure ends without a result; what it has put on top of itself goes on in its place."""
+        self.stack.remove(procedure)
 
     # Hiding
 

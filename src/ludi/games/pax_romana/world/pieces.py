@@ -100,6 +100,25 @@ NODES = 1 << NODE_BITS
 """Keys of stacks are ``side << NODE_BITS | node``."""
 
 
+def stack_key(side: int, node: int) -> int:
+    """Where the stack of a side in a place is kept.
+
+    >>> side_of(stack_key(3, 17)), node_of(stack_key(3, 17))
+    (3, 17)
+    """
+    return side << NODE_BITS | node
+
+
+def side_of(key: int) -> int:
+    """The side whose stack is kept there."""
+    return key >> NODE_BITS
+
+
+def node_of(key: int) -> int:
+    """The place whose stack is kept there."""
+    return key & NODES - 1
+
+
 def count(stack: int, kind: int) -> int:
     """How many Units of a kind.
 
