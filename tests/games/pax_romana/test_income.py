@@ -10,7 +10,7 @@ from games.pax_romana.helpers import city, node, play, talents, town, west, worl
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch06_treasury.communication import communicating
-from ludi.games.pax_romana.ch06_treasury.treasury import income
+from ludi.games.pax_romana.ch06_treasury.income import income
 
 
 def lines(s: PaxRomanaState, power: str) -> dict[str, int]:
@@ -256,7 +256,7 @@ def test_a_new_alliance_opens_the_line_at_once() -> None:
 
 @pytest.mark.rule("PR-1.4-TREASURY", "PR-3.2-A")
 def test_income_fills_the_treasury_line_by_line() -> None:
-    from ludi.games.pax_romana.ch06_treasury.treasury import collect_income
+    from ludi.games.pax_romana.ch06_treasury.income import collect_income
 
     s = west({"carthage": {"gades": {"light": 1}}}, sites={"gades": town("carthage"), "utica": city("carthage", 4)})
     before = talents(s, "carthage")

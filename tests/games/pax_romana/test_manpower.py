@@ -11,7 +11,7 @@ from games.pax_romana.helpers import at, choices, play, refused, talents, west, 
 from ludi.core import IllegalAction
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch06_treasury.treasury import Maintenance
+from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance
 from ludi.games.pax_romana.world.pieces import CAVALRY, ELEPHANT, HEAVY, LEGION, LIGHT
 
 FIVE_ISLANDS = {"thasos", "limnos", "lesbos-chios", "samos", "naxos"}

@@ -15,8 +15,8 @@ from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.manpower import Recruitment
-from ludi.games.pax_romana.ch06_treasury.treasury import income
+from ludi.games.pax_romana.ch06_treasury.income import income
+from ludi.games.pax_romana.ch06_treasury.recruitment import Recruitment
 from ludi.games.pax_romana.ch15_victory.victory import award
 
 
@@ -102,7 +102,7 @@ def test_words_that_name_nothing_are_refused_with_a_sentence() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_income_is_what_phase_a_pays(seed: int) -> None:
-    from ludi.games.pax_romana.ch06_treasury.treasury import collect_income
+    from ludi.games.pax_romana.ch06_treasury.income import collect_income
 
     s = middle({"scenario": "V"}, seed)
     due = [max(0, sum(line["talents"] for line in q.income_of(s, power))) for power in s.box.powers]

@@ -9,7 +9,7 @@ import pytest
 from games.pax_romana.helpers import city, node, play, script, stability, town, west, world
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.treasury import manpower_maximum
+from ludi.games.pax_romana.ch06_treasury.maintenance import manpower_maximum
 from ludi.games.pax_romana.ch15_victory.victory import award
 from ludi.games.pax_romana.world.pieces import HEAVY, ONE
 

@@ -22,7 +22,8 @@ from games.pax_romana.helpers import (
 )
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch06_treasury.treasury import galleys_to_keep, income
+from ludi.games.pax_romana.ch06_treasury.income import income
+from ludi.games.pax_romana.ch06_treasury.maintenance import galleys_to_keep
 
 
 def lines(s: PaxRomanaState, power: str) -> dict[str, int]:

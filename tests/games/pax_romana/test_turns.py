@@ -323,7 +323,7 @@ def test_ranges_and_limits_of_stability() -> None:
 
 def test_militia_cost_no_upkeep() -> None:
     s = west({"rome": {"roma": {"militia": 40}}}, operation="choose")
-    from ludi.games.pax_romana.ch06_treasury.treasury import heavy_units
+    from ludi.games.pax_romana.ch06_treasury.maintenance import heavy_units
 
     assert heavy_units(s, 0) == 0
     assert s.at(0, node("roma")) == 40 * ONE[MILITIA]

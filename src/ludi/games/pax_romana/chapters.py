@@ -8,8 +8,9 @@ import ludi.games.pax_romana.ch03_sequence.turn
 import ludi.games.pax_romana.ch03_sequence.works
 import ludi.games.pax_romana.ch04_diplomacy.bribery
 import ludi.games.pax_romana.ch04_diplomacy.meeting
+import ludi.games.pax_romana.ch06_treasury.maintenance
 import ludi.games.pax_romana.ch06_treasury.manpower
-import ludi.games.pax_romana.ch06_treasury.treasury
+import ludi.games.pax_romana.ch06_treasury.recruitment
 import ludi.games.pax_romana.ch07_cities.cities
 import ludi.games.pax_romana.ch08_leaders.leaders
 import ludi.games.pax_romana.ch09_movement.interception

@@ -27,7 +27,7 @@ from ludi.games.pax_romana.ch03_sequence.activation import OPERATION, Activation
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.treasury import heavy_units
+from ludi.games.pax_romana.ch06_treasury.maintenance import heavy_units
 from ludi.games.pax_romana.ch15_victory.victory import condition_holds, final_scores
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import COMBAT, ELEPHANT, GARRISON, NODE_BITS, NODES, count, points, squadrons

@@ -14,8 +14,10 @@ from ludi.games.pax_romana.advice.worth import (
     standings,
     town_worth,
 )
-from ludi.games.pax_romana.ch06_treasury.manpower import Manpower, Recruitment, cost_of, is_heavy, price
-from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT, Maintenance, galleys_to_keep, heavy_units
+from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance, galleys_to_keep, heavy_units
+from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
+from ludi.games.pax_romana.ch06_treasury.raising import RAISED, REBUILT, cost_of, is_heavy, price
+from ludi.games.pax_romana.ch06_treasury.recruitment import Recruitment
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection, best_campaign
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import PORT

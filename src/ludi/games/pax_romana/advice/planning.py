@@ -22,7 +22,7 @@ from ludi.games.pax_romana.advice.worth import (
 from ludi.games.pax_romana.ch03_sequence.activation import Activation
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F
-from ludi.games.pax_romana.ch06_treasury.treasury import galleys_to_keep, heavy_units
+from ludi.games.pax_romana.ch06_treasury.maintenance import galleys_to_keep, heavy_units
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of
 from ludi.games.pax_romana.ch16_events.stability_check import marker_cost

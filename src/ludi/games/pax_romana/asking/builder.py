@@ -14,7 +14,7 @@ from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F, PHASES
 from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.manpower import Recruitment
+from ludi.games.pax_romana.ch06_treasury.recruitment import Recruitment
 from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.promises import Promise

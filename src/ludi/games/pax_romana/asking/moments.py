@@ -9,8 +9,6 @@ from collections.abc import Iterable
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting, partners
-from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
-from ludi.games.pax_romana.ch06_treasury.treasury import Maintenance, heavy_units, manpower_maximum
 from ludi.games.pax_romana.ch07_cities.cities import Founding
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
 from ludi.games.pax_romana.ch09_movement.movement import Move
@@ -51,7 +49,6 @@ from ludi.games.pax_romana.world.words import (
     DISBAND_LEGION,
     DISBAND_MERCENARY,
     DISCARD,
-    DONE,
     DROP,
     DROP_LEADER,
     EMBARK,
@@ -170,10 +167,6 @@ def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: 
     """What a decision of this very moment lacks."""
     if isinstance(top, Move):
         return _on_the_way(s, top, verb, argument)
-    if isinstance(top, Maintenance):
-        return _maintaining(s, top, power, verb, argument)
-    if isinstance(top, Manpower) and verb == OBJECTIVE:
-        return _buying_objective(s, top, power)
     if isinstance(top, LeaderSelection) and verb == LEAD:
         index = top._index(power)
         first = index % 2 == 0 or top.drawn[2 * index - 2] != power
@@ -241,28 +234,6 @@ def _unit(s: PlayedPosition, move: Move, verb: int, kind: int) -> Phrase:
     if not count(s.fresh(move.side, move.node), kind):
         return Phrase("why.moved-already", {}, "PR-9.1.4b" if ONE[kind] & GALLEYS else "PR-9.1.4a")
     return Phrase("why.fleet-or-army" if here & GALLEYS else "why.taken-already", facts, "PR-3.5.2")
-
-
-def _maintaining(s: PlayedPosition, top: Maintenance, power: int, verb: int, node: int) -> Phrase | None:
-    if verb == DONE:
-        return Phrase("why.cannot-pay", {"talents": top.due(s, power)}, "PR-6.4.1a")
-    if verb == SCRAP:
-        return Phrase("why.no-galley-to-scrap", {}, "PR-6.4.1a")
-    if verb in (DISBAND_LEGION, DISBAND_HEAVY, DISBAND_MERCENARY):
-        if heavy_units(s, power) <= manpower_maximum(s, power):
-            return Phrase("why.below-maximum", {"number": manpower_maximum(s, power)}, "PR-6.4.2a")
-        return Phrase("why.nobody-to-disband", {}, "PR-6.4.2a")
-    return None
-
-
-def _buying_objective(s: PlayedPosition, top: Manpower, power: int) -> Phrase:
-    if s.box.objectives != "purchase":
-        return Phrase("why.no-objectives", {}, "PR-15.4.3")
-    if OBJECTIVE in top.plan(power):
-        return Phrase("why.one-objective", {}, "PR-15.4.4a")
-    if len(s.objectives[power]) >= 3:
-        return Phrase("why.three-objectives", {}, "PR-15.4.4b")
-    return Phrase("why.no-talents", {}, "PR-15.4.4a")
 
 
 def _negotiating(s: PlayedPosition, top: Meeting, power: int, verb: int, argument: int) -> Phrase | None:

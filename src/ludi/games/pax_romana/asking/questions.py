@@ -26,21 +26,16 @@ from ludi.games.pax_romana.asking.war_questions import (
 )
 from ludi.games.pax_romana.ch05_control.control import province_control, realm_controller, space_control
 from ludi.games.pax_romana.ch06_treasury.communication import communicating, line_route, loc_blocks, only_by_rhodes
-from ludi.games.pax_romana.ch06_treasury.manpower import (
+from ludi.games.pax_romana.ch06_treasury.income import income_lines
+from ludi.games.pax_romana.ch06_treasury.maintenance import galleys_to_keep, heavy_units, manpower_maximum
+from ludi.games.pax_romana.ch06_treasury.raising import (
+    RAISE_VERB,
     build_options,
     charge,
     lonely,
     may_build_galley,
-    may_hire,
     may_raise,
     may_rebuild,
-)
-from ludi.games.pax_romana.ch06_treasury.treasury import (
-    RAISE_VERB,
-    galleys_to_keep,
-    heavy_units,
-    income_lines,
-    manpower_maximum,
 )
 from ludi.games.pax_romana.ch07_cities.cities import (
     CITY_COST,
@@ -50,6 +45,7 @@ from ludi.games.pax_romana.ch07_cities.cities import (
     may_build_town,
     may_repair,
 )
+from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.ch15_victory.points import (
     civilization,
     civilization_lines,

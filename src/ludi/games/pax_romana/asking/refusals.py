@@ -5,21 +5,11 @@ from __future__ import annotations
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.asking.moments import elsewhere, lacking
 from ludi.games.pax_romana.asking.wording import prompt
-from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
-from ludi.games.pax_romana.ch06_treasury.manpower import (
-    Builder,
-    Manpower,
-    Recruitment,
-    charge,
-    cost_of,
-    heavy_limit_reached,
-    is_heavy,
+from ludi.games.pax_romana.ch06_treasury.raising import (
+    RAISED,
     may_build_galley,
-    may_hire,
     may_raise,
-    may_rebuild,
 )
-from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.ch07_cities.cities import may_build_city, may_build_town, may_raze, may_repair
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, STOPPED, WALK, WITHDRAWAL
@@ -44,6 +34,8 @@ from ludi.games.pax_romana.world.words import (
     TOWN,
 )
 
+BUILDING = ("manpower", "recruitment", "expansion")
+"""The procedures in which Units are built or hired: they say themselves why not."""
 SITES = {TOWN: may_build_town, CITY: may_build_city, REPAIR: may_repair}
 
 
@@ -64,8 +56,6 @@ def why_not(s: PlayedPosition, seat: int, action: int) -> Phrase | None:
         return found
     if isinstance(top, Move):
         found = _moving(s, top, verb, argument)
-    elif isinstance(top, Builder):
-        found = _building(s, top, power, action, verb, argument)
     found = found or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
     return found or lacking(s, top, power, verb, argument) or _not_asked(s, seat)
 
@@ -79,9 +69,9 @@ def _not_asked(s: PlayedPosition, seat: int) -> Phrase:
 def before_its_time(s: PlayedPosition, top: Procedure, power: int, verb: int, node: int) -> Phrase | None:
     """What would forbid a construction even at the right moment, which the player would like to know first."""
     rule = ""
-    if verb in SITES and not isinstance(top, Expansion):
+    if verb in SITES and top.name != "expansion":
         rule = SITES[verb](s, power, node)
-    elif not isinstance(top, (Builder, Expansion)) and node < s.box.atlas.spaces:
+    elif top.name not in BUILDING and node < s.box.atlas.spaces:
         if verb == BUILD_GALLEY:
             rule = may_build_galley(s, power, node)
         elif verb in RAISED and verb != HIRE:
@@ -140,34 +130,3 @@ def _marching(s: PlayedPosition, move: Move, near: int) -> Phrase:
     if move.mode != WITHDRAWAL and not move.army & COMBAT:
         return Phrase("why.no-attackers", {}, "PR-9.2.1k")
     return Phrase("why.enemy-there", {}, "PR-9.4.4b")
-
-
-def _building(s: PlayedPosition, top: Builder, power: int, action: int, verb: int, node: int) -> Phrase | None:
-    if verb not in RAISED and verb not in REBUILT:
-        return None
-    if node >= s.box.atlas.spaces:
-        return because("PR-6.2.4c")
-    plan = top.plan(power) if isinstance(top, Manpower) else []
-    rule = ""
-    if verb == BUILD_GALLEY:
-        if isinstance(top, Recruitment) and top.kind == 1:
-            return Phrase("why.one-kind", {}, "PR-3.2-F3b")
-        rule = may_build_galley(s, power, node)
-    elif verb == HIRE:
-        if isinstance(top, Recruitment):
-            return Phrase("why.hire-otherwise", {}, "PR-12.2.2")
-        rule = may_hire(s, power, node)
-    elif isinstance(top, Recruitment) and top.kind == 2:
-        return Phrase("why.one-kind", {}, "PR-3.2-F3b")
-    elif verb in REBUILT:
-        rule = may_rebuild(s, power, REBUILT[verb][1], node)
-    else:
-        rule = may_raise(s, power, RAISED[verb], node, plan)
-    if rule:
-        return because(rule)
-    cost = charge(s, power, action, top.earlier(power))
-    if cost > s.treasury[power] - cost_of(s, power, plan):
-        return Phrase("why.too-dear", {"price": cost}, "PR-6.2.5b")
-    if is_heavy(action) and heavy_limit_reached(s, power, plan):
-        return Phrase("why.manpower-full", {}, "PR-6.4.3")
-    return because("PR-10.6.6b") if verb in REBUILT else None

@@ -23,8 +23,9 @@ from ludi.core import View
 from ludi.games.pax_romana.ch03_sequence.phases import PHASES
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch05_control.control import realm_controller
+from ludi.games.pax_romana.ch06_treasury.income import income
+from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
-from ludi.games.pax_romana.ch06_treasury.treasury import Maintenance, income
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch10_battle.battle import Battle

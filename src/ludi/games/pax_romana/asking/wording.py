@@ -7,8 +7,6 @@ from functools import cache, lru_cache
 from weakref import WeakKeyDictionary
 
 from ludi.core import SPAN, Fact, Phrase, Phrasebook
-from ludi.games.pax_romana.ch06_treasury.manpower import Builder, charge
-from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, REBUILT
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import atlas
@@ -40,29 +38,15 @@ RULES = {
     "fight": "PR-11.4.1a",
     "fight-move-land": "PR-13.2.6",
     "let-pass": "PR-11.4.1b",
-    "objective": "PR-15.4.4a",
     "propose": "PR-4.1",
     "accept": "PR-4.3.2b",
     "reject": "PR-4.1",
     "passage": "PR-4.3.1e",
     "take-all": "PR-9.1.1a",
     "soldier": "PR-12.4.2a",
-    "hire": "PR-12.2.2",
     "march": "PR-9.2.1a",
     "sail": "PR-11.1.1a",
     "lead": "PR-8.1.5b",
-    "legion": "PR-6.2.7a",
-    "heavy": "PR-6.2.7b",
-    "light": "PR-6.2.7c",
-    "cavalry": "PR-6.2.7d",
-    "elephant": "PR-6.2.7e",
-    "galley": "PR-6.2.7f",
-    "rebuild-legion": "PR-10.6.6b",
-    "rebuild-heavy": "PR-10.6.6b",
-    "scrap": "PR-6.4.1a",
-    "disband-legion": "PR-6.4.2a",
-    "disband-heavy": "PR-6.4.2a",
-    "disband-mercenary": "PR-6.4.2a",
     "give-site": "PR-4.3.1d",
     "ask-site": "PR-4.3.1d",
     "give-galley": "PR-4.3.1c",
@@ -227,9 +211,6 @@ def label(s: PlayedPosition, action: int) -> Phrase:
     argument = _argument(s, action)
     if argument:
         facts["what"] = int(argument) if BID <= verb < INVITE else argument
-    if verb in RAISED or verb in REBUILT:
-        buyer = top.deciders(s)[0]
-        facts["price"] = charge(s, buyer, action, top.earlier(buyer) if isinstance(top, Builder) else [])
     if TAKE <= verb < BID:
         facts["what"] = f"unit-{argument}"
     if REVEAL <= verb <= SHOW:

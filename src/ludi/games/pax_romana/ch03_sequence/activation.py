@@ -8,7 +8,7 @@ from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting, partners
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.manpower import Recruitment
+from ludi.games.pax_romana.ch06_treasury.recruitment import Recruitment
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch12_special.slave_turn import SlaveTurn
 from ludi.games.pax_romana.ch14_stability.stability import change_stability

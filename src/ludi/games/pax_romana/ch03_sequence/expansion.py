@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from ludi.core import Fact
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.manpower import heavy_limit_reached, hire, hiring_places
+from ludi.games.pax_romana.ch06_treasury.raising import heavy_limit_reached
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch09_movement.steps import reserve_waits
+from ludi.games.pax_romana.ch12_special.mercenaries import hire, hiring_places
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
 from ludi.games.pax_romana.ch13_barbarians.barbarians import german_army
 from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of

@@ -19,8 +19,8 @@ from ludi.games.pax_romana.ch03_sequence.expansion import (
 )
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting, partners
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.manpower import heavy_limit_reached, may_hire
-from ludi.games.pax_romana.ch06_treasury.treasury import RAISED, pay
+from ludi.games.pax_romana.ch06_treasury.raising import RAISED, heavy_limit_reached
+from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch07_cities.cities import (
     build_town,
     found_city,
@@ -32,6 +32,7 @@ from ludi.games.pax_romana.ch07_cities.cities import (
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import MAJOR_MOVE, MINOR_MOVE
 from ludi.games.pax_romana.ch09_movement.steps import reserve_waits, settlers
+from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
 from ludi.games.pax_romana.ch13_barbarians.barbarians import invasion_move
 from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of

@@ -8,8 +8,9 @@ from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F, PHASES
 from ludi.games.pax_romana.ch04_diplomacy.meeting import end_alliances
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch05_control.ports import friendly_port
+from ludi.games.pax_romana.ch06_treasury.income import collect_income
+from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
-from ludi.games.pax_romana.ch06_treasury.treasury import Maintenance, collect_income
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection, rest_elites
 from ludi.games.pax_romana.ch09_movement.isolation import Isolation
 from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians

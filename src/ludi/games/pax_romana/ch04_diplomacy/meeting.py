@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.treasury import own_places
 from ludi.games.pax_romana.ch08_leaders.leaders import leave_map
 from ludi.games.pax_romana.engine.board import province_way, space_way
 from ludi.games.pax_romana.engine.position import Position
@@ -88,7 +87,7 @@ def partners(s: Position, power: int) -> list[int]:
 
 def provinces_of(s: Position, power: int) -> list[int]:
     """Provinces where a Power Controls Spaces and so may let others pass."""
-    found = {s.box.atlas.province_of[node] for node, stack in own_places(s, power) if stack & OCCUPY}
+    found = {s.box.atlas.province_of[node] for node, stack in s.places_of(power) if stack & OCCUPY}
     found |= {s.box.atlas.province_of[node] for node in sites_of(s, power)}
     return sorted({*found, *(p for p, owner in enumerate(s.provinces) if owner == power)} - {-1})
 
@@ -192,11 +191,11 @@ class Meeting(Procedure):
         if kind == GIVE_SITE:
             return sites_of(s, giver)
         if kind == GIVE_GALLEY:
-            return sorted(node for node, stack in own_places(s, giver) if count(stack, GALLEY))
+            return sorted(node for node, stack in s.places_of(giver) if count(stack, GALLEY))
         if kind == GIVE_MERCENARY:
             if s.box.kind[taker] == "rome":
                 return []
-            return sorted(node for node, stack in own_places(s, giver) if stack & MERCENARIES)
+            return sorted(node for node, stack in s.places_of(giver) if stack & MERCENARIES)
         if kind == GIVE_PASSAGE:
             return provinces_of(s, giver)
         if kind == GIVE_WAY:

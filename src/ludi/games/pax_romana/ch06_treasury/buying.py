@@ -1,0 +1,160 @@
+"""What the Manpower Phase and the Recruitment Operation share: Units are raised, built and rebuilt for Talents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
+
+from ludi.core import SPAN, Fact, Phrase
+from ludi.games.pax_romana.ch06_treasury.raising import (
+    DEAREST,
+    RAISED,
+    REBUILT,
+    charge,
+    cost_of,
+    heavy_limit_reached,
+    is_heavy,
+    lonely,
+    may_build_galley,
+    may_raise,
+    may_rebuild,
+)
+from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.stage import Choice, Stage, choice
+from ludi.games.pax_romana.world.pieces import count
+from ludi.games.pax_romana.world.words import (
+    BUILD_GALLEY,
+    DONE,
+    HIRE,
+    RAISE_CAVALRY,
+    RAISE_ELEPHANT,
+    RAISE_HEAVY,
+    RAISE_LEGION,
+    RAISE_LIGHT,
+    REBUILD_HEAVY,
+    REBUILD_LEGION,
+)
+
+TOO_DEAR, FULL, ONE_KIND, OTHERWISE = "PR-6.2.5b", "PR-6.4.3", "PR-3.2-F3b", "PR-12.2.2"
+"""Rules that forbid a purchase which are said in their own words."""
+
+P = TypeVar("P", bound=Procedure)
+
+
+class Means(NamedTuple):
+    """What a Power has for its next purchase."""
+
+    left: int
+    full: bool
+    """Whether it has as many Legions and Heavy Infantry as it may (6.4.3)."""
+    earlier: list[int]
+    """What it has bought or planned to buy before."""
+    plan: list[int]
+    """What of that is not yet carried out."""
+
+
+def closed(s: Position, power: int, action: int, means: Means) -> str:
+    """The rule by which Treasury, maximum and earlier choices forbid a purchase, '' if they do not."""
+    verb, node = action // SPAN * SPAN, action % SPAN
+    if charge(s, power, action, means.earlier) > means.left:
+        return TOO_DEAR
+    if means.full and is_heavy(action):
+        return FULL
+    if verb in REBUILT and means.plan.count(action) >= count(s.at(power, node), REBUILT[verb][0]):
+        return "PR-10.6.6b"
+    return "PR-12.8.2" if lonely(s, power, action, means.plan) else ""
+
+
+class Buying(Stage[P]):
+    """The purchases of one Power."""
+
+    __slots__ = ()
+
+    def earlier(self, p: P, power: int) -> list[int]:
+        """What a Power has chosen before, planned or carried out."""
+        raise NotImplementedError
+
+    def planned(self, p: P, power: int) -> list[int]:
+        """What of that is not yet carried out."""
+        return []
+
+    def options(self, s: Position, p: P, power: int) -> list[int]:
+        """All that it could buy, Talents, maximum and company apart."""
+        raise NotImplementedError
+
+    def buy(self, s: Position, p: P, power: int, action: int) -> None:
+        raise NotImplementedError
+
+    def means(self, s: Position, p: P, power: int) -> Means:
+        plan = self.planned(p, power)
+        left = s.treasury[power] - cost_of(s, power, plan)
+        return Means(left, heavy_limit_reached(s, power, plan), self.earlier(p, power), plan)
+
+    def legal(self, s: Position, p: P, power: int) -> list[int]:
+        means = self.means(s, p, power)
+        if means.left <= 0:
+            return [DONE]
+        options = self.options(s, p, power)
+        if means.left > DEAREST and not means.full:
+            watched = (RAISE_ELEPHANT, *REBUILT)
+            if not any(action // SPAN * SPAN in watched for action in options):
+                return [DONE, *options]
+        return [DONE, *(action for action in options if not closed(s, power, action, means))]
+
+    def misplaced(self, s: Position, p: P, power: int, verb: int, node: int) -> str:
+        """The rule that forbids a purchase in a place, '' if it is allowed there."""
+        if verb == BUILD_GALLEY:
+            return may_build_galley(s, power, node)
+        if verb == HIRE:
+            return may_hire(s, power, node)
+        if verb in REBUILT:
+            return may_rebuild(s, power, REBUILT[verb][1], node)
+        return may_raise(s, power, RAISED[verb], node, self.planned(p, power))
+
+    def forbids(self, s: Position, p: P, power: int, action: int) -> str:
+        verb, node = action // SPAN * SPAN, action % SPAN
+        if node >= s.box.atlas.spaces:
+            return "PR-6.2.4c"
+        return self.misplaced(s, p, power, verb, node) or closed(s, power, action, self.means(s, p, power))
+
+    def says(self, s: Position, p: P, power: int, action: int, rule: str) -> Phrase | None:
+        if rule == TOO_DEAR:
+            return Phrase("why.too-dear", {"price": self.price(s, p, power, action)}, rule)
+        words = {FULL: "manpower-full", ONE_KIND: "one-kind", OTHERWISE: "hire-otherwise"}
+        return Phrase(f"why.{words[rule]}", {}, rule) if rule in words else None
+
+    def price(self, s: Position, p: P, power: int, action: int) -> int:
+        return charge(s, power, action, self.earlier(p, power))
+
+
+def purchase(verb: int, rule: str) -> Choice:
+    """A choice of something to buy."""
+
+    def deed(stage: Buying[P], s: Position, p: P, power: int, node: int) -> None:
+        stage.buy(s, p, power, verb + node)
+
+    def unless(stage: Buying[P], s: Position, p: P, power: int, node: int) -> str:
+        return stage.forbids(s, p, power, verb + node)
+
+    def saying(stage: Buying[P], s: Position, p: P, power: int, node: int, forbidden: str) -> Phrase | None:
+        return stage.says(s, p, power, verb + node, forbidden)
+
+    def facts(stage: Buying[P], s: Position, p: P, power: int, node: int) -> Mapping[str, Fact]:
+        return {"price": stage.price(s, p, power, verb + node)}
+
+    return choice(verb, rule, unless=unless, saying=saying, facts=facts)(deed)
+
+
+PURCHASES = (
+    purchase(RAISE_LEGION, "PR-6.2.7a"),
+    purchase(RAISE_HEAVY, "PR-6.2.7b"),
+    purchase(RAISE_LIGHT, "PR-6.2.7c"),
+    purchase(RAISE_CAVALRY, "PR-6.2.7d"),
+    purchase(RAISE_ELEPHANT, "PR-6.2.7e"),
+    purchase(BUILD_GALLEY, "PR-6.2.7f"),
+    purchase(REBUILD_LEGION, "PR-10.6.6b"),
+    purchase(REBUILD_HEAVY, "PR-10.6.6b"),
+    purchase(HIRE, "PR-12.2.2"),
+)

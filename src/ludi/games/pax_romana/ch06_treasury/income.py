@@ -1,0 +1,118 @@
+"""Chapter 6.1: Income, phase A of a Game-Turn."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.ch05_control.control import realm_controller
+from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.reckoning import Line
+from ludi.games.pax_romana.world.atlas import MINE
+from ludi.games.pax_romana.world.pieces import CITY
+
+
+class Tolls:
+    """Whose lines of communication run, and which of them pass Independent Rhodes for 1T a Space (6.1.6 c)."""
+
+    def __init__(self, s: Position, power: int) -> None:
+        self.near = communicating(s, power)
+        self.far = communicating_by_rhodes(s, power)
+        self.spaces: set[int] = set()
+        """Spaces whose line passes Rhodes: one of a Province is enough for what the Province pays."""
+        self.provinces: set[int] = set()
+
+    def due(self, s: Position) -> int:
+        """What Rhodes gets."""
+        paid = {s.box.atlas.province_of[node] for node in self.spaces}
+        return len(self.spaces) + len(self.provinces - paid)
+
+
+def income_lines(s: Position, power: int) -> list[Line]:
+    """What a Power would collect now, line by line (6.1)."""
+    tolls = Tolls(s, power)
+    lines = _province_lines(s, power, tolls)
+    lines += _site_lines(s, power, tolls)
+    lines += _mine_lines(s, power, tolls)
+    subsidy = s.box.scenario["powers"][s.box.powers[power]].get("subsidy")
+    if subsidy:
+        held = sum(s.holder(s.box.atlas.index[space]) == power for space in subsidy["while_controls"])
+        if held >= subsidy["at_least"]:
+            lines.append(Line("subsidy", subsidy["talents"], "PR-6.1.2"))
+    due = tolls.due(s)
+    if due:
+        lines.append(Line("rhodes-toll", -due, "PR-6.1.6c"))
+    return lines
+
+
+def _province_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
+    """Provinces and whole Territories (6.1.1 a, b)."""
+    box = s.box
+    atlas = box.atlas
+    lines: list[Line] = []
+    connected: set[int] = set()
+    for province in box.open_provinces:
+        if s.provinces[province] != power:
+            continue
+        amount = atlas.income[province]
+        if box.home_of_province[province] != power:
+            held = [node for node in atlas.spaces_of[province] if s.holder(node) == power]
+            if tolls.near.isdisjoint(held):
+                if tolls.far.isdisjoint(held):
+                    lines.append(Line(atlas.province_ids[province], 0, "PR-6.1.5a"))
+                    continue
+                if amount:
+                    tolls.provinces.add(province)
+        connected.add(province)
+        lines.append(Line(atlas.province_ids[province], amount, "PR-6.1.1a" if amount else "PR-6.1.4"))
+    for number, realm in enumerate(box.realms):
+        if realm.undivided or realm.barbarian:
+            continue
+        if realm_controller(s, number) == power and connected.intersection(realm.provinces):
+            lines.append(Line(realm.word, 1, "PR-6.1.1b"))
+    return lines
+
+
+def _site_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
+    """Cities and Towns (6.1.1 c to f)."""
+    lines: list[Line] = []
+    for node, site in s.sites.items():
+        if site.owner != power or s.occupier(node) != power:
+            continue
+        word = s.box.atlas.ids[node]
+        if site.kind == CITY:
+            amount, rule = (3, "PR-6.1.1e") if site.whole else (1, "PR-6.1.1f")
+        else:
+            amount, rule = (1, "PR-6.1.1c") if site.whole else (0, "PR-6.1.1d")
+        if s.box.home[node] != power and node not in tolls.near:
+            if node not in tolls.far:
+                lines.append(Line(word, 0, "PR-6.1.5a"))
+                continue
+            if amount:
+                tolls.spaces.add(node)
+        lines.append(Line(word, amount, rule))
+    return lines
+
+
+def _mine_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
+    """Mines (6.1.1 g)."""
+    atlas = s.box.atlas
+    lines: list[Line] = []
+    for node in range(atlas.spaces):
+        if atlas.flags[node] & MINE and s.holder(node) == power:
+            reached = node in tolls.near or node in tolls.far
+            lines.append(Line(f"mine-{atlas.ids[node]}", int(reached), "PR-6.1.1g" if reached else "PR-6.1.5a"))
+            if reached and node not in tolls.near:
+                tolls.spaces.add(node)
+    return lines
+
+
+def income(s: Position, power: int) -> int:
+    return max(0, sum(line.amount for line in income_lines(s, power)))
+
+
+def collect_income(s: Position) -> None:
+    """Phase A."""
+    for power in range(len(s.box.powers)):
+        amount = income(s, power)
+        s.treasury[power] += amount
+        if s.listener is not None:
+            s.tell("income", "PR-3.2-A", power=s.box.powers[power], talents=amount)

@@ -1,0 +1,232 @@
+"""Chapters 6.2, 6.3 and 10.6.6: raising Land Units, building Galley Squadrons, rebuilding Reduced Units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludi.core import SPAN
+from ludi.games.pax_romana.ch06_treasury.communication import (
+    communicating_by_rhodes,
+    only_by_rhodes,
+    province_connected,
+)
+from ludi.games.pax_romana.ch06_treasury.maintenance import heavy_units, manpower_maximum
+from ludi.games.pax_romana.ch06_treasury.treasury import pay
+from ludi.games.pax_romana.ch12_special.mercenaries import hire, hiring_places
+from ludi.games.pax_romana.ch15_victory.markers import draw_objective
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.atlas import PORT
+from ludi.games.pax_romana.world.pieces import (
+    CAVALRY,
+    COMBAT,
+    COSTS,
+    ELEPHANT,
+    GALLEY,
+    HEAVY,
+    HEAVY_R,
+    LEGION,
+    LEGION_R,
+    LIGHT,
+    MERCENARY,
+    NOBODY,
+    ONE,
+    count,
+)
+from ludi.games.pax_romana.world.scenario import ISLANDS_WITHOUT_HEAVY
+from ludi.games.pax_romana.world.stability_track import stability_range
+from ludi.games.pax_romana.world.words import (
+    BUILD_GALLEY,
+    HIRE,
+    OBJECTIVE,
+    RAISE_CAVALRY,
+    RAISE_ELEPHANT,
+    RAISE_HEAVY,
+    RAISE_LEGION,
+    RAISE_LIGHT,
+    REBUILD_HEAVY,
+    REBUILD_LEGION,
+)
+
+RAISE_VERB = {
+    LEGION: RAISE_LEGION,
+    HEAVY: RAISE_HEAVY,
+    LIGHT: RAISE_LIGHT,
+    CAVALRY: RAISE_CAVALRY,
+    ELEPHANT: RAISE_ELEPHANT,
+}
+RAISED = {verb: kind for kind, verb in RAISE_VERB.items()} | {BUILD_GALLEY: GALLEY, HIRE: MERCENARY}
+REBUILT = {REBUILD_LEGION: (LEGION_R, LEGION), REBUILD_HEAVY: (HEAVY_R, HEAVY)}
+DEAREST = 3
+"""Nothing that is raised, built or bought costs more, the Talent for Rhodes apart."""
+OBJECTIVE_COST = (1, 2, 3)
+"""By Stability range (15.4.4)."""
+
+# 6.2 Raising Land Units
+
+
+def may_deploy(s: Position, power: int, node: int) -> bool:
+    """Raised Units are put into Spaces that the Power Controls or that are unoccupied (6.2.3, 6.2.4)."""
+    return s.occupier(node) == NOBODY or s.holder(node) == power
+
+
+def has_company(s: Position, power: int, node: int, plan: Sequence[int]) -> bool:
+    """Whether a Land Combat Unit is in a Space or comes there by the same plan: no Elephant is alone (12.8)."""
+    if s.at(power, node) & COMBAT:
+        return True
+    return any(action % SPAN == node and ONE[RAISED.get(action - node, ELEPHANT)] & COMBAT for action in plan)
+
+
+def lonely(s: Position, power: int, action: int, plan: Sequence[int]) -> bool:
+    """Whether an action would raise an Elephant where nobody is with it."""
+    node = action % SPAN
+    return action - node == RAISE_ELEPHANT and not has_company(s, power, node, plan)
+
+
+def may_raise(s: Position, power: int, kind: int, node: int, plan: Sequence[int] = ()) -> str:
+    """The rule that forbids raising a kind of Unit in a Space, '' if it is allowed (cost apart)."""
+    box = s.box
+    province = box.atlas.province_of[node]
+    if province < 0 or not box.open[node]:
+        return "PR-6.2.4c"
+    if s.provinces[province] != power:
+        return "PR-6.2.4a"
+    if kind not in box.recruits[power][province]:
+        return "PR-12.8.1" if kind == ELEPHANT else "PR-6.2.6"
+    if kind == HEAVY and box.atlas.ids[node] in ISLANDS_WITHOUT_HEAVY:
+        return "PR-6.2.8"
+    if not may_deploy(s, power, node):
+        return "PR-6.2.4c"
+    if not province_connected(s, power, province, by_rhodes=True):
+        return "PR-6.2.4a"
+    if kind == ELEPHANT and not has_company(s, power, node, plan):
+        return "PR-12.8.2"
+    return ""
+
+
+# 6.3 Building Galley Squadrons
+
+
+def may_build_galley(s: Position, power: int, node: int) -> str:
+    """The rule that forbids building a Galley Squadron in a Port, '' if it is allowed (cost apart) (6.3)."""
+    if not s.box.atlas.flags[node] & PORT or not s.box.open[node] or s.holder(node) != power:
+        return "PR-6.3c"
+    return "PR-6.3c" if s.foes_galleys(power, node) != NOBODY else ""
+
+
+# 10.6.6 Rebuilding Reduced Units
+
+
+def may_rebuild(s: Position, power: int, kind: int, node: int) -> str:
+    """The rule that forbids rebuilding a Reduced Legion or Heavy Infantry, '' if it is allowed (10.6.6)."""
+    if not count(s.at(power, node), LEGION_R if kind == LEGION else HEAVY_R):
+        return "PR-10.6.6b"
+    isolated = needs_line(s, power, kind, node) and node not in communicating_by_rhodes(s, power)
+    return "PR-10.6.6d" if isolated else ""
+
+
+def needs_line(s: Position, power: int, kind: int, node: int) -> bool:
+    """Whether a Unit is rebuilt in a Space only if that is not isolated, as own Cities and Towns never are (10.6.6)."""
+    province = s.box.atlas.province_of[node]
+    if s.site_owner(node) == power:
+        return False
+    return s.provinces[province] != power or kind not in s.box.recruits[power][province]
+
+
+# 6.2.5, 6.2.7 What it costs; 6.4.3 the maximum
+
+
+def price(s: Position, power: int, action: int) -> int:
+    verb = action // SPAN * SPAN
+    if verb == OBJECTIVE:
+        return OBJECTIVE_COST[stability_range(s.stability[power])]
+    if verb in REBUILT:
+        return 1
+    return COSTS[RAISED[verb]]
+
+
+def line_toll(s: Position, power: int, actions: Sequence[int]) -> int:
+    """Talents to Rhodes for lines of communication through it: 1T for each Space that traces one (6.1.6 c).
+
+    A Unit that is rebuilt traces it from where it stands, all that is raised in a Province from one of its Spaces.
+    """
+    province_of = s.box.atlas.province_of
+    spaces, provinces = set(), set()
+    for action in actions:
+        verb, node = action // SPAN * SPAN, action % SPAN
+        if verb in REBUILT:
+            if only_by_rhodes(s, power, node) and needs_line(s, power, REBUILT[verb][1], node):
+                spaces.add(node)
+        elif verb in RAISE_VERB.values() and not province_connected(s, power, province_of[node]):
+            provinces.add(province_of[node])
+    return len(spaces) + len(provinces - {province_of[node] for node in spaces})
+
+
+def charge(s: Position, power: int, action: int, plan: Sequence[int]) -> int:
+    """What an action costs after others: its price, and Rhodes' Talent if it is the first to need that (6.1.6 c)."""
+    return price(s, power, action) + line_toll(s, power, [*plan, action]) - line_toll(s, power, plan)
+
+
+def cost_of(s: Position, power: int, plan: Sequence[int]) -> int:
+    return sum(price(s, power, action) for action in plan) + line_toll(s, power, plan)
+
+
+def is_heavy(action: int) -> bool:
+    return action // SPAN * SPAN in (RAISE_LEGION, RAISE_HEAVY, HIRE)
+
+
+def heavy_limit_reached(s: Position, power: int, plan: Sequence[int]) -> bool:
+    """Carthage never builds above its maximum (6.4.3)."""
+    if s.box.kind[power] != "carthage":
+        return False
+    return heavy_units(s, power) + sum(is_heavy(action) for action in plan) >= manpower_maximum(s, power)
+
+
+# All together
+
+
+def build_options(s: Position, power: int, phase: bool) -> list[int]:
+    """All that could be raised, built, rebuilt or (in the Manpower Phase) hired, cost and company apart."""
+    box = s.box
+    atlas = box.atlas
+    found: list[int] = []
+    for province in box.open_provinces:
+        if s.provinces[province] != power or not province_connected(s, power, province, by_rhodes=True):
+            continue
+        kinds = box.recruits[power][province]
+        for node in atlas.spaces_of[province]:
+            if not may_deploy(s, power, node):
+                continue
+            for kind in kinds:
+                if kind == HEAVY and atlas.ids[node] in ISLANDS_WITHOUT_HEAVY:
+                    continue
+                found.append(RAISE_VERB[kind] + node)
+    for node in atlas.ports:
+        if s.holder(node) == power and not may_build_galley(s, power, node):
+            found.append(BUILD_GALLEY + node)
+    for node, stack in sorted(s.places_of(power)):
+        if count(stack, LEGION_R) and not may_rebuild(s, power, LEGION, node):
+            found.append(REBUILD_LEGION + node)
+        if count(stack, HEAVY_R) and not may_rebuild(s, power, HEAVY, node):
+            found.append(REBUILD_HEAVY + node)
+    if phase:
+        found += [HIRE + node for node in hiring_places(s, power)]
+    return found
+
+
+def carry_out_build(s: Position, power: int, action: int) -> None:
+    verb, node = action // SPAN * SPAN, action % SPAN
+    pay(s, power, price(s, power, action))
+    if verb == OBJECTIVE:
+        draw_objective(s, power)
+    elif verb in REBUILT:
+        reduced, full = REBUILT[verb]
+        if count(s.at(power, node), reduced):
+            s.remove(power, node, ONE[reduced])
+            s.add(power, node, ONE[full])
+    elif verb == HIRE:
+        hire(s, power, node)
+    else:
+        s.add(power, node, ONE[RAISED[verb]])
+    if s.listener is not None:
+        what = s.spell(action).partition(":")[0]
+        s.tell("build", "PR-6.2.5b", power=s.box.powers[power], what=what, space=s.box.place(node))
