@@ -7,19 +7,15 @@ copies that stand alone, records that replay to the same position.
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from ludi import bots
 from ludi.core import Event, FastDice, NotYourTurn, Phrase, Phrasebook, Record, State, Table, registry, seed_from_text
-
-RULES = Path(__file__).parent.parent / "rules"
 
 Invariant = Callable[[State, Sequence[Event]], None]
 """A game's own check, given a position and the events of the decision that led to it."""
@@ -32,11 +28,7 @@ def fuzz_games(default: int) -> int:
 
 @cache
 def rule_ids() -> frozenset[str]:
-    ids = set()
-    for file in RULES.glob("*.csv"):
-        with file.open(encoding="utf-8", newline="") as rows:
-            ids |= {row["id"] for row in csv.DictReader(rows)}
-    return frozenset(ids)
+    return frozenset().union(*(registry.find(name).rules() for name in registry.names()))
 
 
 def check_phrase(book: Phrasebook, phrase: Phrase) -> None:

@@ -21,6 +21,7 @@ from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option
 from ludi.core.provenance import Datum
 from ludi.core.record import Chair, Record, Start
+from ludi.core.rulebook import Rule
 from ludi.core.table import Table
 from ludi.core.text import Fact, Phrase, Phrasebook, clean
 from ludi.core.words import SPAN, Verb, Vocabulary
@@ -54,6 +55,7 @@ __all__ = [
     "Phrase",
     "Phrasebook",
     "Record",
+    "Rule",
     "ScriptedDice",
     "SeededDice",
     "Start",

@@ -28,6 +28,7 @@ from ludi.core.events import Event, Listener
 from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option, settle
 from ludi.core.provenance import Datum
+from ludi.core.rulebook import Rule, read_rules
 from ludi.core.text import Fact, Phrase, Phrasebook
 from ludi.core.words import Vocabulary
 
@@ -329,6 +330,10 @@ class Game(ABC):
     def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
         """Where each entry of the data of a match with these options comes from; empty if that is not written down."""
         return []
+
+    def rules(self) -> Mapping[str, Rule]:
+        """What the ids of rules mean that phrases and events cite."""
+        return read_rules(type(self).__module__, self.name)
 
     def own_data(self, folder: Path) -> Mapping[str, Any]:
         """The options of a match that is played with an owner's own data files, which lie in this folder."""

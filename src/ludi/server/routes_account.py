@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import TypeAdapter
 
@@ -179,6 +179,16 @@ def _shelf(language: str, games: tuple[tuple[str, str], ...]) -> bytes:
 
 def _said_already(answer: bytes) -> Response:
     return Response(answer, media_type="application/json")
+
+
+@router.get("/rules/{rule}", tags=["games"], response_model=s.RuleInfo)
+async def rule(rule: Annotated[str, Path(max_length=80)]) -> s.RuleInfo:
+    """What a rule id means, of whatever game on the shelf it is."""
+    for name in registry.names():
+        found = registry.find(name).rules().get(rule)
+        if found is not None:
+            return s.RuleInfo(id=found.id, section=found.section, requirement=found.requirement)
+    raise Refused("not_found", f"No game here has a rule '{rule}'.")
 
 
 @router.get("/games/{name}/board", tags=["games"], response_model=s.BoardInfo)

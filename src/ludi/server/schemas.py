@@ -93,6 +93,14 @@ class GameInfo(BaseModel):
     default_bot: str
 
 
+class RuleInfo(BaseModel):
+    """One requirement of a game's rule index."""
+
+    id: str
+    section: str
+    requirement: str
+
+
 class BoardInfo(BaseModel):
     """What a board needs once: the names of all things in the language asked for, and the game's static facts."""
 

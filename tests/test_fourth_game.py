@@ -1,0 +1,114 @@
+"""A fourth game in one folder, put on the shelf by its entry point alone (docs/new-game.md): everything can play it.
+
+``tests/fourth`` holds it as an installed package would; each test starts a process that has it on its path.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from needs import need_research
+
+HERE = Path(__file__).parent
+
+
+def run(*words: str, lines: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """A process with the fourth game."""
+    path = os.pathsep.join([str(HERE / "fourth"), str(HERE)])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "100"}
+    if home is not None:
+        environment["LUDI_HOME"] = str(home)
+    return subprocess.run(
+        [sys.executable, *words], input=lines, capture_output=True, text=True, env=environment, check=False
+    )
+
+
+def ludi(*words: str, lines: str = "", home: Path | None = None) -> str:
+    done = run("-c", "from ludi.cli.main import app; app()", *words, lines=lines, home=home)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def python(text: str) -> str:
+    done = run("-c", textwrap.dedent(text))
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_it_lies_on_the_shelf(tmp_path: Path) -> None:
+    assert "par-impar" in ludi("games", home=tmp_path)
+    assert "PAX" in ludi("games", home=tmp_path), "beside the others"
+
+
+def test_it_keeps_the_contract_of_every_game() -> None:
+    python(
+        """
+        from contract import play_and_check
+        for number in range(20):
+            play_and_check("par-impar", {"rounds": 1 + number % 12}, f"nuts-{number}", lambda state, events: None)
+        """
+    )
+
+
+def test_it_is_played_in_the_terminal_saved_verified_and_shown(tmp_path: Path) -> None:
+    record = tmp_path / "nuts.json"
+    told = ludi(
+        "play", "par-impar", "--option", "rounds=2", "--bots", "greedy", "--seed", "x", lines="1\n" * 6, home=tmp_path
+    )
+    assert "How many nuts do you hide?" in told
+    assert "The reckoning" in told
+    ludi("play", "par-impar", "--bots", "random", "--seed", "x", lines=f"1\ns {record}\nq\n", home=tmp_path)
+    assert record.is_file()
+    ludi("verify", str(record), home=tmp_path)
+    assert "nuts" in ludi("show", str(record), home=tmp_path)
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "search", "master"])
+def test_every_bot_plays_it(bot: str, tmp_path: Path) -> None:
+    words = ("simulate", "par-impar", "--bots", f"{bot},random", "--games", "2", "--json")
+    assert '"games": 2' in ludi(*words, home=tmp_path)
+
+
+def test_it_is_played_at_the_table_of_a_server(tmp_path: Path) -> None:
+    python(
+        f"""
+        from fastapi.testclient import TestClient
+        from ludi.server.app import make_app
+        from ludi.server.settings import Settings
+
+        with TestClient(make_app(Settings(database="sqlite:///{tmp_path / "t.db"}", limits=False))) as http:
+            http.get("/api/me")
+            games = {{each["name"]: each for each in http.get("/api/games").json()}}
+            assert games["par-impar"]["title"] == "Par impar"
+            seats = [{{"kind": "me", "name": "A"}}, {{"kind": "me", "name": "B"}}]
+            made = http.post("/api/matches", json={{"game": "par-impar", "seats": seats, "options": {{"rounds": 2}}}})
+            assert made.status_code == 201, made.text
+            match = made.json()["match"]["id"]
+            for seat in (0, 1, 1, 0):
+                state = http.get(f"/api/matches/{{match}}/state?seat={{seat}}").json()
+                word = state["legal"][0]["word"]
+                body = {{"seat": seat, "word": word, "version": state["version"]}}
+                assert http.post(f"/api/matches/{{match}}/play", json=body).status_code == 200
+            assert http.get(f"/api/matches/{{match}}").json()["status"] == "finished"
+            rule = http.get("/api/rules/PI-4").json()
+            assert rule["requirement"].startswith("Who is right")
+            assert http.get("/api/rules/PI-99").status_code == 404
+        """
+    )
+
+
+def test_it_is_an_environment_of_pettingzoo() -> None:
+    need_research("pettingzoo")
+    python(
+        """
+        from pettingzoo.test import api_test
+        from ludi.research.pettingzoo import env
+        api_test(env("par-impar"), num_cycles=40)
+        """
+    )
