@@ -13,16 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from ludi.cli import saves
-from ludi.core import Game, LudiError
+from ludi.core import BadOption, Game, LudiError
 from ludi.core.files import read_text
 
 FORMAT = "ludi-romani campaign 1"
+SOLO = "solo"
+NEXT = "next"
+"""Instead of a level: the highest that is open."""
 
 
 def levels(game: Game) -> Sequence[int]:
     """The levels of a game's campaign, none if it has no campaign."""
     for option in game.options:
-        if option.name == "solo" and option.choices is not None:
+        if option.name == SOLO and option.choices is not None:
             return list(option.choices)
     return []
 
@@ -104,3 +107,20 @@ class Campaign:
             Path(scratch).replace(self.path)
         except OSError as error:
             raise LudiError(f"The campaign cannot be written to {self.path}: {error.strerror}.") from None
+
+
+def choose_level(game: Game, chosen: dict[str, Any], *, locks: bool) -> None:
+    """Settle the level of the solitaire campaign; with ``locks``, only a level that is open."""
+    if SOLO in chosen:
+        if not levels(game):
+            raise BadOption(f"{game.title} has no solitaire campaign.")
+        if chosen.setdefault("players", 1) != 1:
+            raise BadOption(f"The solitaire campaign is for one player, not for {chosen['players']}.")
+        if chosen[SOLO] == NEXT:
+            del chosen[SOLO]
+    if chosen.get("players") != 1 or not levels(game) or not locks:
+        return
+    progress = Campaign()
+    chosen.setdefault(SOLO, progress.open_level(game))
+    game.settle(chosen)
+    progress.check(game, chosen[SOLO])

@@ -10,10 +10,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 
+from ludi.cli import flags
 from ludi.cli.misuse import sentence
 from ludi.cli.screen import Screen, complain
 from ludi.core import LudiError, registry
 
+FLAGS = (
+    "The games have options of their own. Each is a flag as well: --start 2 is short for --option start=2, "
+    "--last-harvest for --option last_harvest=true."
+)
 WRONG = 2
 """The exit code for whatever was asked wrongly."""
 
@@ -61,19 +66,20 @@ def _name_types(command: Any, ctx: Any) -> None:
 
 
 class GameCommand(TyperCommand):
-    """A command that sets up a game: its help lists the games, their options and how sure their data are."""
+    """A command that sets up a game, with the games' own flags.
+
+    Its help lists the games, their options and how sure their data are.
+    """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        # `--solo` alone means the next level of the campaign.
-        for place, word in enumerate(args):
-            if word == "--solo" and (place + 1 == len(args) or args[place + 1].startswith("-")):
-                args = [*args[: place + 1], "next", *args[place + 1 :]]
-                break
-        return super().parse_args(ctx, args)
+        own = {flag for each in self.get_params(ctx) for flag in each.opts}
+        return super().parse_args(ctx, flags.as_options(args, own))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         super().format_help(ctx, formatter)
         screen = Screen()
+        screen.say(Padding(Text(FLAGS), (0, 1)))
+        screen.say()
         for name in registry.names():
             game = registry.find(name)
             lines = Grid.grid(padding=(0, 2, 0, 1))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.padding import Padding
@@ -14,13 +13,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots as shelf
-from ludi.cli import campaign, guide, menus, positions, replay, saves, setup, strength
+from ludi.cli import beginning, campaign, guide, positions, replay, setup, strength
 from ludi.cli import data as data_sources
+from ludi.cli.beginning import Asked
 from ludi.cli.commands import GameCommand, Plain
 from ludi.cli.data import DataFolder
-from ludi.cli.play import Play
-from ludi.cli.screen import Closed, Screen
-from ludi.core import BadOption, BadPosition, BadRecord, Box, Chair, Game, Table, new_seed, registry
+from ludi.cli.screen import Screen
+from ludi.core import BadOption, registry
 from ludi.server import cli as server
 
 app = typer.Typer(
@@ -74,14 +73,6 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'ludi 
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Any option of the game, see below.")
 ]
-Deck = Annotated[
-    str | None,
-    typer.Option(
-        metavar="FILE",
-        help="PAX: play with your own card list. The values of the built-in cards are reconstructed; write the printed "
-        "ones into a CSV file with the columns category,symbols,value,copies.",
-    ),
-]
 BOTS = ", ".join(shelf.names())
 Bots = Annotated[
     str | None,
@@ -90,20 +81,7 @@ Bots = Annotated[
 Dice = Annotated[
     str | None, typer.Option(metavar="N,N,...", help="With a position: the coming throws, then chance goes on.")
 ]
-Scenario = Annotated[
-    str | None, typer.Option(metavar="NUMBER", help="Pax Romana: the scenario, I to IX; see below which can be played.")
-]
-Format = Annotated[
-    str | None,
-    typer.Option(metavar="NAME", help="Pax Romana: a format of the scenario, like basic-2."),
-]
 Players = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
-Solo = Annotated[
-    str | None,
-    typer.Option(
-        metavar="[LEVEL]", help="PAX: the solitaire campaign. LEVEL may be left out: then the next one is played."
-    ),
-]
 
 
 @app.command(
@@ -127,20 +105,7 @@ def play(
     name: Annotated[
         list[str] | None, typer.Option("--name", metavar="NAME", help="Name of a person; may be repeated.")
     ] = None,
-    solo: Solo = None,
     seed: Annotated[str | None, typer.Option(metavar="WORD", help="Deal from this seed: any word.")] = None,
-    start: Annotated[
-        str | None, typer.Option(metavar="WHO", help="Who starts: 'random' or the number of a player.")
-    ] = None,
-    last_harvest: Annotated[
-        bool, typer.Option("--last-harvest", help="PAX: Rome takes a group after the last round too.")
-    ] = False,
-    open_counts: Annotated[
-        bool, typer.Option("--open-counts", help="PAX: all see how many cards and Aurei the others hold.")
-    ] = False,
-    deck: Deck = None,
-    scenario: Scenario = None,
-    format: Format = None,
     powers: Annotated[
         str | None,
         typer.Option(
@@ -162,140 +127,30 @@ def play(
     auto: Annotated[bool, typer.Option("--auto", help="Play a decision of itself where there is only one.")] = False,
 ) -> None:
     """Play a game against bots, with others at this keyboard, or alone."""
-    screen = Screen()
-    flags: dict[str, Any] = {
-        "players": players,
-        "start": start,
-        "last_harvest": last_harvest or None,
-        "open_counts": open_counts or None,
-        "deck": deck,
-        "scenario": scenario,
-        "format": format,
-    }
     del data
-    set_up = (game, seat, people, bots, name, solo, seed, option, hot_seat or None, powers, *flags.values())
+    asked = Asked(game, players, seat, people, hot_seat, bots, name, seed, powers, option, auto)
+    screen = Screen()
     if load is not None or resume:
         if load is not None and resume:
             raise BadOption("--load and --resume name two games; choose one.")
-        if any(each is not None for each in set_up):
+        if asked.sets_up():
             raise BadOption("A saved game brings its own set-up: leave the other options away.")
         if position is not None:
             raise BadOption("--position and a saved game are two beginnings; choose one.")
         if load is not None:
-            _go_on(screen, load, auto, resumed=False)
+            beginning.go_on(screen, load, auto, resumed=False)
         else:
-            _resume(screen, auto)
-        return
-    if position is not None:
-        if solo is not None or option or any(each is not None for each in flags.values()):
-            raise BadOption("A position brings its own options: leave --players, --start, --solo and such away.")
-        begun = setup.seed_of(seed) or new_seed()
-        beginning, state = positions.begin(
-            position, registry.find(game) if game else None, positions.rolls(dice), begun
-        )
-        if not state.actors():
-            raise BadPosition(f"The game is over in {position}; look at it with 'ludi show'.")
-        chairs = _chairs(state.box, people, seat, hot_seat, bots, name)
-        Play(screen, Table(state.box.game, {}, chairs, begun, beginning), auto=auto).run()
-        return
-    if dice is not None:
+            beginning.resume(screen, auto)
+    elif position is not None:
+        beginning.from_position(screen, asked, position, dice)
+    elif dice is not None:
         raise BadOption("--dice is for a position (--position FILE); other games throw dice from their seed.")
-    wish = None
-    if game is None:
-        if any(each is not None for each in set_up):
-            raise BadOption(f"Name the game: 'ludi play GAME ...'; the games are {', '.join(registry.names())}.")
-        try:
-            wish = menus.menu(screen)
-        except Closed:
-            screen.say("The input has ended before a game was chosen.")
-            return
-        except (menus.Left, KeyboardInterrupt):
-            screen.say("Vale.")
-            return
-        if wish.load is not None or wish.resume is not None:
-            path = wish.load or wish.resume
-            assert path is not None
-            with contextlib.suppress(KeyboardInterrupt):
-                _go_on(screen, path, auto, resumed=wish.resume is not None)
-            return
-        assert wish.game is not None
-        found = wish.game
-        flags["players"], people, name, bots = wish.players, wish.people, wish.names, wish.bots
-        solo = None if wish.level is None else str(wish.level)
+    elif game is not None:
+        beginning.deal(screen, registry.find(game), asked).run()
+    elif asked.sets_up():
+        raise BadOption(f"Name the game: 'ludi play GAME ...'; the games are {', '.join(registry.names())}.")
     else:
-        found = registry.find(game)
-    chosen = setup.options_of(found, option or [], flags)
-    if wish is not None:
-        chosen |= wish.options
-    _choose_level(found, chosen, solo, locks=True)
-    people = setup.share_powers(found, chosen, powers, people, seat, hot_seat)
-    box = found.box(chosen)
-    chairs = _chairs(box, people, seat, hot_seat, bots, name)
-    table = Table(found, chosen, chairs, setup.seed_of(seed) or new_seed())
-    # Whoever came through the menu (make play) and stops with Ctrl-C leaves without an error.
-    with contextlib.suppress(*([KeyboardInterrupt] if wish is not None else [])):
-        Play(screen, table, auto=auto).run()
-
-
-def _chairs(
-    box: Box, people: int | None, seat: int | None, hot_seat: bool, bots: str | None, names: list[str] | None
-) -> list[Chair]:
-    """Who sits where, from what was typed."""
-    if hot_seat:
-        if people is not None or seat is not None:
-            raise BadOption("--hot-seat gives every seat to a person: leave --people and --seat away.")
-        people = box.seats
-    seats = setup.people_seats(box.seats, people, seat)
-    if bots is not None and len(seats) == box.seats:
-        alone = "You play alone" if box.seats == 1 else "People sit on all seats"
-        raise BadOption(f"{alone}: there is no seat for a bot; leave --bots away.")
-    return setup.chairs_for(box.game, box.seats, seats, setup.bot_names(bots), names or [])
-
-
-def _choose_level(game: Game, chosen: dict[str, Any], solo: str | None, *, locks: bool) -> None:
-    """Settle the level of the solitaire campaign; with ``locks``, only a level that is open."""
-    all_levels = campaign.levels(game)
-    if solo is not None:
-        if not all_levels:
-            raise BadOption(f"{game.title} has no solitaire campaign.")
-        if chosen.setdefault("players", 1) != 1:
-            raise BadOption(f"The solitaire campaign is for one player, not for {chosen['players']}.")
-        if "solo" in chosen:
-            raise BadOption("The option 'solo' is given twice.")
-        if solo != "next":
-            declared = next(each for each in game.options if each.name == "solo")
-            chosen["solo"] = setup.value_of(declared, solo)
-    if chosen.get("players") != 1 or not all_levels:
-        return
-    if not locks:
-        return
-    progress = campaign.Campaign()
-    chosen.setdefault("solo", progress.open_level(game))
-    game.settle(chosen)
-    progress.check(game, chosen["solo"])
-
-
-def _resume(screen: Screen, auto: bool) -> None:
-    """Go on with the game that was interrupted last; if there is none, with the one that was saved last."""
-    waiting = saves.unfinished()
-    if waiting:
-        _go_on(screen, waiting[0], auto, resumed=True)
-        return
-    path = saves.last_saved()
-    if path is None:
-        raise BadRecord("There is no interrupted game to go on with, nor a saved one that is not over.")
-    screen.say_line("No game was interrupted; this is the one saved last:", str(path))
-    _go_on(screen, path, auto, resumed=False)
-
-
-def _go_on(screen: Screen, path: Path, auto: bool, *, resumed: bool) -> None:
-    table = Table.load(path)
-    # A finished game that was not saved yet is shown once more, and its record offered again.
-    if not table.state.actors() and not resumed:
-        raise BadRecord(f"{path} is a finished game; look at it with 'ludi replay'.")
-    if all(chair.player != "person" for chair in table.seats):
-        raise BadRecord(f"{path} is a game among bots; look at it with 'ludi replay'.")
-    Play(screen, table, auto=auto, resumed=path if resumed else None).run()
+        beginning.from_menu(screen, auto)
 
 
 @app.command(
@@ -313,10 +168,6 @@ def simulate(
         typer.Option(metavar="NAME[,NAME...]", help="One bot for all seats (default: random), or one for each."),
     ] = None,
     jobs: Annotated[int, typer.Option(metavar="J", help="How many processes share the work.")] = 1,
-    solo: Solo = None,
-    deck: Deck = None,
-    scenario: Scenario = None,
-    format: Format = None,
     option: Options = None,
     data: DataFolder = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -328,11 +179,9 @@ def simulate(
     from ludi.cli.simulate import simulate as run
 
     found = registry.find(game)
-    chosen = setup.options_of(
-        found, option or [], {"players": players, "deck": deck, "scenario": scenario, "format": format}
-    )
+    chosen = setup.options_of(found, option or [], {"players": players})
     del data
-    _choose_level(found, chosen, solo, locks=False)
+    campaign.choose_level(found, chosen, locks=False)
     if jobs > 8 * (os.cpu_count() or 1):
         raise BadOption(f"{jobs} jobs are too many for this machine; it has {os.cpu_count()} processors.")
     if out is not None:

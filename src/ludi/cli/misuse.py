@@ -6,6 +6,7 @@ import difflib
 import re
 from typing import Any
 
+from ludi.cli.flags import of_games
 from ludi.core import registry
 
 NUMBERS = {"int": "a whole number", "float": "a number"}
@@ -43,6 +44,9 @@ def _typed(message: str) -> str:
 
 def _no_option(error: Any, command: str) -> str:
     near = list(getattr(error, "possibilities", None) or [])
+    own = {flag for each in error.ctx.command.params for flag in each.opts}
+    if "--option" in own:
+        near = difflib.get_close_matches(error.option_name, own | of_games().keys(), 1)
     if near:
         return f"There is no option {error.option_name}; did you mean {' or '.join(near)}?"
     return f"There is no option {error.option_name}; '{command} --help' lists the options."

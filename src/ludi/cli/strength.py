@@ -54,8 +54,6 @@ def arena_command(
         str, typer.Option(metavar="NAME,NAME...", help="Who meets whom; fewer than seats: the last one fills up.")
     ] = "master,greedy",
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play.")] = None,
-    scenario: Annotated[str | None, typer.Option(metavar="NUMBER", help="Pax Romana: the scenario, like II.")] = None,
-    format: Annotated[str | None, typer.Option(metavar="NAME", help="Pax Romana: a format of the scenario.")] = None,
     games: Annotated[int, typer.Option(metavar="K", help="Games at every table; the seatings take turns.")] = 100,
     seed: Annotated[str, typer.Option(metavar="WORD", help="The same seed gives the same games.")] = "arena",
     jobs: Jobs = 1,
@@ -71,8 +69,7 @@ def arena_command(
 ) -> None:
     """Let bots meet on every seat and say who is stronger, and how sure that is."""
     found = registry.find(game)
-    flags = {"players": players, "scenario": scenario, "format": format}
-    chosen = setup.options_of(found, option or [], flags)
+    chosen = setup.options_of(found, option or [], {"players": players})
     try:
         with _bar() as progress:
             result = arena(

@@ -39,7 +39,12 @@ class Pax(Game):
             "last_harvest", "Rome takes a group also after the round in which the deck ran out", False, (False, True)
         ),
         Option("open_counts", "everybody sees how many cards and Aurei the others hold", False, (False, True)),
-        Option("deck", "'reconstructed', or the card list of an owner", "reconstructed", read=parse_deck),
+        Option(
+            "deck",
+            "'reconstructed', or the card list of an owner: a CSV file with the columns category,symbols,value,copies",
+            "reconstructed",
+            read=parse_deck,
+        ),
     )
 
     def box(self, chosen: Mapping[str, Any] | None = None) -> PaxBox:
