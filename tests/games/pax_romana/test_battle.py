@@ -17,7 +17,8 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import odds
-from ludi.games.pax_romana.asking.odds import continuity_odds, interception_odds, pirate_odds, shifted
+from ludi.games.pax_romana.asking.odds import shifted
+from ludi.games.pax_romana.asking.roll_odds import continuity_odds, interception_odds, pirate_odds
 from ludi.games.pax_romana.ch10_battle.battle import STEPS, Battle
 from ludi.games.pax_romana.ch10_battle.losses import loss_points
 from ludi.games.pax_romana.ch10_battle.sums import odds_label, odds_shifts

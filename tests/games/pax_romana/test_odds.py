@@ -13,18 +13,14 @@ from games.pax_romana.helpers import choices, city, node, play, script, town, we
 from ludi.core import BadPosition, Event
 from ludi.games.pax_romana import odds
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.asking.odds import (
-    LOSER_DIES,
-    _without,
+from ludi.games.pax_romana.asking.odds import LOSER_DIES, _without, elephant_outcomes, odds_of, shifted
+from ludi.games.pax_romana.asking.roll_odds import (
     continuity_distribution,
     continuity_odds,
-    elephant_outcomes,
     interception_distribution,
     interception_odds,
-    odds_of,
     pirate_distribution,
     pirate_odds,
-    shifted,
 )
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch10_battle.losses import loss_options, loss_points, outlives

@@ -19,12 +19,13 @@ from ludi.games.pax_romana.world.pieces import (
     LIGHT,
     MILITIAS,
     NOBODY,
-    NODE_BITS,
     NODES,
     OCCUPY,
     SOF,
     count,
+    node_of,
     points,
+    side_of,
     size,
     squadrons,
 )
@@ -128,9 +129,9 @@ def enemy_fleets(s: Position, side: int) -> dict[int, int]:
         known = {}
         for place, stack in s.force.items():
             number = squadrons(stack)
-            other = place >> NODE_BITS
+            other = side_of(place)
             if number and other != side and other < 5 and not s.friends(side, other):
-                known[place & NODES - 1] = number
+                known[node_of(place)] = number
         s._reach[key] = known
     return known
 
@@ -244,31 +245,14 @@ def tour(
         worth, place, step, _ = best_landing(s, side, power, node, army, skill, mp, galleys, visited)
         return worth, place, step, True
     for hop in range(4):
-        best = 0.0
-        choice: tuple[int, int, int, float, float] | None = None
-        for place, (cost, step) in ways(s, side, here, army, power).items():
-            if cost > left or place in seen:
-                continue
-            worth, chance = target_worth(s, side, power, place, army, skill, left - cost + 1)
-            if place != start and s.holder(place) == power:
-                worth += relief(s, power, place, army)
-                if seeds:
-                    worth += seed_worth(s, power, place)
-            if province_of[place] in done or place == came:
-                worth *= 0.2
-            if worth <= 0.12:
-                continue
-            score = worth / (cost + 1.5)
-            if score > best:
-                best = score
-                choice = (place, cost, step, worth, chance)
-        if hop == 0 and left >= 3 and node < spaces and s.box.atlas.sea[node] and node not in visited:
+        stop = _next_stop(s, side, power, here, army, skill, left, seen, done, start, came, bool(seeds))
+        if hop == 0 and left >= 3 and s.box.atlas.sea[node] and node not in visited:
             worth, place, step, _ = best_landing(s, side, power, node, army, skill, left - 2, galleys, visited)
-            if place != NOBODY and worth > 0.2 and (choice is None or worth / (left * 0.6 + 1.5) > best):
+            if place != NOBODY and worth > 0.2 and (stop is None or worth / (left * 0.6 + 1.5) > stop[0]):
                 return worth, place, step, True
-        if choice is None:
+        if stop is None:
             break
-        place, cost, step, worth, chance = choice
+        _, place, cost, step, worth, chance = stop
         total += weight * worth
         if hop == 0:
             first = (place, step, False)
@@ -280,3 +264,37 @@ def tour(
         done.add(province_of[place])
         here = place
     return total, *first
+
+
+def _next_stop(
+    s: Position,
+    side: int,
+    power: int,
+    here: int,
+    army: int,
+    skill: int,
+    left: int,
+    seen: set[int],
+    done: set[int],
+    start: int,
+    came: int,
+    seeds: bool,
+) -> tuple[float, int, int, int, float, float] | None:
+    """The Space that is best reached next: (score, Space, cost, first step, worth, chance); None if there is none."""
+    best: tuple[float, int, int, int, float, float] | None = None
+    for place, (cost, step) in ways(s, side, here, army, power).items():
+        if cost > left or place in seen:
+            continue
+        worth, chance = target_worth(s, side, power, place, army, skill, left - cost + 1)
+        if place != start and s.holder(place) == power:
+            worth += relief(s, power, place, army)
+            if seeds:
+                worth += seed_worth(s, power, place)
+        if s.box.atlas.province_of[place] in done or place == came:
+            worth *= 0.2
+        if worth <= 0.12:
+            continue
+        score = worth / (cost + 1.5)
+        if best is None or score > best[0]:
+            best = (score, place, cost, step, worth, chance)
+    return best

@@ -30,7 +30,7 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.maintenance import heavy_units
 from ludi.games.pax_romana.ch15_victory.victory import condition_holds, final_scores
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import COMBAT, ELEPHANT, GARRISON, NODE_BITS, NODES, count, points, squadrons
+from ludi.games.pax_romana.world.pieces import COMBAT, ELEPHANT, GARRISON, count, points, squadrons
 
 SOFTNESS = 3.0
 """How many Victory Points make a lead safe in the last turn."""
@@ -111,17 +111,14 @@ def means(s: Position, power: int) -> float:
     worth = (0.6 if not last else 0.3) * paid + (0.02 if last else COIN) * min(talents - paid, 20)
     worth += STEADY * s.stability[power] * (0.3 if last else 1.0)
     future = 0.25 if last else 1.0
-    low, high = power << NODE_BITS, power + 1 << NODE_BITS
-    for key, stack in s.force.items():
-        if low <= key < high:
-            strength = points(stack)
-            worth += future * (POINT * strength + 0.12 * count(stack, GARRISON) + 0.06 * count(stack, ELEPHANT))
-            worth += future * 0.2 * min(3, squadrons(stack))
-            node = key & NODES - 1
-            if node >= box.atlas.spaces:
-                worth -= 0.5 * POINT * strength
-            elif strength and stack & COMBAT and s.leaders_of(power, node):
-                worth += 0.02 * future * min(20, strength)
+    for node, stack in s.places_of(power):
+        strength = points(stack)
+        worth += future * (POINT * strength + 0.12 * count(stack, GARRISON) + 0.06 * count(stack, ELEPHANT))
+        worth += future * 0.2 * min(3, squadrons(stack))
+        if node >= box.atlas.spaces:
+            worth -= 0.5 * POINT * strength
+        elif strength and stack & COMBAT and s.leaders_of(power, node):
+            worth += 0.02 * future * min(20, strength)
     worth -= 0.2 * max(0, heavy_units(s, power) - standings(s)[1][power])
     for node, site in s.sites.items():
         if site.owner == power and s.occupier(node) == power:

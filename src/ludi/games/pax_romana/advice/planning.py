@@ -50,6 +50,7 @@ from ludi.games.pax_romana.world.pieces import (
     points,
     size,
 )
+from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import (
     CITY,
     CONQUER,
@@ -103,7 +104,7 @@ def cost(s: Position, power: int, talents: int) -> float:
 def army_here(s: Position, power: int, node: int) -> tuple[int, list[int]]:
     """The Units and leaders in a Space that have not moved."""
     units = s.fresh(power, node) & LAND
-    leaders = [number for number in s.leaders_of(power, node) if not s.leaders_moved >> number & 1]
+    leaders = [number for number in s.leaders_of(power, node) if not has(s.leaders_moved, number)]
     return units, leaders
 
 

@@ -11,7 +11,7 @@ from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch09_movement.ways import step_cost
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT, PORT, Atlas
-from ludi.games.pax_romana.world.pieces import CITY, COMBAT, NODE_BITS, NODES, OCCUPY, SOF, points
+from ludi.games.pax_romana.world.pieces import CITY, COMBAT, OCCUPY, SOF, node_of, points, side_of
 
 SIGHT = 9
 """MP that a threat is seen ahead."""
@@ -60,11 +60,11 @@ def hosts(s: Position, power: int) -> list[tuple[int, int, int, int]]:
         known = []
         powers = len(s.box.powers)
         for place, stack in s.force.items():
-            side = place >> NODE_BITS
+            side = side_of(place)
             if (side < powers or side == SOF) and side != power and not s.friends(side, power) and stack & COMBAT:
                 strength = points(stack)
                 if strength >= 3:
-                    node = place & NODES - 1
+                    node = node_of(place)
                     known.append((side, node, strength, 3 + best_campaign(s, s.leaders_of(side, node))))
         s._reach[key] = known
     return known

@@ -24,7 +24,6 @@ from ludi.games.pax_romana.world.pieces import (
     FULL_WALLS,
     HIDDEN,
     LEAST_WALLS,
-    NODE_BITS,
     SIDE_NAMES,
     SLAVES,
     SOF,
@@ -33,8 +32,10 @@ from ludi.games.pax_romana.world.pieces import (
     pack,
     seen_too,
     shown,
+    stack_key,
     tribe_strength,
 )
+from ludi.games.pax_romana.world.sets import all_below
 from ludi.games.pax_romana.world.stability_track import HIGHEST, LOWEST
 from ludi.games.pax_romana.world.words import LETTERS
 
@@ -110,7 +111,7 @@ def position(
     s.start_scores = [0] * (2 * len(box.powers))
     if stack is None:
         check(s)
-    s.dirty = (1 << len(box.atlas.province_ids)) - 1
+    s.dirty = all_below(len(box.atlas.province_ids))
     recount(s, quiet=True)
     if stack is not None:
         _restore(s, moved, escorted, promises, result, numbers or {}, lists or {}, stack)
@@ -163,7 +164,7 @@ def _restore(
     for told, stacks in ((moved, s.moved), (escorted, s.escorted)):
         for side, places in (told or {}).items():
             for place, counts in places.items():
-                stacks[_side(box, side) << NODE_BITS | _node(box, place)] = _pack(counts)
+                stacks[stack_key(_side(box, side), _node(box, place))] = _pack(counts)
     s.promises = [Promise(*promise) for promise in promises]
     s.result = tuple(result)
     _set(s, numbers, lists)

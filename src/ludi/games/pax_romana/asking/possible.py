@@ -16,8 +16,6 @@ from ludi.games.pax_romana.world.pieces import (
     HIDDEN,
     LAND,
     NOBODY,
-    NODE_BITS,
-    NODES,
     OCCUPY,
     RHODIAN,
     RHODIANS,
@@ -25,6 +23,8 @@ from ludi.games.pax_romana.world.pieces import (
     SLAVES,
     SOF,
     count,
+    node_of,
+    side_of,
     squadrons,
     tribe_strength,
 )
@@ -34,7 +34,7 @@ def check(s: PaxRomanaState) -> None:
     """Refuse a position that cannot occur."""
     _soldier(s)
     for key, stack in sorted(s.force.items()):
-        side, node = key >> NODE_BITS, key & NODES - 1
+        side, node = side_of(key), node_of(key)
         _place(s, side, node, stack)
         _kinds(s, side, node, stack)
         _neighbours(s, side, node, stack)
@@ -57,7 +57,7 @@ def _soldier(s: PaxRomanaState) -> None:
     if s.sof_owner != NOBODY:
         if s.box.kind[s.sof_owner] == "rome":
             raise BadPosition("Rome never has the soldier of fortune.")
-    elif any(key >> NODE_BITS == SOF for key in s.force):
+    elif s.places_of(SOF):
         raise BadPosition("The soldier of fortune's army needs a power that owns it ('soldier_of_fortune').")
 
 
@@ -83,10 +83,10 @@ def _kinds(s: PaxRomanaState, side: int, node: int, stack: int) -> None:
 
 def _rhodians(s: PaxRomanaState) -> None:
     """Rhodian Squadrons serve who holds Rhodes, and there are two of them (12.5.1)."""
-    fleets = {key >> NODE_BITS: 0 for key, stack in s.force.items() if stack & RHODIANS}
+    fleets = {side_of(key): 0 for key, stack in s.force.items() if stack & RHODIANS}
     for key, stack in s.force.items():
         if stack & RHODIANS:
-            fleets[key >> NODE_BITS] += count(stack, RHODIAN)
+            fleets[side_of(key)] += count(stack, RHODIAN)
     if sum(fleets.values()) > RHODIAN_FLEET:
         raise BadPosition(f"There are {RHODIAN_FLEET} Rhodian squadrons, not {sum(fleets.values())}.")
     for side in fleets:

@@ -30,14 +30,13 @@ from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography
-from ludi.games.pax_romana.engine.board import ONE_SPACE
+from ludi.games.pax_romana.engine.board import read_way
 from ludi.games.pax_romana.engine.promises import PROMISE_KINDS, Promise
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.box import Leader, PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import (
     HIDDEN,
-    NODE_BITS,
-    NODES,
+    NOBODY,
     SITE_WORDS,
     UNITS,
     count,
@@ -46,21 +45,42 @@ from ludi.games.pax_romana.world.pieces import (
     kinds,
     known_to,
     letter_of,
+    node_of,
+    side_of,
     tribe_strength,
     unpack,
 )
+from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import LETTERS
 
 
 def view(s: PlayedPosition, seat: int | None) -> View:
     """The position as ``seat`` (None: a spectator) knows it."""
     box = s.box
-    ids = box.atlas.ids
     own = () if seat is None else box.seat_powers[seat]
-    result = s.outcome()
-    units: dict[str, dict[str, dict[str, int]]] = {}
-    for key in sorted(s.force):
-        units.setdefault(box.side_word(key >> NODE_BITS), {})[ids[key & NODES - 1]] = unpack(s.force[key])
+    powers = range(len(box.powers))
+    return {
+        **_moment(s, seat),
+        "powers": [_power(s, power, own) for power in powers],
+        **_pieces(s),
+        **_control(s),
+        "pirates": [box.atlas.ids[node] for node in s.pirates],
+        "event_markers": s.pool[-1],
+        "order": [box.powers[power] for power in s.order],
+        "pass_rights": [[q for q in powers if has(rights, q)] for rights in s.pass_rights],
+        "passage": [_way(s, way) for way in s.ways],
+        "allies": [[box.powers[q] for q in powers if has(allies, q)] for allies in s.allies],
+        "promises": [_promise(s, promise) for promise in s.promises],
+        "meeting": _meeting(s),
+        "under_way": _under_way(s),
+        "plan": _plans(s, own),
+        "outcome": _outcome(s),
+    }
+
+
+def _moment(s: PlayedPosition, seat: int | None) -> dict[str, Any]:
+    """When it is, what is under way, and who decides."""
+    box = s.box
     return {
         "game": "pax-romana",
         "scenario": box.scenario["number"],
@@ -77,60 +97,66 @@ def view(s: PlayedPosition, seat: int | None) -> View:
         ],
         "decider": None if seat is None or (decider := s.decider(seat)) < 0 else box.powers[decider],
         "active": None if s.active < 0 else box.powers[s.active],
-        "powers": [_power(s, power, own) for power in range(len(box.powers))],
+    }
+
+
+def _pieces(s: PlayedPosition) -> dict[str, Any]:
+    """What stands on the map."""
+    box = s.box
+    ids = box.atlas.ids
+    units: dict[str, dict[str, dict[str, int]]] = {}
+    for key in sorted(s.force):
+        units.setdefault(box.side_word(side_of(key)), {})[ids[node_of(key)]] = unpack(s.force[key])
+    leaders = [(box.leaders[number], where) for number, where in enumerate(s.leader_at) if where >= 0]
+    return {
         "units": units,
-        "leaders": {box.leaders[number].word: ids[where] for number, where in enumerate(s.leader_at) if where >= 0},
-        "commanders": {
-            box.leaders[number].word: _commander(box, box.leaders[number])
-            for number, where in enumerate(s.leader_at)
-            if where >= 0
-        },
+        "leaders": {leader.word: ids[where] for leader, where in leaders},
+        "commanders": {leader.word: _commander(box, leader) for leader, _ in leaders},
         "sites": {
-            ids[node]: {
-                "owner": box.side_word(site.owner),
-                "kind": SITE_WORDS[site.kind],
-                "walls": site.walls,
-            }
+            ids[node]: {"owner": box.side_word(site.owner), "kind": SITE_WORDS[site.kind], "walls": site.walls}
             for node, site in sorted(s.sites.items())
         },
         "tribes": {
-            ids[n]: tribe_strength(value) if is_revealed(value) else None for n, value in sorted(s.tribes.items())
+            ids[node]: tribe_strength(counter) if is_revealed(counter) else None
+            for node, counter in sorted(s.tribes.items())
         },
+    }
+
+
+def _control(s: PlayedPosition) -> dict[str, Any]:
+    """Who holds Spaces, Provinces and Territories."""
+    box = s.box
+    atlas = box.atlas
+    return {
         "spaces": {
-            ids[node]: box.side_word(s.holder(node))
-            for node in range(box.atlas.spaces)
+            atlas.ids[node]: box.side_word(s.holder(node))
+            for node in range(atlas.spaces)
             if box.open[node] and s.holder(node) >= 0
         },
         "provinces": {
-            box.atlas.province_ids[p]: box.side_word(s.provinces[p]) if s.provinces[p] >= 0 else None
+            atlas.province_ids[p]: box.side_word(s.provinces[p]) if s.provinces[p] >= 0 else None
             for p in box.open_provinces
         },
         "territories": {
             realm.word: {
-                "provinces": [box.atlas.province_ids[province] for province in realm.provinces],
+                "provinces": [atlas.province_ids[province] for province in realm.provinces],
                 "owner": None if (owner := realm_controller(s, number)) < 0 else box.side_word(owner),
             }
             for number, realm in enumerate(box.realms)
         },
-        "pirates": [ids[node] for node in s.pirates],
-        "event_markers": s.pool[-1],
-        "order": [box.powers[power] for power in s.order],
-        "pass_rights": [[q for q in range(len(box.powers)) if rights >> q & 1] for rights in s.pass_rights],
-        "passage": [_way(s, way) for way in s.ways],
-        "allies": [[box.powers[q] for q in range(len(box.powers)) if allies >> q & 1] for allies in s.allies],
-        "promises": [_promise(s, promise) for promise in s.promises],
-        "meeting": _meeting(s),
-        "under_way": _under_way(s),
-        "plan": _plans(s, own),
-        "outcome": None
-        if result is None
-        else {
-            "winners": list(result.winners),
-            "reason": result.reason,
-            "rule": result.rule,
-            "scores": list(result.scores),
-            "powers": dict(result.reckoning),
-        },
+    }
+
+
+def _outcome(s: PlayedPosition) -> dict[str, Any] | None:
+    result = s.outcome()
+    if result is None:
+        return None
+    return {
+        "winners": list(result.winners),
+        "reason": result.reason,
+        "rule": result.rule,
+        "scores": list(result.scores),
+        "powers": dict(result.reckoning),
     }
 
 
@@ -166,16 +192,18 @@ def _power(s: PlayedPosition, power: int, own: tuple[int, ...]) -> dict[str, Any
             else None
             for marker in s.objectives[power]
         ],
-        "galley_technology": bool(s.galley_technology >> power & 1),
+        "galley_technology": has(s.galley_technology, power),
     }
 
 
 def _way(s: PlayedPosition, way: int) -> dict[str, str]:
     """Passage that one Power grants another in a Province or in a single Space."""
-    powers, atlas = s.box.powers, s.box.atlas
-    if way & ONE_SPACE:
-        return {"by": powers[way >> 11 & 3], "to": powers[way >> 9 & 3], "space": atlas.ids[way & NODES - 1]}
-    return {"by": powers[way >> 10], "to": powers[way >> 8 & 3], "province": atlas.province_ids[way & 255]}
+    box = s.box
+    granted = read_way(way)
+    told = {"by": box.powers[granted.host], "to": box.powers[granted.guest]}
+    if granted.node != NOBODY:
+        return {**told, "space": box.atlas.ids[granted.node]}
+    return {**told, "province": box.atlas.province_ids[granted.province]}
 
 
 def _promise(s: PlayedPosition, promise: Promise) -> dict[str, str]:

@@ -6,6 +6,8 @@ Space) is kept at hand and renewed when something moves.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ludi.games.pax_romana.engine.fields import UNKNOWN, Fields
 from ludi.games.pax_romana.world.pieces import (
     BITS,
@@ -31,6 +33,7 @@ from ludi.games.pax_romana.world.pieces import (
     TRIBES,
     Site,
     common,
+    node_of,
 )
 
 ONE_SPACE = 1 << 13
@@ -45,6 +48,26 @@ def province_way(host: int, guest: int, province: int) -> int:
 def space_way(host: int, guest: int, node: int) -> int:
     """One Power lets another pass in a single Space."""
     return ONE_SPACE | host << 11 | guest << 9 | node
+
+
+class Way(NamedTuple):
+    """Passage that one Power grants another, in a Province or in a single Space."""
+
+    host: int
+    guest: int
+    province: int
+    node: int
+
+
+def read_way(way: int) -> Way:
+    """A number of ``ways`` in words.
+
+    >>> read_way(province_way(2, 1, 17)), read_way(space_way(3, 0, 100))
+    (Way(host=2, guest=1, province=17, node=-1), Way(host=3, guest=0, province=-1, node=100))
+    """
+    if way & ONE_SPACE:
+        return Way(way >> 11 & 3, way >> 9 & 3, NOBODY, node_of(way))
+    return Way(way >> 10, way >> 8 & 3, way & 255, NOBODY)
 
 
 class Board(Fields):
