@@ -33,7 +33,6 @@ RULES = {
     "raze": "PR-7.4.3a",
     "stand": "PR-9.4.4e",
     "withdraw": "PR-9.4.1a",
-    "keep": "PR-10.7.2a",
     "hold": "PR-10.7.1",
     "fight": "PR-11.4.1a",
     "fight-move-land": "PR-13.2.6",

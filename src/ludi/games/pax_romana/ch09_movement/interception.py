@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import INTERCEPT_ACT, Bribed, offer_bribe
-from ludi.games.pax_romana.ch08_leaders.leaders import leader_numbers
 from ludi.games.pax_romana.ch09_movement.interceptors import (
     fighters,
     friends_there,
@@ -26,7 +25,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, NOBODY, ONE, SOF, TRIBES, common, kinds, size
-from ludi.games.pax_romana.world.sets import has, plus, set_of
+from ludi.games.pax_romana.world.sets import has, members, plus, set_of
 from ludi.games.pax_romana.world.words import DETACH, FIELD, GO, INTERCEPT, NO, SOLDIER, TAKE, TAKE_LEADER, WALLS
 
 ASK, PICK, CITY_CHOICE, INSIDE = "ask", "pick", "city", "inside"
@@ -363,6 +362,6 @@ def set_out(s: Position, p: Interception) -> None:
 def go_in(s: Position, p: Interception) -> None:
     """Those named are behind the walls, off the map until all is over."""
     s.remove(p.who, p.node, p.inside)
-    for number in leader_numbers(p.inside_leaders):
+    for number in members(p.inside_leaders):
         s.leader_at[number] = NOBODY
     p.stage = ROLL

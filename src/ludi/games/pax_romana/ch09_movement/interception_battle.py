@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.ch07_cities.cities import Capture, capture_campaign
 from ludi.games.pax_romana.ch08_leaders.commanders import commander
-from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leader_numbers
+from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.interception import ASK, BATTLE, ROLL, SIEGE, TAKEN, Interception, Waiting
 from ludi.games.pax_romana.ch09_movement.interceptors import NEEDED, interception_modifiers, player_of
 from ludi.games.pax_romana.ch09_movement.movement import Move
@@ -14,6 +14,7 @@ from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import COMBAT, INDEPENDENT, LAND, NOBODY, OCCUPY, SOF
+from ludi.games.pax_romana.world.sets import members
 
 
 class Roll(Waiting, of=Interception, at=ROLL):
@@ -23,7 +24,7 @@ class Roll(Waiting, of=Interception, at=ROLL):
 
     def run(self, s: Position, p: Interception) -> bool:
         p.stage = ASK
-        riders = leader_numbers(p.riders)
+        riders = members(p.riders)
         if not succeeds(s, p, riders):
             come_out(s, p)
             return False
@@ -172,6 +173,6 @@ def come_out(s: Position, p: Interception) -> None:
     if p.inside:
         s.add(p.who, p.node, p.inside)
         p.inside = 0
-    for number in leader_numbers(p.inside_leaders):
+    for number in members(p.inside_leaders):
         s.leader_at[number] = p.node
     p.inside_leaders = 0

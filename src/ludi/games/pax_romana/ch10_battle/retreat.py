@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludi.core import Fact, Phrase
-from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leader_numbers
+from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.interception import Interception, InterceptionResult
 from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, ready_galleys
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, LossesTaken, attrition
@@ -18,7 +18,7 @@ from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT
 from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, MILITIAS, NOBODY, joined
-from ludi.games.pax_romana.world.sets import set_of
+from ludi.games.pax_romana.world.sets import members, set_of
 from ludi.games.pax_romana.world.words import HALT, MARCH, SAIL
 
 CHOOSE, LANDING, ENTER, ENTERED = "choose", "landing", "enter", "entered"
@@ -232,7 +232,7 @@ def go(s: Position, p: Retreat, near: int) -> None:
     for side, part in zip(p.sides, p.army, strict=True):
         s.visit(side, near)
         s.drive(side, origin, near, part)
-    for number in leader_numbers(p.leaders):
+    for number in members(p.leaders):
         if s.leader_at[number] == origin:
             s.leader_at[number] = near
     p.here = near
@@ -245,7 +245,7 @@ def perish(s: Position, p: Retreat) -> None:
     """Nowhere to go, or nobody left to go there (10.7.4)."""
     for side, part in zip(p.sides, p.army, strict=True):
         s.remove(side, p.here, part)
-    for number in leader_numbers(p.leaders):
+    for number in members(p.leaders):
         if s.leader_at[number] == p.here:
             kill_leader(s, number, "PR-10.7.4e", in_battle=True)
     s.pop(Retreated())

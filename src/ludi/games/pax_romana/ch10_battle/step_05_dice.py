@@ -120,7 +120,7 @@ class Shifting(BattleStage, of=Battle, at=SHIFTING):
     def lower_still(self, s: Position, p: Battle, power: int) -> tuple[int, ...]:
         return ALONE if _dice(p)[1] > 0 else ()
 
-    @choice(DONE)
+    @choice(DONE, "PR-10.3.1p")
     def leave(self, s: Position, p: Battle, power: int, argument: int) -> None:
         p.shifts = 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch08_leaders.leaders import check_leader_death, leader_numbers, leaders_without_army
+from ludi.games.pax_romana.ch08_leaders.leaders import check_leader_death, leaders_without_army
 from ludi.games.pax_romana.ch09_movement.ways import is_slave
 from ludi.games.pax_romana.ch10_battle.battle import (
     AFTERMATH,
@@ -33,6 +33,7 @@ from ludi.games.pax_romana.world.pieces import (
     count,
     revealed,
 )
+from ludi.games.pax_romana.world.sets import members
 
 
 class Aftermath(BattleStage, of=Battle, at=AFTERMATH):
@@ -84,7 +85,7 @@ class Deaths(BattleStage, of=Battle, at=DEATHS):
         p.stage = ENDED
         died = []
         for side, led in enumerate(p.led):
-            leaders = [number for number in leader_numbers(led) if s.leader_at[number] >= 0]
+            leaders = [number for number in members(led) if s.leader_at[number] >= 0]
             died.append(bool(check_leader_death(s, leaders, p.winner == side)))
         p.leader_died = (died[ATTACKER], died[DEFENDER])
         pyrrhic(s, p)
