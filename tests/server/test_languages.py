@@ -97,6 +97,11 @@ def test_a_refusal_asks_the_game_once_and_speaks_the_viewers_language(
     assert (refused["code"], refused["rule"]) == ("illegal", "PAX-SETUP-10")
     assert refused["message"] == registry.find("pax").phrases("de").say(Phrase("why.set-up-first"))
     assert asked == ["done"]
+    body = {"word": "done", "version": line.state["version"], "seat": 0}
+    answer = ann.raw("POST", f"/api/matches/{match}/play?lang=de", body)
+    assert answer.status_code == 409
+    assert answer.json() == {key: refused[key] for key in ("code", "message", "rule")}, "over HTTP the same"
+    assert asked == ["done", "done"]
 
 
 def test_names_of_one_match_do_not_reach_the_book_of_another() -> None:

@@ -13,6 +13,7 @@ from ludi.core import registry
 from ludi.server import queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, SeatToken, TheHouse, eyes_for, house, told, who
+from ludi.server.deciding import Decision, decide, seat_to_use
 from ludi.server.frames import Eyes, Mark, board_info, log_lines, match_frame, state_frame
 from ludi.server.identity import Player, new_token, token_hash
 from ludi.server.languages import Lang
@@ -361,15 +362,6 @@ async def _take_old_places(home: House, first: Room, player: Player, mine: list[
 # Playing
 
 
-def _seat_to_use(eyes: Eyes, room: Room, seat: int | None) -> int:
-    if seat is not None and seat in eyes.seats:
-        return seat
-    if seat is not None or not eyes.seats:
-        raise Refused("not_yours", "This seat is not yours.")
-    due = [each for each in room.actors() if each in eyes.seats]
-    return min(due or eyes.seats)
-
-
 async def _state(home: House, room: Room, eyes: Eyes, lang: str) -> Packed:
     async with room.lock:
         presence = home.hall.presence(room.header.id)
@@ -386,7 +378,7 @@ async def state(
     room = await home.hall.room(match)
     eyes = _may_look_in(home, room, player, token)
     if seat is not None or eyes.seats:
-        eyes = eyes._replace(seat=_seat_to_use(eyes, room, seat))
+        eyes = eyes._replace(seat=seat_to_use(eyes, room, seat))
     return await _state(home, room, eyes, lang)
 
 
@@ -395,11 +387,7 @@ async def play(
     home: TheHouse, player: Maybe, match: str, body: s.PlayRequest, token: SeatToken = None, lang: Lang = "en"
 ) -> Packed:
     """Make a decision; it is committed when this answers."""
-
-    def work(room: Room, seat: int, at: float) -> Change:
-        return room.decide(seat, body.word, body.version, at)
-
-    return await _act(home, player, match, token, body.seat, lang, work)
+    return await _act(home, player, match, token, body, body.word, lang)
 
 
 @router.post("/matches/{match}/undo", response_model=s.StateFrame)
@@ -407,11 +395,7 @@ async def undo(
     home: TheHouse, player: Maybe, match: str, body: s.UndoRequest, token: SeatToken = None, lang: Lang = "en"
 ) -> Packed:
     """Take back the last decision."""
-
-    def work(room: Room, seat: int, at: float) -> Change:
-        return room.take_back(seat, body.version, at)
-
-    return await _act(home, player, match, token, body.seat, lang, work)
+    return await _act(home, player, match, token, body, None, lang)
 
 
 async def _act(
@@ -419,19 +403,14 @@ async def _act(
     player: Player | None,
     match: str,
     token: str | None,
-    seat: int | None,
+    body: s.PlayRequest | s.UndoRequest,
+    word: str | None,
     lang: str,
-    work: Callable[[Room, int, float], Change],
 ) -> Packed:
-    room = await home.hall.room(match)
-    used: list[int] = []
-
-    def checked(room: Room, at: float) -> Change:
-        used[:] = [_seat_to_use(eyes_for(home, room, player, token), room, seat)]
-        return work(room, used[0], at)
-
-    room = await home.hall.change(match, checked)
-    return await _state(home, room, eyes_for(home, room, player, token)._replace(seat=used[0]), lang)
+    tokens = [token] if token else []
+    asked = Decision(match, player.id if player else None, tokens, body.seat, word, body.version, lang)
+    done = await decide(home.hall, asked)
+    return await _state(home, done.room, eyes_for(home, done.room, player, token)._replace(seat=done.seat), lang)
 
 
 @router.get("/matches/{match}/log", response_model=list[s.LogEntry])

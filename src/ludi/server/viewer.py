@@ -13,15 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludi.core import LudiError
 from ludi.server import queries
 from ludi.server import schemas as s
+from ludi.server.deciding import Decision, decide
 from ludi.server.frames import Mark
 from ludi.server.hall import Hall
 from ludi.server.identity import Player
 from ludi.server.limits import Bucket
 from ludi.server.lines import Frame
 from ludi.server.names import one_line, readable
-from ludi.server.refusals import Refused, RefusedByGame, from_game, from_store
-from ludi.server.room import Room
-from ludi.server.rows import Change
+from ludi.server.refusals import Refused, from_game, from_store
 from ludi.server.silence import Silence
 from ludi.server.store import now
 from ludi.server.watching import HangUp, Watching
@@ -172,35 +171,13 @@ class Viewer(Watching):
         """Decide or take back; the answer goes out before the new state does."""
         self._acting = True
         try:
-            version = await self._change(frame, word)
-            self._tell({"type": "ack", "id": frame.id, "version": version})
+            player = self.player.id if self.player else None
+            asked = Decision(self.match, player, self.tokens, self._my_seat(), word, frame.version, self.language)
+            done = await decide(self.hall, asked)
+            self._tell({"type": "ack", "id": frame.id, "version": done.version})
         finally:
             self._acting = False
             self._wake.set()
-
-    async def _change(self, frame: s.Play | s.Undo, word: str | None) -> int:
-        """The version that came of it. (The room may be further on by then: bots are quick.)"""
-        seat = self._my_seat()
-        version = 0
-
-        def work(room: Room, at: float) -> Change:
-            nonlocal version
-            # The seat may have changed hands since hello.
-            if seat not in self.hall.eyes(room, self.player.id if self.player else None, self.tokens).seats:
-                raise Refused("not_yours", "This seat is not yours.")
-            if word is None:
-                made = room.take_back(seat, frame.version, at)
-            else:
-                made = room.decide(seat, word, frame.version, at)
-            version, _ = room.shown(seat)
-            return made
-
-        try:
-            await self.hall.change(self.match, work)
-            return version
-        except RefusedByGame as refused:
-            room = await self.hall.room(self.match)
-            raise refused.said_by(room.book(self.language)) from None
 
     async def _why_not(self, frame: s.WhyNot) -> None:
         seat = self._my_seat()
