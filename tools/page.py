@@ -65,7 +65,7 @@ def is_fresh() -> bool:
     if not built.is_file():
         return False
     sources = [WEB / "index.html", WEB / "package-lock.json", WEB / "vite.config.ts"]
-    for folder in (WEB / "src", WEB / "public", ROOT / "rules"):
+    for folder in (WEB / "src", WEB / "public"):
         sources += [file for file in folder.rglob("*") if file.is_file()]
     return max(file.stat().st_mtime for file in sources) <= built.stat().st_mtime
 

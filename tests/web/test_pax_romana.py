@@ -61,3 +61,13 @@ def test_the_board_speaks_the_language_of_the_page(person: NewPerson, language: 
     sit_down(livia)
     for word in words:
         expect(livia.page.locator(".board")).to_contain_text(word)
+
+
+def test_a_rule_says_what_it_requires(person: NewPerson) -> None:
+    livia = person()
+    sit_down(livia)
+    page = livia.page
+    page.locator(".prompt .rule").click()
+    asked = page.locator(".bubble .rule").inner_text()
+    assert asked.startswith("PR-")
+    expect(page.locator(".bubble q")).to_have_text(livia.api(f"/rules/{asked}")["requirement"])

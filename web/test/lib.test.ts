@@ -5,7 +5,6 @@ import { lastMove, mergeLog, newEntries } from "../src/lib/log";
 import { openView } from "../src/lib/open";
 import { quickMatch } from "../src/lib/quick";
 import { holder, pointRows } from "../src/lib/reckoning";
-import { parseCsv } from "../src/lib/rules";
 import { hashOfSeed } from "../src/lib/seed";
 import { clockText, pauseBefore, secondsLeft } from "../src/lib/time";
 
@@ -97,10 +96,6 @@ it("plays at once with the game's own defaults", () => {
     options: { players: 3 },
     seats: [{ kind: "me" }, { kind: "bot", level: "greedy" }, { kind: "bot", level: "greedy" }],
   });
-});
-
-it("reads quoted CSV", () => {
-  expect(parseCsv('"id","text"\n"A-1","He said ""no"", twice"\n')).toEqual([["id", "text"], ["A-1", 'He said "no", twice']]);
 });
 
 it("hashes a seed as the server does", async () => {

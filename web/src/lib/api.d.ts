@@ -284,6 +284,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Board
+         * @description The names of all things of this match, and what its board must know once: with its owner's own data.
+         */
+        get: operations["board_api_matches__match__board_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/claim": {
         parameters: {
             query?: never;
@@ -633,6 +653,26 @@ export interface paths {
          * @description The same for a record file.
          */
         post: operations["replay_upload_api_replay_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{rule}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rule
+         * @description What a rule id means, of whatever game on the shelf it is.
+         */
+        get: operations["rule_api_rules__rule__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1257,6 +1297,12 @@ export interface components {
              *     }
              */
             clock?: components["schemas"]["Clock"];
+            /**
+             * Dice
+             * @description with a position: the first rolls
+             * @default []
+             */
+            dice?: number[];
             /** Game */
             game: string;
             /**
@@ -1269,6 +1315,13 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /**
+             * Position
+             * @description begin from this position, which brings its own options, and not with a deal
+             */
+            position?: {
+                [key: string]: unknown;
+            } | null;
             /** Seats */
             seats: components["schemas"]["SeatRequest"][];
             /**
@@ -1541,6 +1594,18 @@ export interface components {
             text: string;
             /** Winners */
             winners: number[];
+        };
+        /**
+         * RuleInfo
+         * @description One requirement of a game's rule index.
+         */
+        RuleInfo: {
+            /** Id */
+            id: string;
+            /** Requirement */
+            requirement: string;
+            /** Section */
+            section: string;
         };
         /** Say */
         Say: {
@@ -2433,6 +2498,41 @@ export interface operations {
             };
         };
     };
+    board_api_matches__match__board_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     claim_api_matches__match__claim_post: {
         parameters: {
             query?: never;
@@ -3088,6 +3188,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    rule_api_rules__rule__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleInfo"];
                 };
             };
             /** @description Refused; nothing has changed */

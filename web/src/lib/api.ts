@@ -10,6 +10,7 @@ export type GameInfo = Whole<Schemas["GameInfo"]>;
 export type OptionInfo = GameInfo["options"][number];
 export type ChoiceInfo = OptionInfo["offered"][number];
 export type BoardInfo = Whole<Schemas["BoardInfo"]>;
+export type RuleInfo = Whole<Schemas["RuleInfo"]>;
 export type MatchInfo = Whole<Schemas["MatchInfo"]>;
 export type SeatInfo = MatchInfo["seats"][number];
 export type Result = NonNullable<MatchInfo["result"]>;
@@ -78,6 +79,7 @@ export const api = {
   dropEmail: () => call<Me>("DELETE", "/account/email"),
 
   games: (lang: string) => get<GameInfo[]>(`/games?lang=${lang}`),
+  rule: (id: string) => get<RuleInfo>(`/rules/${encodeURIComponent(id)}`),
   board: (game: string, options: Record<string, unknown>, lang: string) =>
     get<BoardInfo>(`/games/${game}/board?lang=${lang}&options=${encodeURIComponent(JSON.stringify(options))}`),
   matches: (list: "mine" | "open" | "watch") => get<MatchList>(`/matches?list=${list}`),

@@ -1,4 +1,5 @@
 /** The one bubble that explains things: what an action does, why it is not open, what a rule says. */
+import { t } from "./i18n.svelte";
 import { ruleOf } from "./rules";
 import type { ExplainTarget, LegalAction } from "./types";
 
@@ -6,7 +7,10 @@ export interface Explanation {
   title: string;
   text: string;
   rule: string;
+  /** What the rule index has for it, in English. */
   requirement: string;
+  /** Why there is no requirement to show. */
+  silence: string;
   /** null: not asked about an action. */
   open: boolean | null;
   waiting: boolean;
@@ -53,6 +57,7 @@ export async function ask(target: ExplainTarget, near?: Element | null): Promise
     text: target.text ?? "",
     rule: target.rule ?? "",
     requirement: "",
+    silence: "",
     open: null,
     waiting: false,
     place: box ?? { left: innerWidth / 2, right: innerWidth / 2, top: innerHeight / 2, bottom: innerHeight / 2 },
@@ -76,8 +81,17 @@ export async function ask(target: ExplainTarget, near?: Element | null): Promise
       }
     }
   }
-  if (shown?.rule) {
-    const rule = await ruleOf(shown.rule).catch(() => null);
-    if (turn === number && shown) shown.requirement = rule?.requirement ?? "";
+  if (shown?.rule) await cite(shown.rule, turn);
+}
+
+async function cite(id: string, turn: number): Promise<void> {
+  let requirement = "";
+  let silence = "";
+  try {
+    requirement = (await ruleOf(id))?.requirement ?? "";
+    if (!requirement) silence = t("rule.none");
+  } catch {
+    silence = t("page.offline");
   }
+  if (turn === number && shown) Object.assign(shown, { requirement, silence });
 }
