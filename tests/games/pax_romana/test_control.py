@@ -6,7 +6,7 @@ import pytest
 
 from games.pax_romana.helpers import city, node, play, stability, town, west, world
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch04_diplomacy.meeting import part_allies
+from ludi.games.pax_romana.ch04_diplomacy.parting import part_allies
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch05_control.ports import friendly_port
 

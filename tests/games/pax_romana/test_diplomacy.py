@@ -10,7 +10,7 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, city, node, play, script, talents, town, west, world
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch04_diplomacy.meeting import part_allies
+from ludi.games.pax_romana.ch04_diplomacy.parting import part_allies
 from ludi.games.pax_romana.engine.promises import SPARE
 from ludi.games.pax_romana.world.pieces import GALLEY, ONE
 
@@ -153,7 +153,7 @@ def test_promises_are_shown_and_not_enforced_and_end_with_the_turn() -> None:
     assert {"by": "greece", "to": "rome", "kind": "attack", "about": "carthage"} in shown
     play(s, "expand", "major:roma", "take-all", "march:capua")
     assert actor(s) == "greece", "Rome attacks all the same"
-    from ludi.games.pax_romana.ch04_diplomacy.meeting import end_alliances
+    from ludi.games.pax_romana.ch04_diplomacy.agreements import end_alliances
 
     end_alliances(s)
     assert s.view(None)["promises"] == []

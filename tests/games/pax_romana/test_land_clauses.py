@@ -24,7 +24,7 @@ from games.pax_romana.helpers import (
 )
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch04_diplomacy.meeting import part_allies
+from ludi.games.pax_romana.ch04_diplomacy.parting import part_allies
 from ludi.games.pax_romana.ch06_treasury.raising import may_rebuild
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.stages import WITHDRAWAL

@@ -8,6 +8,7 @@ import ludi.games.pax_romana.ch03_sequence.turn
 import ludi.games.pax_romana.ch03_sequence.works
 import ludi.games.pax_romana.ch04_diplomacy.bribery
 import ludi.games.pax_romana.ch04_diplomacy.meeting
+import ludi.games.pax_romana.ch04_diplomacy.parting
 import ludi.games.pax_romana.ch06_treasury.maintenance
 import ludi.games.pax_romana.ch06_treasury.manpower
 import ludi.games.pax_romana.ch06_treasury.recruitment

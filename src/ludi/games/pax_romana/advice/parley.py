@@ -9,7 +9,8 @@ from ludi.games.pax_romana.advice.planning import cost, spare
 from ludi.games.pax_romana.advice.worth import keep_worth
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ANSWER as BRIBED_ONE
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, INVADE, OFFER, REVOLT, WORD, Bribe
-from ludi.games.pax_romana.ch04_diplomacy.meeting import ANSWER, GIVEN_FOR, Meeting
+from ludi.games.pax_romana.ch04_diplomacy.meeting import ANSWER, Meeting
+from ludi.games.pax_romana.ch04_diplomacy.terms import GIVEN_FOR
 from ludi.games.pax_romana.ch05_control.ports import friendly_port
 from ludi.games.pax_romana.ch11_naval.battle import Harbour
 from ludi.games.pax_romana.ch11_naval.withdrawal import NavalWithdrawal

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludi.core import Phrase
-from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting, partners
 from ludi.games.pax_romana.ch07_cities.cities import Founding
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
 from ludi.games.pax_romana.ch09_movement.movement import Move
@@ -30,7 +29,6 @@ from ludi.games.pax_romana.world.pieces import (
 )
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
-    ADDRESS,
     AGAINST,
     ASK_GALLEY,
     ASK_SITE,
@@ -100,7 +98,6 @@ from ludi.games.pax_romana.world.words import (
     REVEAL,
     SAIL,
     SCRAP,
-    SHOW,
     SOLDIER,
     STAND,
     TAKE,
@@ -171,8 +168,6 @@ def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: 
         index = top._index(power)
         first = index % 2 == 0 or top.drawn[2 * index - 2] != power
         return Phrase("why.leader-capital" if first else "why.leader-army", {}, f"PR-8.1.5{'a' if first else 'b'}")
-    if isinstance(top, Meeting):
-        return _negotiating(s, top, power, verb, argument)
     if isinstance(top, Founding) and verb == LOSE and argument < KINDS:
         return Phrase("why.no-city-from", {"what": LOSSES[argument]}, top.rule)
     return None
@@ -234,19 +229,3 @@ def _unit(s: PlayedPosition, move: Move, verb: int, kind: int) -> Phrase:
     if not count(s.fresh(move.side, move.node), kind):
         return Phrase("why.moved-already", {}, "PR-9.1.4b" if ONE[kind] & GALLEYS else "PR-9.1.4a")
     return Phrase("why.fleet-or-army" if here & GALLEYS else "why.taken-already", facts, "PR-3.5.2")
-
-
-def _negotiating(s: PlayedPosition, top: Meeting, power: int, verb: int, argument: int) -> Phrase | None:
-    if verb == INVITE:
-        if argument == power or argument not in partners(s, power):
-            return Phrase("why.same-person", {}, "PR-4.1")
-        return Phrase("why.invited-already", {}, "PR-4.1")
-    if verb == PROPOSE:
-        return Phrase("why.nothing-offered", {}, "PR-4.3.1c")
-    if verb == ADDRESS:
-        return Phrase("why.not-at-the-table", {}, "PR-4.1")
-    if verb == SHOW:
-        return Phrase("why.not-allied", {}, "PR-15.4.6a")
-    if verb in OFFERING or verb in TALKING:
-        return Phrase("why.cannot-offer", {}, "PR-4.3.1c")
-    return None

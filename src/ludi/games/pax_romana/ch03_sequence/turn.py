@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch03_sequence.activation import Activation
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F, PHASES
-from ludi.games.pax_romana.ch04_diplomacy.meeting import end_alliances
+from ludi.games.pax_romana.ch04_diplomacy.agreements import end_alliances
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch05_control.ports import friendly_port
 from ludi.games.pax_romana.ch06_treasury.income import collect_income

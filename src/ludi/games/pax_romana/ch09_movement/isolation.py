@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludi.core import Fact, Phrase
-from ludi.games.pax_romana.ch04_diplomacy.meeting import part_allies
+from ludi.games.pax_romana.ch04_diplomacy.parting import part_allies
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch05_control.ports import friendly_harbour
 from ludi.games.pax_romana.ch06_treasury.communication import communicating, only_by_rhodes

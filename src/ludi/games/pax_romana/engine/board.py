@@ -314,6 +314,18 @@ class Board(Fields):
                 self.guests.append(stay)
                 self._touch(node)
 
+    def lodge(self, host: int, guest: int, node: int) -> None:
+        """Units of one are from now on guests in a Space of the other's, and the other is not theirs."""
+        self.guests = [each for each in self.guests if each >> 2 != (host << NODE_BITS | node)]
+        self.guests.append((guest << NODE_BITS | node) << 2 | host)
+        self._touch(node)
+
+    def dismiss_guests(self) -> None:
+        """Nobody is anybody's guest any more."""
+        guests, self.guests = self.guests, []
+        for guest in guests:
+            self._touch(guest >> 2 & NODES - 1)
+
     def host_of(self, side: int, node: int) -> int:
         """Whose guest an Army is; NOBODY if it is nobody's."""
         key = side << NODE_BITS | node

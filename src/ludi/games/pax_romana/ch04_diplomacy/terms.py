@@ -1,0 +1,133 @@
+"""Chapter 4.3.1: what Powers can give, ask and promise one another."""
+
+from __future__ import annotations
+
+from ludi.core import SPAN
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.promises import PEACE, SHUN, WAR
+from ludi.games.pax_romana.world.pieces import GALLEY, MERCENARIES, MERCENARY, OCCUPY, count
+from ludi.games.pax_romana.world.words import (
+    ASK_ATTACK,
+    ASK_GALLEY,
+    ASK_MERCENARY,
+    ASK_PASSAGE,
+    ASK_PEACE,
+    ASK_SHUN,
+    ASK_SITE,
+    ASK_TALENTS,
+    ASK_WAY,
+    GIVE_GALLEY,
+    GIVE_MERCENARY,
+    GIVE_PASSAGE,
+    GIVE_SITE,
+    GIVE_TALENTS,
+    GIVE_WAY,
+    MAX_NUMBER,
+    PASSAGE,
+    PROMISE_ATTACK,
+    PROMISE_PEACE,
+    PROMISE_SHUN,
+)
+
+PARTS = 6
+"""The most parts of one offer."""
+MIRROR = {
+    GIVE_TALENTS: ASK_TALENTS,
+    GIVE_SITE: ASK_SITE,
+    GIVE_GALLEY: ASK_GALLEY,
+    GIVE_MERCENARY: ASK_MERCENARY,
+    GIVE_PASSAGE: ASK_PASSAGE,
+    GIVE_WAY: ASK_WAY,
+    PROMISE_PEACE: ASK_PEACE,
+    PROMISE_ATTACK: ASK_ATTACK,
+    PROMISE_SHUN: ASK_SHUN,
+}
+"""What the speaker gives or promises, and the word for asking the same of the other."""
+GIVEN_FOR = {asked: given for given, asked in MIRROR.items()}
+PROMISED = {PROMISE_PEACE: PEACE, PROMISE_ATTACK: WAR, PROMISE_SHUN: SHUN}
+UNITS_GIVEN = {GIVE_GALLEY: GALLEY, GIVE_MERCENARY: MERCENARY}
+RULES = {
+    GIVE_TALENTS: "PR-4.3.1c",
+    GIVE_SITE: "PR-4.3.1d",
+    GIVE_GALLEY: "PR-4.3.1c",
+    GIVE_MERCENARY: "PR-4.3.1c",
+    GIVE_PASSAGE: "PR-4.3.1e",
+    GIVE_WAY: "PR-4.3.1e",
+    PROMISE_PEACE: "PR-4.3.2c",
+    PROMISE_ATTACK: "PR-4.3.2c",
+    PROMISE_SHUN: "PR-4.3.2c",
+}
+"""The rule of each gift or promise, and of asking for it."""
+
+
+def given(action: int) -> int:
+    """The verb of giving for a term, whether it gives or asks."""
+    verb = action // SPAN * SPAN
+    return GIVEN_FOR.get(verb, verb)
+
+
+def sites_of(s: Position, power: int) -> list[int]:
+    return sorted(node for node, site in s.sites.items() if site.owner == power and s.occupier(node) == power)
+
+
+def provinces_of(s: Position, power: int) -> list[int]:
+    """Provinces where a Power Controls Spaces and so may let others pass."""
+    found = {s.box.atlas.province_of[node] for node, stack in s.places_of(power) if stack & OCCUPY}
+    found |= {s.box.atlas.province_of[node] for node in sites_of(s, power)}
+    return sorted({*found, *(p for p, owner in enumerate(s.provinces) if owner == power)} - {-1})
+
+
+def gifts(s: Position, kind: int, giver: int, taker: int) -> list[int]:
+    """What one can give or promise the other: places, Powers, Provinces; Rhodes' Squadrons stay with Rhodes."""
+    if kind == GIVE_SITE:
+        return sites_of(s, giver)
+    if kind == GIVE_GALLEY:
+        return sorted(node for node, stack in s.places_of(giver) if count(stack, GALLEY))
+    if kind == GIVE_MERCENARY:
+        if s.box.kind[taker] == "rome":
+            return []
+        return sorted(node for node, stack in s.places_of(giver) if stack & MERCENARIES)
+    if kind == GIVE_PASSAGE:
+        return provinces_of(s, giver)
+    if kind == GIVE_WAY:
+        return [node for node in range(s.box.atlas.spaces) if s.holder(node) == giver]
+    if kind == PROMISE_SHUN:
+        return provinces_of(s, taker)
+    partners = (giver,) if kind == PROMISE_PEACE else (giver, taker)
+    return [power for power in range(len(s.box.powers)) if power not in partners]
+
+
+def menu(s: Position, speaker: int, guest: int) -> list[int]:
+    """All that can be given, asked or promised between the two, Talents apart; kept until a piece moves."""
+    found: list[int] | None = s._reach.get(("menu", speaker, guest))
+    if found is None:
+        found = [PASSAGE]
+        for giving, asking in MIRROR.items():
+            if giving != GIVE_TALENTS:
+                found += [giving + each for each in gifts(s, giving, speaker, guest)]
+                found += [asking + each for each in gifts(s, giving, guest, speaker)]
+        s._reach["menu", speaker, guest] = found
+    return found
+
+
+def more_terms(s: Position, speaker: int, guest: int, terms: list[int]) -> list[int]:
+    """What may be added to the parts of an offer: each kind of Talents once, each other thing once."""
+    if len(terms) >= PARTS:
+        return []
+    found: list[int] = []
+    verbs = {action // SPAN * SPAN for action in terms}
+    for verb, giver in ((GIVE_TALENTS, speaker), (ASK_TALENTS, guest)):
+        if verb not in verbs:
+            found += range(verb + 1, verb + min(MAX_NUMBER, s.treasury[giver]) + 1)
+    others = menu(s, speaker, guest)
+    if not terms:
+        return found + others
+    said = set(terms)
+    return found + [each for each in others if each not in said or one_more(s, speaker, guest, terms, each)]
+
+
+def one_more(s: Position, speaker: int, guest: int, terms: list[int], action: int) -> bool:
+    """Of several Galley Squadrons or Mercenaries in a place each is named for itself."""
+    giver = guest if action // SPAN * SPAN in GIVEN_FOR else speaker
+    kind = UNITS_GIVEN.get(given(action))
+    return kind is not None and terms.count(action) < count(s.at(giver, action % SPAN), kind)
