@@ -221,7 +221,11 @@ class Atlas:
                 raise BadMap(file, line, f"no connection leads to {name}")
 
 
-@lru_cache(maxsize=8)
 def atlas(files: Files = BUILT_IN) -> Atlas:
-    """The map that these files describe."""
+    """The map that these files describe; there is one of it."""
+    return _atlas(files)
+
+
+@lru_cache(maxsize=8)
+def _atlas(files: Files) -> Atlas:
     return Atlas({file: files.read(file) for file in FILES})

@@ -69,15 +69,23 @@ OBJECTIVE_MARKERS = {
 ISLANDS_WITHOUT_HEAVY = ("thasos", "limnos", "lesbos-chios", "samos", "naxos")
 
 
-@lru_cache(maxsize=8)
 def tables(files: Files = BUILT_IN) -> dict[str, Any]:
     """The charts and tables (2.6)."""
+    return _tables(files)
+
+
+@lru_cache(maxsize=8)
+def _tables(files: Files) -> dict[str, Any]:
     return files.read_toml("tables.toml")
 
 
-@lru_cache(maxsize=32)
 def read_scenario(number: str, files: Files = BUILT_IN) -> dict[str, Any]:
     """A scenario file, with what it takes over from another."""
+    return _read_scenario(number, files)
+
+
+@lru_cache(maxsize=32)
+def _read_scenario(number: str, files: Files) -> dict[str, Any]:
     file = f"scenarios/{FILES[number]}.toml"
     raw = files.read_toml(file)
     if "setup_from" in raw:
