@@ -13,12 +13,19 @@ from games.pax_romana.helpers import choices, city, node, play, script, town, we
 from ludi.core import BadPosition, Event
 from ludi.games.pax_romana import odds
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.asking.odds import LOSER_DIES, _without, elephant_outcomes, odds_of, shifted
+from ludi.games.pax_romana.asking.odds import (
+    LOSER_DIES,
+    _without,
+    elephant_outcomes,
+    odds_of,
+    shifted,
+)
 from ludi.games.pax_romana.asking.roll_odds import (
     continuity_distribution,
     continuity_odds,
     interception_distribution,
     interception_odds,
+    naval_odds,
     pirate_distribution,
     pirate_odds,
 )
@@ -307,3 +314,19 @@ def test_elephants_die_by_die_give_the_same_odds(
     chances = [Fraction(winners[side], whole) for side in range(3)]
     assert [found.attacker_wins, found.defender_wins, found.draw] == chances
     assert found.results == {key: Fraction(cases, whole) for key, cases in results.items()}
+
+
+@pytest.mark.rule("PR-11.4.3", "PR-11.4.4a", "PR-11.4.4b", "PR-11.4.4d")
+def test_naval_odds_are_those_of_all_dice() -> None:
+    """Two against one: +2 BP; a difference of 1 or 2 sinks one Squadron, and the winner loses one on an odd roll."""
+    found = naval_odds(2, 1)
+    wins = sum(4 + a > 2 + b for a in range(1, 7) for b in range(1, 7))
+    draws = sum(4 + a == 2 + b for a in range(1, 7) for b in range(1, 7))
+    assert found.attacker_wins == Fraction(wins, 36)
+    assert found.draw == Fraction(draws, 36)
+    assert found.attacker_wins + found.defender_wins + found.draw == 1
+    assert found.defender_sunk == found.attacker_wins + found.defender_wins / 2, "a winner with one may lose it"
+    lost = sum(min(2, -(-(2 + b - 4 - a) // 2)) for a in range(1, 7) for b in range(1, 7) if 2 + b > 4 + a)
+    assert found.attacker_lost == Fraction(lost, 36) + found.attacker_wins / 2
+    assert naval_odds(1, 1, attacker_leader=True).attacker_wins == Fraction(21, 36)
+    assert naval_odds(2, 2, attacker_worth=3).attacker_wins == naval_odds(3, 2).attacker_wins

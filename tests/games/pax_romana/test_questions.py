@@ -62,6 +62,10 @@ def everything(s: PaxRomanaState, rng: random.Random) -> list[Any]:
                 q.retreats(s, power, space),
                 q.continuity(s, power, space),
                 q.sea_reach(s, power, space),
+                q.where_to_put(s, "pirates"),
+                q.where_to_put(s, "slaves", power),
+                q.where_to_put(s, "militia", power),
+                q.where_to_put(s, "germans"),
                 q.why_not_build(s, power, "galley", space),
                 q.ways_to_lose(s, power, space, 2),
                 q.battle_sums(s, power, box.powers[0], space),
@@ -251,3 +255,52 @@ def test_why_not_build_and_the_refusal_at_the_table_say_the_same() -> None:
     play(s, "repair:ancona")
     assert talents(s, "rome") == 0
     assert at(s, "rome", "gades")
+
+
+@pytest.mark.rule("PR-11.1.1b", "PR-11.1.2b", "PR-11.2.1b", "PR-11.2.1c", "PR-11.3.2a")
+def test_the_surest_route_by_sea_with_its_chance_and_price() -> None:
+    s = west({"carthage": {"utica": {"galley": 1}}})
+    answer = q.sea_route(s, "carthage", "utica", "thapsus")
+    assert answer["route"][-1]["space"] == "thapsus"
+    assert answer["mp"] == {}, "Galley Squadrons alone use no MP"
+    through = 1.0
+    for step in answer["route"][:-1]:
+        through *= step["chance_to_pass"]
+    assert answer["chance"] == pytest.approx(through), "the goal itself need not be passed"
+    carried = q.sea_route(s, "carthage", "utica", "thapsus", army=True)
+    assert sum(carried["mp"].values()) == 3
+    at_sea = q.sea_route(s, "carthage", "utica", "ntp-melita")
+    point = next(each for each in at_sea["route"] if each["space"] == "ntp-melita")
+    assert point["chance_to_pass"] == pytest.approx(5 / 6 + 1 / 6 * 21 / 36)
+    led = q.sea_route(s, "carthage", "utica", "ntp-melita", leader=True)
+    assert led["route"][-1]["chance_to_pass"] == pytest.approx(5 / 6 + 1 / 6 * 26 / 36)
+    with pytest.raises(q.BadQuestion, match="No way by sea"):
+        q.sea_route(s, "carthage", "utica", "capua")
+
+
+def test_the_odds_of_a_naval_battle_are_asked_of_the_position() -> None:
+    s = west({"rome": {"rhegium": {"galley": 2}}, "carthage": {"messana": {"galley": 1}}})
+    found = q.naval_battle(s, "rome", "carthage", "messana", start="rhegium")
+    assert found.attacker_wins > found.defender_wins
+    with pytest.raises(q.BadQuestion, match="needs Galley Squadrons on both sides"):
+        q.naval_battle(s, "rome", "carthage", "syracuse", start="rhegium")
+
+
+@pytest.mark.rule("PR-12.6.1a", "PR-12.6.1b", "PR-12.6.1c", "PR-12.7.1b", "PR-12.3.2d")
+def test_where_things_may_be_put_is_what_the_events_then_offer() -> None:
+    s = world({"rome": {"roma": {"legion": 2}, "pisae": {"galley": 1}}, "carthage": {"utica": {"light": 1}}})
+    pirates = q.where_to_put(s, "pirates")["spaces"]
+    assert "tarsus" in pirates, "the Cilician Pirates"
+    assert "pisae" not in pirates, "a Galley Squadron lies there"
+    assert "rhodes" not in pirates
+    assert any(place.startswith("ntp-") for place in pirates)
+    assert not any(place.startswith("dstp-") for place in pirates)
+    slaves = q.where_to_put(s, "slaves", "rome")["spaces"]
+    assert "roma" not in slaves, "Land Units are there"
+    assert slaves
+    assert set(slaves) <= set(q.where_to_put(s, "militia", "rome")["spaces"])
+    assert "roma" in q.where_to_put(s, "militia", "rome")["spaces"]
+    assert "utica" not in q.where_to_put(s, "militia", "rome")["spaces"], "not at home"
+    assert q.where_to_put(s, "germans")["spaces"]
+    with pytest.raises(q.BadQuestion, match="Nobody puts 'dragons' on the map"):
+        q.where_to_put(s, "dragons")

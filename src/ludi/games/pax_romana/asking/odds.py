@@ -1,7 +1,7 @@
-"""Exact odds: the full distribution of a Battle's outcome, of interception, Continuity, Pirates, by enumeration.
+"""Exact odds of a Battle on land: the full distribution of its outcome, by enumeration; others: :mod:`roll_odds`.
 
-The sums are those of :mod:`sums`, :mod:`losses`, :mod:`interceptors`, :mod:`leaders` and :mod:`sailing`: the
-engine's own. Chances are counted as whole numbers of cases, so nothing is rounded.
+The sums are those of :mod:`sums`, :mod:`losses` and :mod:`leaders`: the engine's own. Chances are counted as whole
+numbers of cases, so nothing is rounded.
 """
 
 from __future__ import annotations

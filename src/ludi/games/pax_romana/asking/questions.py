@@ -1,8 +1,9 @@
 """Questions that a page, a bot, a lesson or a test may put to any position; answers carry reasons and rule ids.
 
 Places, Powers, sides and Units are named by their words. The rules themselves use the functions behind these.
-What is asked about Control, money, building and victory stands here; movement, Battle and the sea are in
-:mod:`war_questions` and can be asked from here too. ``docs/pax-romana-questions.md`` shows each of them.
+What is asked about Control, money, building and victory stands here; movement and Battle are in :mod:`war_questions`,
+the sea in :mod:`sea_questions`, what is put on the map in :mod:`placing_questions`; all can be asked from here.
+``docs/pax-romana-questions.md`` shows each of them.
 """
 
 from __future__ import annotations
@@ -11,15 +12,15 @@ from collections import Counter
 from typing import Any
 
 from ludi.games.pax_romana.asking.naming import Answer, BadQuestion, node_number, power_number, side_number, why
+from ludi.games.pax_romana.asking.placing_questions import where_to_put
+from ludi.games.pax_romana.asking.sea_questions import continuity, naval_battle, sea_reach, sea_route
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.asking.war_questions import (
     battle_odds,
     battle_sums,
-    continuity,
     cost_of_route,
     reach,
     retreats,
-    sea_reach,
     ways_to_lose,
     who_may_intercept,
     withdrawals,
@@ -69,14 +70,17 @@ __all__ = [
     "income_of",
     "line_of_communication",
     "manpower_of",
+    "naval_battle",
     "reach",
     "retreats",
     "sea_reach",
+    "sea_route",
     "side_number",
     "standings",
     "units_in",
     "victory_points_now",
     "ways_to_lose",
+    "where_to_put",
     "who_controls_province",
     "who_controls_space",
     "who_controls_territory",

@@ -1,4 +1,4 @@
-"""Questions about marching, interception, Withdrawal, Battle, losses, Retreat and the sea (chapters 9, 10, 11)."""
+"""Questions about marching, interception, Withdrawal, Battle, losses and Retreat (chapters 9 and 10)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from ludi.games.pax_romana.ch09_movement.withdrawal import withdrawal_spaces
 from ludi.games.pax_romana.ch10_battle.losses import loss_options
 from ludi.games.pax_romana.ch10_battle.retreat_ways import retreat_spaces, sea_retreats
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, Field, field_of, odds_label
-from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity_chance, must_stop
-from ludi.games.pax_romana.world.atlas import DEEP_POINT, MOUNTAIN, NAVAL_POINT
+from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import CAVALRY, ELEPHANT, NOBODY, cavalry_edge, count
 
 # 9 Land movement
@@ -177,62 +176,3 @@ def retreats(s: PaxRomanaState, side: str, space: str, enemy_from: str = "") -> 
         "sea": s.box.places(sea_retreats(s, (number,), node)),
         "rules": {"land": "PR-10.7.4a", "toll": "PR-10.7.6e", "sea": "PR-10.7.5"},
     }
-
-
-# 11 At sea
-
-
-def continuity(s: PaxRomanaState, side: str, space: str, modifier: int = 0, *, leader: bool = False) -> Answer:
-    """Whether a Fleet must Stop on entering a place and why; what it then needs to sail on (11.1.2 to 11.1.4).
-
-    ``modifier``: +1 after an enemy Fleet withdrew, +2 after a won Naval Battle.
-    """
-    node = node_number(s, space)
-    rule = must_stop(s, side_number(s, side), node)
-    weather = {NAVAL_POINT: (6, "PR-11.2.1b"), DEEP_POINT: (3, "PR-11.2.1c")}.get(s.box.atlas.kind[node])
-    modifiers = []
-    if leader:
-        modifiers.append({"why": "leader", "number": -1, "rule": "PR-11.1.4a"})
-    if modifier:
-        modifiers.append(
-            {"why": "after-battle", "number": modifier, "rule": "PR-11.1.4c" if modifier > 1 else "PR-11.1.4b"}
-        )
-    total = modifier - leader
-    return {
-        "stops": bool(rule),
-        "rule": rule or "PR-11.1.7",
-        "weather": {"stops_on": weather[0], "rule": weather[1]} if weather else None,
-        "modifiers": modifiers,
-        "needs_at_most": CONTINUES - total,
-        "cases_of_36": continuity_chance(total),
-        "continuity_rule": "PR-11.1.3",
-    }
-
-
-def sea_reach(s: PaxRomanaState, side: str, space: str) -> list[Answer]:
-    """All places a Fleet can come to before it must Stop, weather apart; where it must, and why (11.1)."""
-    number, start = side_number(s, side), node_number(s, space)
-    atlas = s.box.atlas
-    seen = {start}
-    todo = [start]
-    found: list[Answer] = []
-    while todo:
-        here = todo.pop(0)
-        for near in atlas.sea[here]:
-            if near in seen or not s.box.open[near]:
-                continue
-            seen.add(near)
-            rule = must_stop(s, number, near)
-            weather = atlas.kind[near] in (NAVAL_POINT, DEEP_POINT)
-            found.append(
-                {
-                    "space": s.box.place(near),
-                    "stops": bool(rule),
-                    "weather": weather,
-                    "pirates": near in s.pirates,
-                    "rule": rule or ("PR-11.2.1a" if weather else "PR-11.1.1a"),
-                }
-            )
-            if not rule and near not in s.pirates:
-                todo.append(near)
-    return found
