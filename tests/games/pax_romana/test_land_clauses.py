@@ -26,9 +26,8 @@ from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch04_diplomacy.parting import part_allies
 from ludi.games.pax_romana.ch06_treasury.raising import may_rebuild
-from ludi.games.pax_romana.ch09_movement.movement import Move
-from ludi.games.pax_romana.ch09_movement.stages import WITHDRAWAL
-from ludi.games.pax_romana.ch09_movement.steps import sea_mp
+from ludi.games.pax_romana.ch09_movement.movement import WithdrawalMarch
+from ludi.games.pax_romana.ch09_movement.withdrawal_ways import sea_mp
 from ludi.games.pax_romana.ch10_battle.losses import loss_points
 from ludi.games.pax_romana.ch12_special.militia import levy_spaces
 from ludi.games.pax_romana.ch12_special.slave_turn import SlaveTurn
@@ -438,7 +437,7 @@ def test_militia_and_an_attacker_who_came_over_a_transit_point(die: int, free: b
 
 @pytest.mark.rule("PR-9.2.1h", "PR-9.4.5d")
 def test_a_withdrawal_that_lost_a_battle_pays_to_sail_too() -> None:
-    move = Move(0, 0, node("croton"), WITHDRAWAL)
+    move = WithdrawalMarch(0, 0, node("croton"))
     move.mp = 3
     assert sea_mp(move) == 3
     move.lost = True

@@ -7,7 +7,7 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, node, play, script, west, world
 from games.pax_romana.sea_tools import alive, number
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.movement import WALK, WithdrawalMarch
 from ludi.games.pax_romana.world.pieces import (
     SOF,
     squadrons,
@@ -112,8 +112,8 @@ def test_a_soldier_of_fortune_gives_the_squadrons_back_after_a_withdrawal_by_sea
     }
     s = world(units, soldier_of_fortune="greece", dice=[6])
     side = s.box.powers.index("greece")
-    move = Move(SOF, side, node("tarentum"), 2)
-    move.army, move.mp, move.stage = s.at(SOF, node("tarentum")), 4, 2
+    move = WithdrawalMarch(SOF, side, node("tarentum"), mp=4)
+    move.army, move.stage = s.at(SOF, node("tarentum")), WALK
     s.push(move)
     s.run()
     port = next(word for word in choices(s) if word.startswith("sail"))

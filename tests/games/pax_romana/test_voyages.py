@@ -8,15 +8,16 @@ import pytest
 
 from games.pax_romana.helpers import actor, at, choices, city, mp, node, play, refused, script, talents, west, world
 from ludi.games.pax_romana import GAME, PaxRomanaState
-from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.movement import March, OwnMove
 from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, Voyage
 from ludi.games.pax_romana.ch11_naval.fleets import nearest_port
 from ludi.games.pax_romana.ch11_naval.withdrawal import withdrawal_steps
 from ludi.games.pax_romana.world.pieces import LIGHT, ONE
 
 
-def moving(s: PaxRomanaState) -> Move:
-    return next(p for p in reversed(s.stack) if isinstance(p, Move))
+def moving(s: PaxRomanaState) -> OwnMove:
+    return next(p for p in reversed(s.stack) if isinstance(p, OwnMove))
 
 
 def battle_of(s: PaxRomanaState) -> Battle:
@@ -77,9 +78,9 @@ def test_galleys_join_a_passing_fleet_without_stop_or_mp() -> None:
     play(single, "minor:utica", "take:galley", "sail:carthago")
     assert "take:galley" not in choices(single), "a Minor Move moves one Unit"
     foreign = west({"carthage": {"utica": {"galley": 1}, "gades": {"galley": 1}}}, active="carthage")
-    move = Move(1, 1, node("gades"), 0)
+    move = Voyage.of(March(1, 1, node("gades")))
     foreign.push(move)
-    move.stage, move.node = 24, node("gades")
+    move.stage, move.node = AT_SEA, node("gades")
     assert "take:galley" not in choices(foreign), "only in Ports that it Controls"
 
 

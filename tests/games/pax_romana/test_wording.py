@@ -39,7 +39,7 @@ def test_every_key_that_the_code_names_is_in_every_book() -> None:
     keys = set(re.findall(r'"((?:ask|crumb|why|prompt|outcome|leader)\.[a-z-]+)"', text))
     keys |= {f"event.{kind}" for kind in re.findall(r'\btell\(\s*"([a-z-]+)"', text)}
     keys |= {f"{table}.{name}" for table in ("label", "explain") for name in NAMES}
-    keys |= {f"crumb.{name}" for name in Procedure.kinds}
+    keys |= {f"crumb.{kind.name}" for kind in Procedure.kinds.values()}
     assert len(keys) > 230
     for book in books():
         assert not keys - book.keys(), book.language

@@ -14,17 +14,16 @@ from ludi.games.pax_romana.advice.worth import (
     keep_worth,
     may_found,
 )
-from ludi.games.pax_romana.ch09_movement.movement import Move
-from ludi.games.pax_romana.ch09_movement.stages import (
-    ESCORTING,
-    INVASION,
-    MINOR_MOVE,
+from ludi.games.pax_romana.ch09_movement.movement import (
     PICKING,
     SELECT,
-    STOPPED,
-    WITHDRAWAL,
+    SELECT_ONE,
+    InvasionMarch,
+    Move,
+    WithdrawalMarch,
 )
 from ludi.games.pax_romana.ch09_movement.ways import quick_foe
+from ludi.games.pax_romana.ch11_naval.afloat import ESCORTING, STOPPED, Voyage
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
 from ludi.games.pax_romana.world.pieces import (
@@ -67,18 +66,18 @@ from ludi.games.pax_romana.world.words import (
 
 
 def move(s: Position, procedure: Move, power: int, legal: Sequence[int]) -> list[float]:
-    if procedure.mode == WITHDRAWAL:
+    if isinstance(procedure, WithdrawalMarch):
         return _withdraw(s, procedure, legal)
+    if isinstance(procedure, Voyage):
+        return _escort(s, procedure, legal) if procedure.stage == ESCORTING else _at_sea(s, procedure, legal)
+    if isinstance(procedure, InvasionMarch):
+        return _invade(s, procedure, power, legal)
+    if procedure.stage == SELECT_ONE:
+        return _select_one(s, procedure, legal)
     if procedure.stage == SELECT:
-        return _select_one(s, procedure, legal) if procedure.mode == MINOR_MOVE else _select(s, procedure, legal)
+        return _select(s, procedure, legal)
     if procedure.stage == PICKING:
         return [0.1 if action == GO else 0.5 for action in legal]
-    if procedure.stage == ESCORTING:
-        return _escort(s, procedure, legal)
-    if procedure.stage > ESCORTING:
-        return _at_sea(s, procedure, legal)
-    if procedure.mode == INVASION:
-        return _invade(s, procedure, power, legal)
     return _walk(s, procedure, legal)
 
 
@@ -119,8 +118,8 @@ def _walk(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
     """On the march: leave a Unit where one is wanted, then on to the next Space, or halt."""
     node, side, power, army = mv.node, mv.side, mv.power, mv.army
     space = node < s.box.atlas.spaces
-    leaders = mv.leader_list(s)
-    left = mv.mp - (1 if mv.lost else 0)
+    leaders = mv.leader_list()
+    left = mv.marching_mp
     came = mv.last_space if mv.last_space != node else NOBODY
     worth, place, step, by_sea = tour(s, side, power, node, army, leaders, left, mv.visited, mv.start, came)
     onward = place != NOBODY and worth > ENOUGH
@@ -201,22 +200,22 @@ def _pick_up(s: Position, mv: Move, place: int, worth: float) -> float:
     return worth + 0.2
 
 
-def _escort(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
+def _escort(s: Position, mv: Voyage, legal: Sequence[int]) -> list[float]:
     rhodian = legal[0] == TAKE + RHODIAN
     most = legal[-1] - ESCORT + rhodian
-    skill = skill_of(s, mv.leader_list(s))
+    skill = skill_of(s, mv.leader_list())
     _, _, _, need = best_landing(s, mv.side, mv.power, mv.node, mv.army, skill, mv.mp - 2, most, mv.visited)
     wanted = most if need else 0
     found = [-0.3 * abs(action - ESCORT - wanted) for action in legal[rhodian:]]
     return [0.1 if need else -0.3, *found] if rhodian else found
 
 
-def _at_sea(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
+def _at_sea(s: Position, mv: Voyage, legal: Sequence[int]) -> list[float]:
     node, side, power = mv.node, mv.side, mv.power
     atlas = s.box.atlas
     if mv.fleet:
         return _fleet(s, mv, legal)
-    skill = skill_of(s, mv.leader_list(s))
+    skill = skill_of(s, mv.leader_list())
     worth, _, step, _ = best_landing(s, side, power, node, mv.army, skill, mv.mp, mv.galleys, mv.visited)
     refuge = _refuge(s, mv)
     found = []
@@ -241,7 +240,7 @@ def _at_sea(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
     return found
 
 
-def _refuge(s: Position, mv: Move) -> int:
+def _refuge(s: Position, mv: Voyage) -> int:
     """The first step towards the nearest friendly Port."""
     best, first = 0.0, NOBODY
     for place, (ease, step, _) in voyages(s, mv.side, mv.node, mv.galleys, mv.visited).items():
@@ -250,7 +249,7 @@ def _refuge(s: Position, mv: Move) -> int:
     return first
 
 
-def _fleet(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
+def _fleet(s: Position, mv: Voyage, legal: Sequence[int]) -> list[float]:
     at_home = mv.node < s.box.atlas.spaces and s.holder(mv.node) == mv.power
     refuge = _refuge(s, mv)
     found = []
@@ -265,7 +264,7 @@ def _fleet(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
     return found
 
 
-def _withdraw(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
+def _withdraw(s: Position, mv: WithdrawalMarch, legal: Sequence[int]) -> list[float]:
     """Away from a stronger enemy: where friends, walls and home are."""
     if mv.stage in (SELECT, PICKING):
         return [
@@ -307,7 +306,7 @@ def haven(s: Position, power: int, node: int, start: int) -> float:
     return worth
 
 
-def _invade(s: Position, mv: Move, power: int, legal: Sequence[int]) -> list[float]:
+def _invade(s: Position, mv: InvasionMarch, power: int, legal: Sequence[int]) -> list[float]:
     """An Invasion Army in a Power's hand: against the others."""
     best, first = 0.0, NOBODY
     for place, (mp, step) in ways(s, mv.side, mv.node, mv.army, power).items():

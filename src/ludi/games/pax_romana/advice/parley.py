@@ -12,7 +12,7 @@ from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, INVADE, OFFER, 
 from ludi.games.pax_romana.ch04_diplomacy.meeting import ANSWER, Meeting
 from ludi.games.pax_romana.ch04_diplomacy.terms import GIVEN_FOR
 from ludi.games.pax_romana.ch05_control.ports import friendly_port
-from ludi.games.pax_romana.ch11_naval.battle import Harbour
+from ludi.games.pax_romana.ch11_naval.harbour import Harbour
 from ludi.games.pax_romana.ch11_naval.withdrawal import NavalWithdrawal
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.words import (

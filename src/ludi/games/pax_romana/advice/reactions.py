@@ -10,10 +10,10 @@ from ludi.games.pax_romana.advice.marches import haven
 from ludi.games.pax_romana.advice.planning import spare
 from ludi.games.pax_romana.advice.worth import keep_worth
 from ludi.games.pax_romana.ch07_cities.cities import OFFER, Capture
+from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 from ludi.games.pax_romana.ch09_movement.interception import ASK, Interception
 from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers
 from ludi.games.pax_romana.ch09_movement.isolation import LineByRhodes
-from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.withdrawal import HINDER, Withdrawal
 from ludi.games.pax_romana.ch10_battle.battle import (
     BIDDING,
@@ -29,7 +29,7 @@ from ludi.games.pax_romana.ch10_battle.battle import (
 from ludi.games.pax_romana.ch10_battle.losses import Losses
 from ludi.games.pax_romana.ch10_battle.retreat import Retreat
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field
-from ludi.games.pax_romana.ch11_naval.battle import LOSING, Encounter
+from ludi.games.pax_romana.ch11_naval.encounter import LOSING, Encounter
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 from ludi.games.pax_romana.ch12_special.militia import CALLING, RaiseMilitia
 from ludi.games.pax_romana.engine.position import Position
@@ -226,7 +226,7 @@ def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int
     if procedure.stage == LOSING:
         return [0.0 if action - WHOSE == power else 0.1 for action in legal]
     below = s.stack[-2]
-    coming = below.galleys if isinstance(below, Move) else 1
+    coming = below.galleys if isinstance(below, Convoy) else 1
     theirs = coming * galley_points(s, procedure.side)
     mine = squadrons(s.at(power, procedure.node)) * galley_points(s, power)
     found = []
@@ -244,7 +244,7 @@ def capture(s: Position, procedure: Capture, power: int, legal: Sequence[int]) -
     below = s.stack[-2] if len(s.stack) > 1 else None
     if procedure.stage == OFFER:
         return [1.0 if action == YES else 0.0 for action in legal]
-    going = isinstance(below, Move) and below.mp >= 4
+    going = isinstance(below, Convoy) and below.mp >= 4
     return [0.2 if action == NO else 0.1 if going else 0.5 for action in legal]
 
 

@@ -10,22 +10,11 @@ from collections.abc import Iterable
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch07_cities.cities import Founding
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
-from ludi.games.pax_romana.ch09_movement.movement import Move
-from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, ESCORTING, MINOR_MOVE, SELECT, STOPPED, WALK
-from ludi.games.pax_romana.ch09_movement.ways import ready_galleys
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
-from ludi.games.pax_romana.world.atlas import DEEP_POINT
 from ludi.games.pax_romana.world.pieces import (
-    GALLEY,
-    GALLEYS,
-    GARRISONS_FROM,
     KINDS,
     LOSSES,
-    NODE_BITS,
-    ONE,
-    SOF,
-    count,
 )
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
@@ -58,7 +47,6 @@ from ludi.games.pax_romana.world.words import (
     GIVE_GALLEY,
     GIVE_SITE,
     GIVE_TALENTS,
-    GO,
     HALT,
     HIRE,
     HOLD,
@@ -162,8 +150,6 @@ def elsewhere(top: Procedure, verb: int) -> Phrase | None:
 
 def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: int) -> Phrase | None:
     """What a decision of this very moment lacks."""
-    if isinstance(top, Move):
-        return _on_the_way(s, top, verb, argument)
     if isinstance(top, LeaderSelection) and verb == LEAD:
         index = top._index(power)
         first = index % 2 == 0 or top.drawn[2 * index - 2] != power
@@ -171,61 +157,3 @@ def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: 
     if isinstance(top, Founding) and verb == LOSE and argument < KINDS:
         return Phrase("why.no-city-from", {"what": LOSSES[argument]}, top.rule)
     return None
-
-
-def _on_the_way(s: PlayedPosition, move: Move, verb: int, argument: int) -> Phrase | None:
-    if verb in (TAKE, BREAK, DROP) and argument < KINDS:
-        return _unit(s, move, verb, argument)
-    if verb in (TAKE_LEADER, DROP_LEADER):
-        return Phrase("why.no-such-leader", {}, "PR-8.2.3a")
-    if verb == TAKE_ALL and move.mode == MINOR_MOVE:
-        return Phrase("why.one-unit", {}, "PR-9.1.1b")
-    if verb == GO and move.stage == SELECT:
-        return Phrase("why.nobody-chosen", {}, "PR-9.1.1a")
-    if verb == HALT:
-        return _halting(s, move)
-    if verb == EMBARK and move.stage == WALK and not s.box.atlas.sea[move.node]:
-        return Phrase("why.no-port", {}, "PR-11.3.1a")
-    here = ready_galleys(s, move.side, move.node)
-    if verb == ESCORT and move.stage == ESCORTING and move.side != SOF and argument <= count(here, GALLEY):
-        return Phrase("why.sailed-alone", {}, "PR-9.1.4b")
-    if verb == PICK_UP:
-        return Phrase("why.nothing-to-pick-up", {}, "PR-9.1.4a")
-    return None
-
-
-def _halting(s: PlayedPosition, move: Move) -> Phrase | None:
-    """Why a Move does not end here."""
-    if move.stage == SELECT:
-        return Phrase("why.not-set-out", {}, "PR-9.1.1a")
-    if move.stage == ESCORTING:
-        return Phrase("why.escort-first", {}, "PR-11.3.2b")
-    if move.stage == WALK:
-        on_the_way = move.node >= s.box.atlas.spaces
-        return Phrase(
-            "why.no-rest" if on_the_way else "why.among-others", {}, "PR-9.5.1a" if on_the_way else "PR-9.4.4b"
-        )
-    if move.stage in (AT_SEA, STOPPED):
-        deep = s.box.atlas.kind[move.node] == DEEP_POINT
-        return Phrase("why.deep-sea" if deep else "why.on-board", {}, "PR-11.2.1f" if deep else "PR-11.3.2d")
-    return None
-
-
-def _unit(s: PlayedPosition, move: Move, verb: int, kind: int) -> Phrase:
-    facts = {"what": LOSSES[kind]}
-    if verb == BREAK and not GARRISONS_FROM[kind]:
-        return Phrase("why.no-garrisons-from", facts, "PR-12.1.7")
-    if verb == DROP or move.stage == WALK:
-        if not count(move.army, kind):
-            return Phrase("why.not-along", facts, "PR-9.1.1a")
-        return Phrase("why.only-in-major" if verb == BREAK else "why.not-left-here", facts, "PR-12.1.4a")
-    if move.mode == MINOR_MOVE and (move.army or move.ships):
-        return Phrase("why.one-unit", {}, "PR-9.1.1b")
-    here = s.at(move.side, move.node)
-    if not count(here, kind):
-        return Phrase("why.no-such-unit", facts, "PR-9.1.1a")
-    if ONE[kind] & GALLEYS and s.mutiny == move.side << NODE_BITS | move.node:
-        return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
-    if not count(s.fresh(move.side, move.node), kind):
-        return Phrase("why.moved-already", {}, "PR-9.1.4b" if ONE[kind] & GALLEYS else "PR-9.1.4a")
-    return Phrase("why.fleet-or-army" if here & GALLEYS else "why.taken-already", facts, "PR-3.5.2")

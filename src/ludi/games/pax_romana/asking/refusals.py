@@ -10,27 +10,15 @@ from ludi.games.pax_romana.ch06_treasury.raising import (
     may_build_galley,
     may_raise,
 )
-from ludi.games.pax_romana.ch07_cities.cities import may_build_city, may_build_town, may_raze, may_repair
-from ludi.games.pax_romana.ch09_movement.movement import Move
-from ludi.games.pax_romana.ch09_movement.stages import AT_SEA, STOPPED, WALK, WITHDRAWAL
-from ludi.games.pax_romana.ch09_movement.steps import embark_ban, marching_mp
-from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, attack_cost, exit_cost, step_ban, step_cost
-from ludi.games.pax_romana.ch11_naval.sailing import sail_ban
-from ludi.games.pax_romana.ch11_naval.transport import may_land
+from ludi.games.pax_romana.ch07_cities.cities import may_build_city, may_build_town, may_repair
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.state import PlayedPosition
-from ludi.games.pax_romana.world.pieces import COMBAT, MILITIAS
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
     CITY,
-    DEBARK,
-    EMBARK,
     HIRE,
-    MARCH,
-    RAZE,
     REPAIR,
-    SAIL,
     TOWN,
 )
 
@@ -51,12 +39,7 @@ def why_not(s: PlayedPosition, seat: int, action: int) -> Phrase | None:
     if power < 0:
         return Phrase("why.not-your-turn", {"seats": s.actors()}, top.rule)
     verb, argument = action // SPAN * SPAN, action % SPAN
-    found = top.why_not(s, power, action)
-    if found is not None:
-        return found
-    if isinstance(top, Move):
-        found = _moving(s, top, verb, argument)
-    found = found or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
+    found = top.why_not(s, power, action) or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
     return found or lacking(s, top, power, verb, argument) or _not_asked(s, seat)
 
 
@@ -77,56 +60,3 @@ def before_its_time(s: PlayedPosition, top: Procedure, power: int, verb: int, no
         elif verb in RAISED and verb != HIRE:
             rule = may_raise(s, power, RAISED[verb], node)
     return because(rule) if rule else None
-
-
-def _moving(s: PlayedPosition, move: Move, verb: int, argument: int) -> Phrase | None:
-    if move.stage == WALK and verb == MARCH:
-        return _marching(s, move, argument)
-    if move.stage == WALK and verb == SAIL and move.mode == WITHDRAWAL and move.army & MILITIAS:
-        return because("PR-12.3.3b")
-    if move.stage == WALK and verb == RAZE:
-        rule = may_raze(s, move.power, move.node, move.mp)
-        return because(rule) if rule else None
-    if move.stage == WALK and verb == EMBARK and s.box.atlas.sea[move.node]:
-        rule = embark_ban(move)
-        if rule == "PR-9.2.1n":
-            return Phrase("why.mp", {"need": 3, "left": max(0, marching_mp(move))}, rule)
-        return because(rule) if rule else None
-    if move.stage in (AT_SEA, STOPPED) and verb == DEBARK:
-        rule = may_land(s, move)
-        return because(rule) if rule else None
-    if move.stage == AT_SEA and verb == SAIL:
-        if argument not in s.box.atlas.sea[move.node]:
-            return Phrase("why.no-sea-way", {}, "PR-11.1.1a")
-        rule = sail_ban(s, move, argument)
-        if rule:
-            return because(rule)
-    return None
-
-
-def _marching(s: PlayedPosition, move: Move, near: int) -> Phrase:
-    links = [link for other, link in s.box.atlas.land[move.node] if other == near]
-    if not links:
-        return Phrase("why.no-land-way", {}, "PR-9.2.2")
-    if near == move.barred:
-        return Phrase("why.enemy-came-from-there", {}, "PR-9.4.4a")
-    link = links[0]
-    ban = step_ban(s, move.side, move.node, near, link, move.army)
-    if ban:
-        return because(ban)
-    left = marching_mp(move)
-    need = step_cost(s.box.atlas, near, link)
-    rule = "PR-9.2.1n"
-    if near >= s.box.atlas.spaces:
-        need += exit_cost(s, move.side, near, move.node, move.army, move.power)
-        rule = "PR-9.5.1b"
-        if need >= IMPOSSIBLE:
-            return Phrase("why.dead-end", {}, rule)
-    elif attack_cost(s, move.side, near, move.power):
-        need += 1
-        rule = "PR-9.2.1m"
-    if need > left:
-        return Phrase("why.mp", {"need": need, "left": max(0, left)}, rule)
-    if move.mode != WITHDRAWAL and not move.army & COMBAT:
-        return Phrase("why.no-attackers", {}, "PR-9.2.1k")
-    return Phrase("why.enemy-there", {}, "PR-9.4.4b")

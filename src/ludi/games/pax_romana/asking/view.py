@@ -27,7 +27,7 @@ from ludi.games.pax_romana.ch06_treasury.income import income
 from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
 from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
-from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography
 from ludi.games.pax_romana.engine.board import read_way
@@ -244,7 +244,7 @@ def _under_way(s: PlayedPosition) -> dict[str, Any] | None:
                 "defence_die": procedure.defence_die,
                 "shifts": procedure.shifts,
             }
-        if isinstance(procedure, Move):
+        if isinstance(procedure, Convoy):
             return {
                 "kind": "move",
                 "space": box.place(procedure.node),

@@ -8,7 +8,7 @@ from ludi.core import Fact
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.raising import heavy_limit_reached
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
-from ludi.games.pax_romana.ch09_movement.steps import reserve_waits
+from ludi.games.pax_romana.ch09_movement.setting_out import reserve_waits
 from ludi.games.pax_romana.ch12_special.mercenaries import hire, hiring_places
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
 from ludi.games.pax_romana.ch13_barbarians.barbarians import german_army

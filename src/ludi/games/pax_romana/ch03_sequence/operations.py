@@ -29,9 +29,8 @@ from ludi.games.pax_romana.ch07_cities.cities import (
     may_repair,
     repair,
 )
-from ludi.games.pax_romana.ch09_movement.movement import Move
-from ludi.games.pax_romana.ch09_movement.stages import MAJOR_MOVE, MINOR_MOVE
-from ludi.games.pax_romana.ch09_movement.steps import reserve_waits, settlers
+from ludi.games.pax_romana.ch09_movement.movement import March
+from ludi.games.pax_romana.ch09_movement.setting_out import reserve_waits, settlers
 from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
 from ludi.games.pax_romana.ch13_barbarians.barbarians import invasion_move
@@ -117,7 +116,7 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     @choice(MAJOR, "PR-9.1.1a", among=for_major, saying=no_major)
     def move_army(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.major = False
-        s.push(Move(power, power, node, MAJOR_MOVE))
+        s.push(March(power, power, node))
 
     def for_hosts(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
         return hosts(s, power) if p.major else ()
@@ -136,7 +135,7 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     def move_host(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.major = False
         if s.sof_owner == power and s.at(SOF, node) & COMBAT:
-            s.push(Move(SOF, power, node, MAJOR_MOVE))
+            s.push(March(SOF, power, node))
         else:
             s.push(invasion_move(s, GERMANS, power, node))
 
@@ -154,7 +153,7 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     def conquer(self, s: Position, p: Expansion, power: int, node: int) -> None:
         """A conqueror's own Major Move: he and Units with him may have moved before (16.2)."""
         p.conquest = False
-        move = Move(power, power, node, MAJOR_MOVE)
+        move = March(power, power, node)
         move.led_by = conqueror_of(s, power)
         move.tired = s.refresh(power, node, LAND)
         s.push(move)
@@ -174,7 +173,7 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     @choice(MINOR, "PR-9.1.1b", among=for_minor, saying=no_minor)
     def move_unit(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.minor -= 1
-        s.push(Move(power, power, node, MINOR_MOVE))
+        s.push(March(power, power, node, minor=True))
 
     def for_minor_host(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
         return [node for node in sof_places(s, power) if s.fresh(SOF, node)] if p.minor else ()
@@ -187,7 +186,7 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     @choice(SOLDIER_MINOR, "PR-12.4.2c", among=for_minor_host, saying=no_minor_host)
     def move_hired_unit(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.minor -= 1
-        s.push(Move(SOF, power, node, MINOR_MOVE))
+        s.push(March(SOF, power, node, minor=True))
 
     # Construction (7.1)
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludi.games.pax_romana.ch08_leaders.leaders import leader_numbers
-from ludi.games.pax_romana.ch10_battle.losses import LossesTaken
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, OCCUPY, common, first_squadrons, joined, squadrons
@@ -14,13 +11,17 @@ from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, OCCUPY, common, 
 class Convoy(Procedure):
     """What a side has on the move, and where."""
 
-    __slots__ = ("army", "leaders", "made", "node", "ships", "side")
+    __slots__ = ("army", "leaders", "made", "mp", "node", "power", "ships", "side")
 
-    def __init__(self, side: int, node: int) -> None:
+    def __init__(self, side: int, power: int, node: int) -> None:
         self.side = side
+        self.power = power
+        """Who decides for it."""
         self.node = node
+        self.mp = 0
         self.army = 0
         self.leaders = 0
+        """The leaders along, as bits."""
         self.ships = 0
         """The Galley Squadrons along, as a stack."""
         self.made = 0
@@ -36,16 +37,40 @@ class Convoy(Procedure):
         """The sides that move here."""
         return (self.side,)
 
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is left on the move."""
+        return not (self.army or self.ships or self.leaders)
+
     def parts(self) -> tuple[tuple[int, int, int], ...]:
         """Each side that moves here, with its Land Units and its Galley Squadrons."""
         return ((self.side, self.army, self.ships),)
 
+    def decider(self, s: Position) -> int:
+        return self.power
+
+    # Leaders
+
+    def leader_list(self) -> list[int]:
+        return leader_numbers(self.leaders)
+
+    def has_leader(self, number: int) -> bool:
+        return bool(self.leaders >> number & 1)
+
+    def take_leader(self, number: int) -> None:
+        self.leaders |= 1 << number
+
+    def leave_leader(self, number: int) -> None:
+        self.leaders &= ~(1 << number)
+
+    # Moving and losing
+
     def sync(self, s: Position) -> None:
         """What is left of the Army after others had a hand in it."""
         self.army = joined(self.army, s.at(self.side, self.node) & LAND)
-        for number in range(len(s.box.leaders)):
-            if self.leaders >> number & 1 and s.leader_at[number] != self.node:
-                self.leaders &= ~(1 << number)
+        for number in self.leader_list():
+            if s.leader_at[number] != self.node:
+                self.leave_leader(number)
 
     def muster(self, s: Position) -> None:
         """What is left of Army and escort after others had a hand in it."""
@@ -62,14 +87,8 @@ class Convoy(Procedure):
         """All that moves here is lost."""
         self.army = self.ships = self.leaders = 0
 
-    def resumed(self, s: Position, result: Any) -> None:
-        if isinstance(result, LossesTaken):
-            if result.among:
-                self.endure(s, result.among)
-        else:
-            super().resumed(s, result)
-
     def endure(self, s: Position, army: tuple[int, ...]) -> None:
+        """Losses have left so much of each side's part of the Army, Garrisons apart."""
         self.army = self.army & GARRISONS | army[0]
         self.sync(s)
 
@@ -81,12 +100,9 @@ class Convoy(Procedure):
             if self.army & OCCUPY:
                 s.visit(self.side, where)
             s.shift(self.side, origin, where, units)
-            for number in self.leader_list(s):
+            for number in self.leader_list():
                 s.leader_at[number] = where
             self.node = where
             self.made = 0
             self.sync(s)
             s.tidy(self.side, origin)
-
-    def leader_list(self, s: Position) -> list[int]:
-        return leader_numbers(self.leaders)

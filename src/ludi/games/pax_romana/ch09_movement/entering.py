@@ -1,31 +1,34 @@
-"""Chapters 9.2.1 and 9.4.1: an Army enters a Space: interception, a bribe, Withdrawal of those there, attack."""
+"""Chapters 9.2.1 and 9.4.1: an Army enters a Space: interception, a bribe, Withdrawal of those there, attack.
+
+By land it is a march or an invasion that enters, from the sea a voyage (11.3.3).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Generic
 
-from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, offer_bribe, threatened
+from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_bribe, threatened
 from ludi.games.pax_romana.ch07_cities.cities import Capture, capture_campaign
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leaders_without_army
-from ludi.games.pax_romana.ch09_movement.falling_back import regroup, turn_back
-from ludi.games.pax_romana.ch09_movement.stages import (
-    AT_SEA,
+from ludi.games.pax_romana.ch09_movement.falling_back import regroup
+from ludi.games.pax_romana.ch09_movement.interception import UNTOUCHED, Interception, InterceptionResult
+from ludi.games.pax_romana.ch09_movement.movement import (
+    ARRIVE,
     CAPTURED,
     CONFRONT,
     ENTERED,
     FINISH,
     FOUGHT,
-    INVASION,
-    MINOR_MOVE,
     THREAT,
-    THREATENED,
+    TURNED_BACK,
     WALK,
-    WITHDRAWAL,
-    WITHDREW,
+    InvasionMarch,
+    March,
+    Move,
 )
+from ludi.games.pax_romana.ch09_movement.on_the_way import M
 from ludi.games.pax_romana.ch09_movement.ways import (
     attack_cost,
-    by_sea_from,
     foes,
     free_prize,
     hostile,
@@ -33,110 +36,118 @@ from ludi.games.pax_romana.ch09_movement.ways import (
     open_prize,
     quick_foe,
 )
+from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal, stranded
+from ludi.games.pax_romana.ch10_battle.battle import Battle, BattleResult
+from ludi.games.pax_romana.ch10_battle.losses import LossesTaken
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
-from ludi.games.pax_romana.ch11_naval.transport import release_escort
+from ludi.games.pax_romana.ch11_naval.afloat import Voyage
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
+from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import CAVALRIES, COMBAT, LAND, NOBODY, OCCUPY, SOF, TRIBES
 
-if TYPE_CHECKING:
-    from ludi.games.pax_romana.ch09_movement.interception import InterceptionResult
-    from ludi.games.pax_romana.ch09_movement.movement import Move
-    from ludi.games.pax_romana.ch10_battle.battle import BattleResult
+KINDS = (March, InvasionMarch, Voyage)
+"""The Moves that attack whom they find."""
 
 
-def arrive(s: Position, move: Move) -> None:
-    move.sync(s)
-    if move.mode == INVASION:
-        from ludi.games.pax_romana.ch13_barbarians.barbarians import scare_capitals
+class Arrive(Stage[M], Generic[M], of=KINDS, at=ARRIVE):
+    """The Army is there; others may intercept it (9.3.1)."""
 
-        scare_capitals(s, move.side)
-    if move.node >= s.box.atlas.spaces:
-        move.stage = WALK
-        return
-    from ludi.games.pax_romana.ch09_movement.interception import UNTOUCHED, Interception
+    __slots__ = ()
 
-    move.stage = ENTERED
-    move.asked = 0
-    move.owes = bool(attack_cost(s, move.side, move.node, move.power))
-    if move.army & LAND:
-        barred = move.start if move.mode == WITHDRAWAL else NOBODY
-        came = move.entered
-        if move.at_sea or came < 0:
-            came = by_sea_from(move.sailed_from)
-        s.push(Interception(move.side, move.power, move.node, came, barred))
-    else:
-        after_interception(s, move, UNTOUCHED)
+    def run(self, s: Position, p: M) -> bool:
+        p.sync(s)
+        if p.node >= s.box.atlas.spaces:
+            p.stage = WALK
+            return False
+        p.stage = ENTERED
+        p.asked = []
+        p.owes = bool(attack_cost(s, p.side, p.node, p.power))
+        if p.army & LAND:
+            s.push(Interception(p.side, p.power, p.node, p.came, p.shunned))
+        else:
+            p.resumed(s, UNTOUCHED)
+        return False
+
+    def resumed(self, s: Position, p: M, result: LossesTaken) -> None:
+        """On the way it lost Units (9.5.2)."""
+        p.endure(s, result.among)
 
 
-def after_interception(s: Position, move: Move, result: InterceptionResult) -> None:
+class Entered(Stage[M], Generic[M], of=KINDS, at=ENTERED):
     """After the attempts at interception."""
-    if result.leader_died:
-        move.mp = max(0, move.mp - 1)
-    move.lost = move.lost or result.lost
-    if result.gone:
-        if move.at_sea:
-            release_escort(s, move)
+
+    __slots__ = ()
+    unharmed = THREAT
+    driven_off = WALK
+
+    def resumed(self, s: Position, p: M, result: InterceptionResult) -> None:
+        if result.leader_died:
+            p.mp = max(0, p.mp - 1)
+        p.lost = p.lost or result.lost
+        if not result.gone:
+            p.sync(s)
+            p.free_attack = result.fought_here
+            p.stage = self.unharmed
+            return
+        move = p.landed(s)
         if result.fled_to == NOBODY:
-            move.army = 0
-            move.leaders = 0
+            move.perish()
             move.stage = FINISH
             return
         move.node = result.fled_to
         move.sync(s)
-        move.stage = WALK if move.mode != WITHDRAWAL else FINISH
-        return
-    move.sync(s)
-    move.free_attack = result.fought_here
-    move.stage = THREAT if move.mode != WITHDRAWAL else WALK
+        move.stage = self.driven_off
 
 
-def threaten(s: Position, move: Move) -> None:
-    """Whoever the Army moves against may try to buy it off (4.4)."""
-    move.stage = CONFRONT
-    if not move.free_attack and 0 <= move.entered != move.node:
-        victim = threatened(s, move.side, move.power, move.army, move.node)
-        if offer_bribe(s, victim, move.power, ATTACK, move.node):
-            move.stage = THREATENED
+class Threat(Stage[Move], of=KINDS, at=THREAT):
+    """Whoever the Army moves against may try to buy it off (4.4); from the sea that was done before."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: Move) -> bool:
+        expected = p.free_attack or p.entered < 0 or p.entered == p.node
+        victim = NOBODY if expected else threatened(s, p.side, p.power, p.army, p.node)
+        if not offer_bribe(s, victim, p.power, ATTACK, p.node):
+            p.stage = CONFRONT
+        return False
+
+    def resumed(self, s: Position, p: Move, result: Bribed) -> None:
+        p.stage = TURNED_BACK if result.called_off else CONFRONT
 
 
-def confront(s: Position, move: Move) -> None:
+class Confront(Stage[M], Generic[M], of=KINDS, at=CONFRONT):
     """Who is in the Space entered must be attacked (9.2.1 k, l); he may Withdraw first (9.4)."""
-    node, side = move.node, move.side
-    enemies = to_attack(s, move)
-    move.placed = False
-    if not enemies:
-        move.free_attack = False
-        if move.at_sea:
-            release_escort(s, move)
-        move.stage = WALK
-        return
-    if not move.army & COMBAT:
-        move.free_attack = False
-        turn_back(s, move)
-        return
-    units = 0
-    for enemy in enemies:
-        units |= s.at(enemy, node) & COMBAT
-    if not units and TRIBES not in enemies:
-        site = s.sites.get(node)
-        if site is None or site.owner not in enemies:
-            sweep(s, move, enemies)
-            return
-        if free_prize(s, side, node, move.power):
-            take_prize(s, move)
-            return
-    if not move.free_attack and offer_withdrawal(s, move, enemies):
-        return
-    attack(s, move, enemies)
+
+    __slots__ = ()
+
+    def enemies(self, s: Position, p: M) -> list[int]:
+        """The sides that the Army must attack where it is."""
+        return foes(s, p.side, p.node, p.power)
+
+    def run(self, s: Position, p: M) -> bool:
+        node, enemies = p.node, self.enemies(s, p)
+        if not enemies:
+            p.free_attack = False
+            p.landed(s).stage = WALK
+        elif not p.army & COMBAT:
+            p.free_attack = False
+            p.stage = TURNED_BACK
+        elif TRIBES not in enemies and not any(s.at(enemy, node) & COMBAT for enemy in enemies):
+            if s.site_owner(node) not in enemies:
+                sweep(s, p, enemies)
+            elif free_prize(s, p.side, node, p.power):
+                take_prize(s, p)
+            else:
+                meet(s, p, enemies)
+        else:
+            meet(s, p, enemies)
+        return False
 
 
-def to_attack(s: Position, move: Move) -> list[int]:
-    """The sides that the Army must attack where it is; invaders just placed also Tribes, which they may pass later."""
-    enemies = foes(s, move.side, move.node, move.power)
-    if move.placed and (move.node in s.tribes or s.at(TRIBES, move.node) & COMBAT):
-        enemies.append(TRIBES)
-    return enemies
+def meet(s: Position, move: Move, enemies: list[int]) -> None:
+    """Those who do not Withdraw are attacked."""
+    if move.free_attack or not offer_withdrawal(s, move, enemies):
+        attack(s, move, enemies)
 
 
 def take_prize(s: Position, move: Move) -> None:
@@ -146,19 +157,15 @@ def take_prize(s: Position, move: Move) -> None:
     move.pay_attack()
     move.free_attack = False
     move.stage = CAPTURED
-    campaign = capture_campaign(s, side, node, move.mode == MINOR_MOVE)
-    s.push(Capture(side, move.power, node, campaign, optional))
+    s.push(Capture(side, move.power, node, capture_campaign(s, side, node, move.minor), optional))
 
 
 def attack(s: Position, move: Move, enemies: list[int]) -> None:
     move.pay_attack()
     move.free_attack = False
-    from ludi.games.pax_romana.ch10_battle.battle import Battle
-
     move.stage = FOUGHT
-    mp = 0 if move.fleet else move.mp
     enemies = outside_walls(s, move.node, enemies) or enemies
-    s.push(Battle((move.side,), tuple(enemies), move.node, move.entered, move.power, mp, move.at_sea, False))
+    s.push(Battle((move.side,), tuple(enemies), move.node, move.entered, move.power, move.mp, move.at_sea, False))
 
 
 def outside_walls(s: Position, node: int, enemies: list[int]) -> list[int]:
@@ -174,12 +181,6 @@ def outside_walls(s: Position, node: int, enemies: list[int]) -> list[int]:
     ]
 
 
-def stranded(s: Position, side: int, node: int) -> bool:
-    """Cavalry without Infantry in a Mountain Fortress cannot fight there: it leaves or is lost (10.4.3)."""
-    stack = s.at(side, node) & COMBAT
-    return bool(stack) and not stack & ~CAVALRIES and bool(s.box.atlas.flags[node] & MOUNTAIN)
-
-
 def offer_withdrawal(s: Position, move: Move, enemies: list[int]) -> bool:
     """Every Army in the Space may Withdraw, once each and not those that did so before this Move (9.4.1)."""
     for defender in enemies:
@@ -187,15 +188,11 @@ def offer_withdrawal(s: Position, move: Move, enemies: list[int]) -> bool:
         if must and not s.fresh(defender, move.node) & COMBAT:
             s.remove(defender, move.node, s.at(defender, move.node) & CAVALRIES)
             leaders_without_army(s, defender, move.node, "PR-8.4.4", in_battle=False)
-            move.stage = CONFRONT
             return True
-        if (move.asked >> defender & 1 and not must) or not s.fresh(defender, move.node) & COMBAT:
+        if (defender in move.asked and not must) or not s.fresh(defender, move.node) & COMBAT:
             continue
         if defender < len(s.box.powers) or defender == SOF:
-            from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal
-
-            move.asked |= 1 << defender
-            move.stage = WITHDREW
+            move.asked.append(defender)
             player = s.sof_owner if defender == SOF else defender
             s.push(Withdrawal(player, move.node, move.entered, move.side, move.power, move.at_sea, defender))
             return True
@@ -211,31 +208,46 @@ def sweep(s: Position, move: Move, enemies: list[int]) -> None:
             kill_leader(s, number, "PR-8.4.6")
     if s.listener is not None:
         s.tell("sweep", "PR-12.1.1a", side=s.box.side_word(move.side), space=s.box.place(move.node))
-    if move.at_sea:
-        release_escort(s, move)
-    move.stage = WALK
+    move.landed(s).stage = WALK
 
 
-def after_battle(s: Position, move: Move, battle: BattleResult) -> None:
+class Captured(Stage[Move], of=KINDS, at=CAPTURED):
+    """A City or Town has fallen; the Army may be kept from going on (7.5.3)."""
+
+    __slots__ = ()
+
+    def resumed(self, s: Position, p: Move, result: int) -> None:
+        p.sync(s)
+        p.landed(s).stage = FINISH if result else WALK
+
+
+class Fought(Stage[Move], of=KINDS, at=FOUGHT):
     """After a Battle in which this Army attacked (10.2 steps 13 to 15)."""
-    move.sync(s)
-    move.mp = max(0, move.mp - battle.leader_died[ATTACKER] - battle.forced)
-    move.lost = move.lost or battle.attacker_lost
-    if battle.attackers_gone or not move.army & OCCUPY:
-        release_escort(s, move)
-        move.army = 0
-        move.leaders = 0
-        move.stage = FINISH
-        return
-    if battle.holds:
-        if move.at_sea:
-            release_escort(s, move)
-        move.free_attack = quick_foe(s, move.side, move.node, move.power)
-        move.stage = CONFRONT if move.free_attack else WALK
-        return
-    if move.at_sea:
-        move.lost = False
-        move.legs = []
-        move.stage = AT_SEA
-        return
-    regroup(s, move)
+
+    __slots__ = ()
+
+    def resumed(self, s: Position, p: Move, result: BattleResult) -> None:
+        p.sync(s)
+        p.mp = max(0, p.mp - result.leader_died[ATTACKER] - result.forced)
+        p.lost = p.lost or result.attacker_lost
+        if result.attackers_gone or not p.army & OCCUPY:
+            move = p.landed(s)
+            move.perish()
+            move.stage = FINISH
+        elif result.holds:
+            move = p.landed(s)
+            move.free_attack = quick_foe(s, move.side, move.node, move.power)
+            move.stage = CONFRONT if move.free_attack else WALK
+        else:
+            p.lost = p.lost and not p.at_sea
+            p.stage = TURNED_BACK
+
+
+class TurnedBack(Stage[Move], of=March, at=TURNED_BACK):
+    """The Army goes back to where it came from (10.7.7)."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: Move) -> bool:
+        regroup(s, p)
+        return False

@@ -13,7 +13,7 @@ from ludi.games.pax_romana.ch06_treasury.communication import communicating, onl
 from ludi.games.pax_romana.ch06_treasury.treasury import pay_rhodes
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch10_battle.losses import attrition
-from ludi.games.pax_romana.ch11_naval.withdrawal import fleet_leaders
+from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.engine.stage import Stage, choice

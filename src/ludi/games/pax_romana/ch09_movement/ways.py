@@ -112,8 +112,9 @@ def step_ban(s: Position, side: int, node: int, near: int, link: int, army: int)
     box = s.box
     if not box.open[near]:
         return "PR-3.1"
-    if army & MILITIAS and not at_home(s, side, near):
-        return "PR-12.3.3b"
+    ban = unit_ban(s, side, army, near)
+    if ban:
+        return ban
     if side == SOF and pyrrhus_waits(s, near):
         return "PR-12.4.2a"
     if link == STRAIT:
@@ -121,6 +122,16 @@ def step_ban(s: Position, side: int, node: int, near: int, link: int, army: int)
             return strait_rule(s, node, near)
         if s.foes_galleys(side, node) != NOBODY or s.foes_galleys(side, near) != NOBODY:
             return "PR-9.5.3e"
+    return ""
+
+
+def unit_ban(s: Position, side: int, army: int, place: int = NOBODY) -> str:
+    """The rule that keeps Units of an Army from a place, however they come there, and without a place from the sea.
+
+    Militia never leave their Home Territory, not even for a moment (12.3.3).
+    """
+    if army & MILITIAS and (place == NOBODY or not at_home(s, side, place)):
+        return "PR-12.3.3b"
     return ""
 
 

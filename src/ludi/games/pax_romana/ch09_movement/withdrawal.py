@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludi.core import Fact, Phrase
-from ludi.games.pax_romana.ch09_movement.entering import stranded
-from ludi.games.pax_romana.ch09_movement.movement import Move
-from ludi.games.pax_romana.ch09_movement.stages import WITHDRAWAL
-from ludi.games.pax_romana.ch09_movement.steps import can_rest, ports_next, withdrawal_cost
+from ludi.games.pax_romana.ch09_movement.movement import WALK, WithdrawalMarch
+from ludi.games.pax_romana.ch09_movement.withdrawal_ways import Marched, can_rest, ports_next, withdrawal_cost
 from ludi.games.pax_romana.ch10_battle.sums import edge_over, legionary_cavalry
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
@@ -27,13 +25,19 @@ def withdrawal_spaces(s: Position, side: int, node: int, barred: int) -> list[in
     """The first steps open to a Withdrawal, MP apart (9.4.4)."""
     found = []
     army = whoever_may_go(s, side, node)
-    move = Move(side, side, node, WITHDRAWAL)
-    move.barred, move.army = barred, army
+    move = WithdrawalMarch(side, side, node, barred=barred)
+    move.army = army
     for near, link in s.box.atlas.land[node]:
         cost = withdrawal_cost(s, move, node, near, link)
         if cost <= MOST_MP and can_rest(s, move, near, MOST_MP - cost):
             found.append(near)
     return found + ports_next(s, s.sof_owner if side == SOF else side, node, army)
+
+
+def stranded(s: Position, side: int, node: int) -> bool:
+    """Cavalry without Infantry in a Mountain Fortress cannot fight there: it leaves or is lost (10.4.3)."""
+    stack = s.at(side, node) & COMBAT
+    return bool(stack) and not stack & ~CAVALRIES and bool(s.box.atlas.flags[node] & MOUNTAIN)
 
 
 def whoever_may_go(s: Position, side: int, node: int) -> int:
@@ -181,14 +185,11 @@ class Roll(Stage[Withdrawal], of=Withdrawal, at=ROLL):
         if mp == 0 and (die < 3 or not ports_next(s, p.power, p.node, whoever_may_go(s, p.side, p.node))):
             fall(s, p, STAYED)
             return False
-        move = Move(p.side, p.power, p.node, WITHDRAWAL)
-        move.mp = mp
-        move.modifier = p.hindered
-        move.barred = p.barred
+        march = WithdrawalMarch(p.side, p.power, p.node, mp, p.hindered, p.barred)
         if stranded(s, p.side, p.node):
-            move.army = s.at(p.side, p.node) & CAVALRIES
-            move.stage = 1
-        s.push(move)
+            march.army = s.at(p.side, p.node) & CAVALRIES
+            march.stage = WALK
+        s.push(march)
         return False
 
 
@@ -197,8 +198,8 @@ class Going(Stage[Withdrawal], of=Withdrawal, at=GOING):
 
     __slots__ = ()
 
-    def resumed(self, s: Position, p: Withdrawal, result: int) -> None:
-        fall(s, p, Withdrawn(result - 1) if result else STAYED)
+    def resumed(self, s: Position, p: Withdrawal, result: Marched) -> None:
+        fall(s, p, Withdrawn(result.to))
 
 
 def fall(s: Position, p: Withdrawal, ended: Withdrawn) -> None:

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.interception import Interception, InterceptionResult
-from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, ready_galleys
+from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, ready_galleys, unit_ban
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, LossesTaken, attrition
 from ludi.games.pax_romana.ch10_battle.retreat_ways import army_at, onward, players, sea_retreats
-from ludi.games.pax_romana.ch11_naval.landfall import Landed, Landfall
+from ludi.games.pax_romana.ch11_naval.afloat import Landed, Landfall
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT
-from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, MILITIAS, NOBODY, joined
+from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, NOBODY, joined
 from ludi.games.pax_romana.world.sets import members, set_of
 from ludi.games.pax_romana.world.words import HALT, MARCH, SAIL
 
@@ -138,8 +138,9 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
         return Phrase("why.enemy-there", {}, "PR-10.7.4a")
 
     def say_no_port(self, s: Position, p: Retreat, power: int, near: int, rule: str) -> Phrase:
-        if any(part & MILITIAS for part in p.army):
-            return because("PR-12.3.3b")
+        bans = [unit_ban(s, side, part) for side, part in zip(p.sides, p.army, strict=True)]
+        if any(bans):
+            return because(max(bans))
         return Phrase("why.no-sea-retreat", {}, "PR-10.7.5")
 
     @choice(HALT, "PR-10.7.4a", among=may_end)
@@ -177,7 +178,7 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
             s.drive(side, p.node, port, ships)
         if any(s.foes_galleys(owner, port) != NOBODY for owner in owners):
             p.stage = LANDING
-            s.push(Landfall(p.power, p.node, port, sides, p.army, escorts, p.leaders))
+            s.push(Landfall(sides, p.power, port, p.army, escorts, p.leaders))
 
 
 class Landing(Stage[Retreat], of=Retreat, at=LANDING):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch05_control.ports import harbour_for_armies
-from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, quick_foe, ready_galleys, step_ban
+from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, quick_foe, ready_galleys, step_ban, unit_ban
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import LAND_POINT, PORT
-from ludi.games.pax_romana.world.pieces import LAND, MILITIAS, NOBODY, SOF
+from ludi.games.pax_romana.world.pieces import LAND, NOBODY, SOF
 
 
 def army_at(s: Position, sides: tuple[int, ...], node: int) -> tuple[int, ...]:
@@ -120,7 +120,9 @@ def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBO
     owners = players(s, sides)
     if not owners or not atlas.flags[node] & PORT or not any(ready_galleys(s, power, node) for power in owners):
         return []
-    if (via != NOBODY and via >= 0) or any(part & MILITIAS for part in army_at(s, sides, node)):
+    if (via != NOBODY and via >= 0) or any(
+        unit_ban(s, side, part) for side, part in zip(sides, army_at(s, sides, node), strict=True)
+    ):
         return []
     return [
         near

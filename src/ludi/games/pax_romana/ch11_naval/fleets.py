@@ -11,6 +11,7 @@ from ludi.games.pax_romana.world.pieces import (
     NOBODY,
     NODE_BITS,
     NODES,
+    OCCUPY,
     ONE,
     RHODIAN,
     RHODIANS,
@@ -23,6 +24,13 @@ RHODIAN_FLEET = 2
 def flag(s: Position, side: int) -> int:
     """Whose Ports are friendly to a Fleet: those of the Soldier of Fortune's player are to him (12.4.4)."""
     return s.sof_owner if side == SOF else side
+
+
+def fleet_leaders(s: Position, side: int, node: int) -> list[int]:
+    """The leaders with a Fleet: all at sea, in a Port those who have no Army there to be with."""
+    if node < s.box.atlas.spaces and s.at(side, node) & OCCUPY:
+        return []
+    return s.leaders_of(side, node)
 
 
 def free_rhodes(s: Position, node: int) -> bool:

@@ -2,146 +2,183 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Generic, TypeVar
 
-from ludi.games.pax_romana.ch09_movement.stages import (
+from ludi.games.pax_romana.ch09_movement.movement import CONFRONT, FINISH
+from ludi.games.pax_romana.ch11_naval.afloat import (
     AT_SEA,
-    CONFRONT,
-    FINISH,
     IN_HARBOUR,
-    MAY_STRIKE,
-    SEA_AFTER,
-    SEA_MET,
+    MEET,
     STOPPED,
-    WAVED_BY,
-    WAVED_ON,
+    Afloat,
+    Landed,
+    Landfall,
+    Voyage,
 )
+from ludi.games.pax_romana.ch11_naval.encounter import FIGHTING, Encounter, Encountered, How
 from ludi.games.pax_romana.ch11_naval.fleets import flag, free_rhodes, nearest_haven, takes_toll
+from ludi.games.pax_romana.ch11_naval.harbour import Harbour, Waved
 from ludi.games.pax_romana.ch11_naval.perils import sink
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, LAND, NOBODY
 
-if TYPE_CHECKING:
-    from ludi.games.pax_romana.ch09_movement.movement import Move
-
-PASSED, WITHDREW, WON, BEATEN, DRAWN, SUNK = range(6)
-"""What an Encounter tells the Move."""
+F = TypeVar("F", bound=Afloat)
+CONTINUITY = {How.WITHDREW: 1, How.WON: 2, How.DRAWN: 0}
+"""What a meeting that makes a Fleet Stop adds to its Continuity roll (11.1.4)."""
 
 
-def rivals(s: Position, move: Move) -> list[int]:
+def rivals(s: Position, fleet: Afloat, assault: bool) -> list[int]:
     """The sides with a Fleet in this place that this one has not met yet (11.4.1).
 
-    Without Galley Squadrons on either side there is nobody to fight with (11.3.1).
+    Without Galley Squadrons on either side there is nobody to fight with (11.3.1). Free Rhodes is met by whoever
+    assaults it.
     """
-    node = move.node
-    flags = {flag(s, side) for side in move.sides}
+    node = fleet.node
+    flags = {flag(s, side) for side in fleet.sides}
     kind = s.box.atlas.kind[node]
     if kind == DEEP_POINT:
         return []
     found = []
     for other in range(5):
         stack = s.at(other, node)
-        if not stack or other in flags or move.met >> other & 1:
+        if not stack or other in flags or other in fleet.met:
             continue
-        if not stack & GALLEYS and not (kind == NAVAL_POINT and stack & LAND and move.ships):
+        if not stack & GALLEYS and not (kind == NAVAL_POINT and stack & LAND and fleet.ships):
             continue
-        if all(s.allied(side, other) for side in flags) and not bars_landing(s, move, other):
+        if all(s.allied(side, other) for side in flags) and not bars_landing(s, fleet, other):
             continue
-        if other == INDEPENDENT and free_rhodes(s, node) and not move.free_attack:
+        if other == INDEPENDENT and free_rhodes(s, node) and not assault:
             continue
         found.append(other)
     return found
 
 
-def bars_landing(s: Position, move: Move, ally: int) -> bool:
+def bars_landing(s: Position, fleet: Afloat, ally: int) -> bool:
     """Whether an ally's Fleet lies in his own Port before an Army that he has not agreed to let in (4.3.1)."""
-    node = move.node
+    node = fleet.node
     if s.holder(node) != ally:
         return False
-    return any(army and not s.lets_in(ally, flag(s, side), node) for side, army, _ in move.parts())
+    return any(army and not s.lets_in(ally, flag(s, side), node) for side, army, _ in fleet.parts())
 
 
-def prey(s: Position, move: Move) -> int:
+def prey(s: Position, voyage: Voyage) -> int:
     """The side whose Fleet the moving one may attack of its own will: after a Draw, and at Rhodes (11.4.5, 12.5.1)."""
-    if not move.ships:
+    if not voyage.ships:
         return NOBODY
-    if takes_toll(s, move.node):
+    if takes_toll(s, voyage.node):
         return INDEPENDENT
-    return s.foes_galleys(flag(s, move.side), move.node) if move.met & MAY_STRIKE else NOBODY
+    return s.foes_galleys(flag(s, voyage.side), voyage.node) if voyage.may_strike else NOBODY
 
 
-def meet_fleets(s: Position, move: Move) -> None:
-    move.muster(s)
-    move.stage = SEA_AFTER
-    s.answer = PASSED
-    others = rivals(s, move)
-    if others:
-        from ludi.games.pax_romana.ch11_naval.battle import Encounter
-
-        move.met |= 1 << others[0]
-        s.push(Encounter(move.side, others[0], move.node))
-
-
-def after_meeting(s: Position, move: Move) -> None:
-    answer = s.answer
-    move.muster(s)
-    if not move.army and not move.ships and not move.leaders:
-        move.stage = FINISH
-        return
-    if answer == BEATEN:
-        beaten(s, move)
-        return
-    if answer in (WITHDREW, WON, DRAWN):
-        move.stopped = True
-        move.modifier = {WITHDREW: 1, WON: 2, DRAWN: 0}[answer]
-    if rivals(s, move):
-        move.stage = SEA_MET
-        return
-    if move.free_attack:
-        move.free_attack = False
-        move.stage = CONFRONT
-        return
-    foreign = move.foreign
-    move.foreign = 0
-    if foreign and not move.stopped:
-        host = foreign - WAVED_ON
-        if host < 0:
-            move.stopped = True
-        elif not move.met >> WAVED_BY + host & 1:
-            from ludi.games.pax_romana.ch11_naval.battle import Harbour
-
-            move.stage = IN_HARBOUR
-            s.push(Harbour(move.side, host, move.node))
-            return
-    settle(s, move)
-
-
-def settle(s: Position, move: Move) -> None:
-    move.stage = STOPPED if move.stopped else AT_SEA
-
-
-def beaten(s: Position, move: Move) -> None:
-    """A beaten Active Fleet is put into its nearest friendly Port and is Finished; its Army debarks (11.4.4)."""
-    port = nearest_haven(s, move.sides, move.node, bool(move.army))
-    if port == NOBODY:
-        sink(s, move, "PR-11.4.4c", in_battle=True)
-        return
-    move.carry(s, port)
-    if not move.fleet:
-        move.mp = max(0, move.mp - 1)
-    move.at_sea = False
-    move.stage = FINISH
-
-
-def strike(s: Position, move: Move) -> None:
+def strike(s: Position, voyage: Voyage) -> None:
     """The moving Fleet starts a Naval Battle itself."""
-    from ludi.games.pax_romana.ch11_naval.battle import FIGHTING, Encounter
-
-    other = prey(s, move)
-    encounter = Encounter(move.side, other, move.node)
+    other = prey(s, voyage)
+    voyage.may_strike = False
+    voyage.met.append(other)
+    voyage.stage = MEET
+    encounter = Encounter(voyage.side, other, voyage.node)
     encounter.stage = FIGHTING
-    move.met = move.met & ~MAY_STRIKE | 1 << other
-    move.stage = SEA_AFTER
-    s.answer = 0
     s.push(encounter)
+
+
+class Meet(Stage[F], Generic[F]):
+    """One after another the Fleets in the place are met (11.4.1)."""
+
+    __slots__ = ()
+
+    def rivals(self, s: Position, p: F) -> list[int]:
+        return rivals(s, p, assault=False)
+
+    def run(self, s: Position, p: F) -> bool:
+        p.muster(s)
+        others = self.rivals(s, p)
+        if others:
+            p.met.append(others[0])
+            s.push(Encounter(p.side, others[0], p.node))
+        elif p.empty:
+            p.stage = FINISH
+        else:
+            self.clear(s, p)
+        return False
+
+    def resumed(self, s: Position, p: F, result: Encountered) -> None:
+        p.muster(s)
+        if p.empty:
+            p.stage = FINISH
+        elif result.how == How.BEATEN:
+            self.beaten(s, p)
+        elif result.how in CONTINUITY:
+            p.stopped = True
+            p.modifier = CONTINUITY[result.how]
+
+    def clear(self, s: Position, p: F) -> None:
+        """Nobody bars the way."""
+        p.stage = FINISH
+
+    def beaten(self, s: Position, p: F) -> None:
+        """A beaten Active Fleet is put into its nearest friendly Port and is Finished; its Army debarks (11.4.4)."""
+        port = nearest_haven(s, p.sides, p.node, bool(p.army))
+        if port == NOBODY:
+            sink(s, p, "PR-11.4.4c", in_battle=True)
+            return
+        p.carry(s, port)
+        p.mp = max(0, p.mp - 1)
+        p.stage = FINISH
+
+
+class MeetOnVoyage(Meet[Voyage], of=Voyage, at=MEET):
+    """A foreign Port makes the Fleet Stop, unless it is waved on (11.1.2, 11.1.6)."""
+
+    __slots__ = ()
+
+    def rivals(self, s: Position, p: Voyage) -> list[int]:
+        return rivals(s, p, p.free_attack)
+
+    def clear(self, s: Position, p: Voyage) -> None:
+        if p.free_attack:
+            p.free_attack = False
+            p.stage = CONFRONT
+            return
+        foreign, p.foreign = p.foreign, False
+        if foreign and not p.stopped and p.host not in p.waved_by:
+            if p.host != NOBODY:
+                p.stage = IN_HARBOUR
+                s.push(Harbour(p.side, p.host, p.node))
+                return
+            p.stopped = True
+        go_on(p)
+
+
+class InHarbour(Stage[Voyage], of=Voyage, at=IN_HARBOUR):
+    """Who Controls the Port has said whether the Fleet must Stop there."""
+
+    __slots__ = ()
+
+    def resumed(self, s: Position, p: Voyage, result: Waved) -> None:
+        p.stopped = not result.on
+        go_on(p)
+
+
+def go_on(voyage: Voyage) -> None:
+    voyage.stage = STOPPED if voyage.stopped else AT_SEA
+
+
+class MeetAtLandfall(Meet[Landfall], of=Landfall, at=MEET):
+    """The Fleets in the Port to which a beaten Army Retreats (10.7.5)."""
+
+    __slots__ = ()
+
+
+class FinishLandfall(Stage[Landfall], of=Landfall, at=FINISH):
+    """The Army is ashore, or lost; the Retreat is told what is left of it."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: Landfall) -> bool:
+        for side in p.sides:
+            s.tidy(side, p.node)
+        p.sync(s)
+        s.pop(Landed(p.node if p.army else NOBODY, p.armies))
+        return False

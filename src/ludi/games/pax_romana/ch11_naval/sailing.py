@@ -1,24 +1,16 @@
-"""Chapter 11.1: where a Fleet may sail, where it must Stop, and its chance to go on."""
+"""Chapters 11.1.1 to 11.1.4: where a Fleet may sail, where it must Stop, and its chance to go on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludi.games.pax_romana.ch05_control.ports import friendly_harbour, friendly_port, harbour_for_armies
+from ludi.games.pax_romana.ch09_movement.movement import leg
 from ludi.games.pax_romana.ch09_movement.ways import open_prize, quick_foe
+from ludi.games.pax_romana.ch11_naval.afloat import Voyage
 from ludi.games.pax_romana.ch11_naval.fleets import flag, free_rhodes, takes_toll
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import COMBAT, MAX_POWERS, NOBODY, NODES
-
-if TYPE_CHECKING:
-    from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.world.pieces import COMBAT, MAX_POWERS, NOBODY
 
 CONTINUES = 7
-
-
-def continuity_modifier(s: Position, move: Move) -> int:
-    """-1 for a leader, +1 when an enemy Fleet Withdrew, +2 after a won Naval Battle (11.1.4)."""
-    return move.modifier - (1 if move.leaders else 0)
 
 
 def continuity_chance(modifier: int) -> int:
@@ -44,35 +36,35 @@ def must_stop(s: Position, side: int, node: int, with_army: bool = False) -> str
     return "" if friendly(s, side, node) else "PR-11.1.2a"
 
 
-def sail_ban(s: Position, move: Move, near: int) -> str:
+def sail_ban(s: Position, voyage: Voyage, near: int) -> str:
     """The rule that forbids sailing to a neighbouring place, '' if none does."""
     box = s.box
     if not box.open[near]:
         return "PR-3.1"
-    if move.node * NODES + near in move.legs:
+    if leg(voyage.node, near) in voyage.legs:
         return "PR-11.1.1a"
-    debt = s.unpaid[move.power]
-    if debt and debt != near + 1 and takes_toll(s, move.node):
+    debt = s.unpaid[voyage.power]
+    if debt and debt != near + 1 and takes_toll(s, voyage.node):
         return "PR-12.5.1e"
-    if move.fleet:
+    if voyage.fleet:
         return ""
-    if move.army and move.mp - (0 if move.sailed else 1) < 1:
+    if voyage.army and voyage.mp - (0 if voyage.sailed else 1) < 1:
         return "PR-11.3.2d"
-    if near < box.atlas.spaces and quick_foe(s, move.side, near, move.power):
-        if move.army & COMBAT and open_prize(s, move.side, near, move.power):
+    if near < box.atlas.spaces and quick_foe(s, voyage.side, near, voyage.power):
+        if voyage.army & COMBAT and open_prize(s, voyage.side, near, voyage.power):
             return ""
-        if free_rhodes(s, near) and (s.treasury[move.power] or not takes_toll(s, near)):
+        if free_rhodes(s, near) and (s.treasury[voyage.power] or not takes_toll(s, near)):
             return ""
-        return no_assault(move)
+        return no_assault(voyage)
     return ""
 
 
-def no_assault(move: Move) -> str:
+def no_assault(voyage: Voyage) -> str:
     """Why a transport may not come to a Port where it might have to attack (11.3.6)."""
-    if not move.army & COMBAT:
+    if not voyage.army & COMBAT:
         return "PR-11.3.3a"
-    return "PR-11.3.6c" if move.mp - (0 if move.sailed else 1) < 3 else ""
+    return "PR-11.3.6c" if voyage.mp - (0 if voyage.sailed else 1) < 3 else ""
 
 
-def may_sail(s: Position, move: Move, near: int) -> bool:
-    return not sail_ban(s, move, near)
+def may_sail(s: Position, voyage: Voyage, near: int) -> bool:
+    return not sail_ban(s, voyage, near)

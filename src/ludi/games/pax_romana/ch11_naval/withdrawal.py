@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from ludi.core import SPAN, Phrase
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.ways import quick_foe
-from ludi.games.pax_romana.ch11_naval.perils import Drowning
+from ludi.games.pax_romana.ch11_naval.drowning import Drowned, Drowning
+from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders
 from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, must_stop
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, PORT
 from ludi.games.pax_romana.world.pieces import (
     COMBAT,
@@ -18,7 +23,6 @@ from ludi.games.pax_romana.world.pieces import (
     LAND,
     NOBODY,
     NODE_BITS,
-    OCCUPY,
     common,
     first_squadrons,
     joined,
@@ -26,15 +30,8 @@ from ludi.games.pax_romana.world.pieces import (
 )
 from ludi.games.pax_romana.world.words import GO, HALT, NO, SAIL, YES
 
-CHOOSE, ASKING, ENTER, HALTED, OVER = range(5)
+CHOOSE, ASKING, ENTER, HALTED, OVER = "choose", "asking", "enter", "halted", "over"
 WITHDRAWAL_RANGE = 3
-
-
-def fleet_leaders(s: Position, side: int, node: int) -> list[int]:
-    """The leaders with a Fleet: all at sea, in a Port those who have no Army there to be with."""
-    if node < s.box.atlas.spaces and s.at(side, node) & OCCUPY:
-        return []
-    return s.leaders_of(side, node)
 
 
 def withdrawal_steps(
@@ -62,8 +59,16 @@ def _leads(s: Position, power: int, near: int, left: int, closed: set[int], carr
     return any(_leads(s, power, each, left - 1, beyond, carries) for each in s.box.atlas.sea[near])
 
 
+@dataclass(frozen=True, slots=True)
+class FleetWithdrawn:
+    """How the Withdrawal of a Fleet ended."""
+
+    away: bool
+    """It is gone from where it was, or nothing of it is left."""
+
+
 class NavalWithdrawal(Procedure):
-    """The Fleet of a Power leaves a place where an enemy Fleet has come. Answer 1: it got away."""
+    """The Fleet of a Power leaves a place where an enemy Fleet has come. Ends with :class:`FleetWithdrawn`."""
 
     __slots__ = ("barred", "cargo", "left", "node", "owner", "power", "start", "to")
 
@@ -89,136 +94,188 @@ class NavalWithdrawal(Procedure):
     def in_port(self, s: Position) -> bool:
         return self.node < s.box.atlas.spaces and self.node != self.start
 
-    def run(self, s: Position) -> bool:
-        if self.stage == ENTER:
-            self._enter(s)
-            return False
-        if self.stage == CHOOSE:
-            options = self.legal(s, self.power)
-            if options in ([], [HALT]):
-                self.stage = OVER
-                return False
-        if self.stage == HALTED:
-            if not self.in_port(s):
-                self._continue(s)
-                return False
-            if not self.steps(s):
-                self.stage = OVER
-                return False
-        if self.stage == OVER:
-            s.pop(1 if self.node != self.start or not self.cargo else 0)
-            return False
-        return True
+    def decider(self, s: Position) -> int:
+        return self.power
 
-    def _enter(self, s: Position) -> None:
-        """The weather, and Ports that make a Fleet Stop."""
-        node = self.node
-        self.stage = CHOOSE
-        if node < s.box.atlas.spaces:
-            if must_stop(s, self.power, node, bool(self.cargo & LAND)):
-                self.stage = HALTED
-            return
-        die = s.roll("storm")
-        if s.box.atlas.kind[node] == DEEP_POINT:
-            if die >= 3:
-                self.stage = HALTED
-            if die >= 5:
-                self._storm(s)
-        elif die == 6:
-            self.stage = HALTED
-
-    def _storm(self, s: Position) -> None:
-        lost, galleys = s.roll("storm-losses"), squadrons(self.cargo)
-        if self.cargo & LAND and lost > galleys:
-            self._sink(s, "PR-11.2.1e")
-            return
-        gone = first_squadrons(self.cargo, lost)
-        s.remove(self.power, self.node, gone)
-        self.cargo -= gone
-        if not self.cargo:
-            self._sink(s, "PR-8.4.3")
-        elif self.cargo & COMBAT:
-            leaders = sum(1 << number for number in s.leaders_of(self.power, self.node))
-            s.push(Drowning((self.power,), self.power, self.node, (self.cargo,), lost, leaders, False, True))
-
-    def endure(self, s: Position, army: tuple[int, ...]) -> None:
-        army_left = joined(self.cargo & GARRISONS | army[0], s.at(self.power, self.node) & LAND)
-        self.cargo = self.cargo & GALLEYS | army_left
-
-    def _sink(self, s: Position, rule: str) -> None:
+    def sink(self, s: Position, rule: str) -> None:
+        """All of it is lost."""
         s.remove(self.power, self.node, self.cargo)
         self.cargo = 0
         for number in s.leaders_of(self.power, self.node):
             kill_leader(s, number, rule)
         self.stage = OVER
 
-    def _continue(self, s: Position) -> None:
-        """The Continuity roll; a 12 bars this Fleet from Withdrawing again in this Activation (11.4.2)."""
-        self.cargo = common(self.cargo, s.at(self.power, self.node))
-        total = s.roll("continuity") + s.roll("continuity") - (1 if fleet_leaders(s, self.power, self.node) else 0)
-        if total == 12:
-            s.no_withdrawal = (self.power << NODE_BITS | self.node) + 1
-        if s.listener is not None:
-            key = "continuity" if total <= CONTINUES else "finished"
-            s.tell(key, "PR-11.4.2b", space=s.box.place(self.node), total=total)
-        if total <= CONTINUES:
-            self.stage = CHOOSE
-            return
-        self.stage = OVER
-        if s.box.atlas.kind[self.node] == DEEP_POINT:
-            self._sink(s, "PR-11.2.1f")
-
-    def _go(self, s: Position, near: int) -> None:
-        leaders = fleet_leaders(s, self.power, self.node)
-        self.cargo = common(self.cargo, s.at(self.power, self.node))
-        s.shift(self.power, self.node, near, self.cargo)
-        for number in leaders:
-            s.leader_at[number] = near
-        self.barred.append(self.node)
-        self.left -= 1
-        self.node = near
-        self.stage = ENTER
-        if s.listener is not None:
-            s.tell("sail", self.rule, side=s.box.side_word(self.power), space=s.box.place(near))
-
-    # Decisions
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.owner if self.stage == ASKING else self.power,)
-
-    def legal(self, s: Position, power: int) -> list[int]:
-        if self.stage == ASKING:
-            return [NO, YES]
-        if self.stage == HALTED:
-            return [HALT, GO]
-        found = [SAIL + near for near in self.steps(s)]
-        return [HALT, *found] if self.in_port(s) else found
-
-    def decide(self, s: Position, power: int, action: int) -> None:
-        if action == HALT:
-            self.stage = OVER
-        elif action == GO:
-            self._continue(s)
-        elif action == NO:
-            self.barred.append(self.to)
-            self.stage = CHOOSE
-        elif action == YES:
-            self._go(s, self.to)
-        else:
-            self.to = action % SPAN
-            self.owner = s.foes_galleys(self.power, self.to)
-            if self.owner == NOBODY:
-                self._go(s, self.to)
-            else:
-                self.stage = ASKING
-
-    def ask(self, s: Position, power: int) -> Phrase:
-        facts = {"space": s.box.place(self.node), "side": s.box.side_word(self.power)}
-        if self.stage == ASKING:
-            return Phrase("ask.naval-leave", {**facts, "space": s.box.place(self.to)}, self.rule)
-        if self.stage == HALTED:
-            return Phrase("ask.move-stopped", facts, "PR-11.4.2b")
-        return Phrase("ask.naval-withdrawal", facts, self.rule)
-
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.naval-withdrawal", {"space": s.box.place(self.start)}, self.rule)
+
+
+class AtWithdrawal(Stage[NavalWithdrawal]):
+    """What the questions of a Fleet's Withdrawal have in common."""
+
+    __slots__ = ()
+
+    def facts(self, s: Position, p: NavalWithdrawal) -> Mapping[str, Fact]:
+        return {"space": s.box.place(p.node), "side": s.box.side_word(p.power)}
+
+
+class Choose(AtWithdrawal, of=NavalWithdrawal, at=CHOOSE):
+    """The next leg, or the end in a Port."""
+
+    __slots__ = ()
+    asks = "ask.naval-withdrawal"
+
+    def run(self, s: Position, p: NavalWithdrawal) -> bool:
+        if self.legal(s, p, p.power) in ([], [HALT]):
+            p.stage = OVER
+            return False
+        return True
+
+    def a_port(self, s: Position, p: NavalWithdrawal, power: int) -> Iterable[int]:
+        return ALONE if p.in_port(s) else ()
+
+    def steps(self, s: Position, p: NavalWithdrawal, power: int) -> Iterable[int]:
+        return p.steps(s)
+
+    @choice(HALT, "PR-9.2.1n", among=a_port)
+    def halt(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> None:
+        p.stage = OVER
+
+    @choice(SAIL, "PR-11.1.1a", among=steps)
+    def sail(self, s: Position, p: NavalWithdrawal, power: int, near: int) -> None:
+        p.to = near
+        p.owner = s.foes_galleys(p.power, near)
+        if p.owner == NOBODY:
+            go(s, p, near)
+        else:
+            p.stage = ASKING
+
+
+class Asking(AtWithdrawal, of=NavalWithdrawal, at=ASKING):
+    """Whoever has a Fleet there may let this one in."""
+
+    __slots__ = ()
+    asks = "ask.naval-leave"
+
+    def deciders(self, s: Position, p: NavalWithdrawal) -> tuple[int, ...]:
+        return (p.owner,)
+
+    def facts(self, s: Position, p: NavalWithdrawal) -> Mapping[str, Fact]:
+        return {**super().facts(s, p), "space": s.box.place(p.to)}
+
+    @choice(NO)
+    def bar(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> None:
+        p.barred.append(p.to)
+        p.stage = CHOOSE
+
+    @choice(YES)
+    def let_in(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> None:
+        go(s, p, p.to)
+
+
+def go(s: Position, p: NavalWithdrawal, near: int) -> None:
+    """One leg."""
+    leaders = fleet_leaders(s, p.power, p.node)
+    p.cargo = common(p.cargo, s.at(p.power, p.node))
+    s.shift(p.power, p.node, near, p.cargo)
+    for number in leaders:
+        s.leader_at[number] = near
+    p.barred.append(p.node)
+    p.left -= 1
+    p.node = near
+    p.stage = ENTER
+    if s.listener is not None:
+        s.tell("sail", p.rule, side=s.box.side_word(p.power), space=s.box.place(near))
+
+
+class Enter(Stage[NavalWithdrawal], of=NavalWithdrawal, at=ENTER):
+    """The weather, and Ports that make a Fleet Stop."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: NavalWithdrawal) -> bool:
+        p.stage = CHOOSE
+        if p.node < s.box.atlas.spaces:
+            if must_stop(s, p.power, p.node, bool(p.cargo & LAND)):
+                p.stage = HALTED
+            return False
+        die = s.roll("storm")
+        if s.box.atlas.kind[p.node] == DEEP_POINT:
+            if die >= 3:
+                p.stage = HALTED
+            if die >= 5:
+                storm(s, p)
+        elif die == 6:
+            p.stage = HALTED
+        return False
+
+
+def storm(s: Position, p: NavalWithdrawal) -> None:
+    """Galley Squadrons go down, and Units with them (11.2.1)."""
+    lost, galleys = s.roll("storm-losses"), squadrons(p.cargo)
+    if p.cargo & LAND and lost > galleys:
+        p.sink(s, "PR-11.2.1e")
+        return
+    gone = first_squadrons(p.cargo, lost)
+    s.remove(p.power, p.node, gone)
+    p.cargo -= gone
+    if not p.cargo:
+        p.sink(s, "PR-8.4.3")
+    elif p.cargo & COMBAT:
+        leaders = sum(1 << number for number in s.leaders_of(p.power, p.node))
+        s.push(Drowning((p.power,), p.power, p.node, (p.cargo,), lost, leaders, in_battle=False))
+
+
+class Halted(AtWithdrawal, of=NavalWithdrawal, at=HALTED):
+    """The Fleet has Stopped; at sea it must try to go on, in a Port it may (11.4.2)."""
+
+    __slots__ = ()
+    asks = "ask.move-stopped"
+    rule = "PR-11.4.2b"
+
+    def run(self, s: Position, p: NavalWithdrawal) -> bool:
+        if not p.in_port(s):
+            continue_withdrawal(s, p)
+            return False
+        if not p.steps(s):
+            p.stage = OVER
+            return False
+        return True
+
+    def resumed(self, s: Position, p: NavalWithdrawal, result: Drowned) -> None:
+        left = joined(p.cargo & GARRISONS | result.army[0], s.at(p.power, p.node) & LAND)
+        p.cargo = p.cargo & GALLEYS | left
+
+    @choice(HALT, "PR-9.2.1n")
+    def halt(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> None:
+        p.stage = OVER
+
+    @choice(GO, "PR-9.1.2c")
+    def go_on(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> None:
+        continue_withdrawal(s, p)
+
+
+def continue_withdrawal(s: Position, p: NavalWithdrawal) -> None:
+    """The Continuity roll; a 12 bars this Fleet from Withdrawing again in this Activation (11.4.2)."""
+    p.cargo = common(p.cargo, s.at(p.power, p.node))
+    total = s.roll("continuity") + s.roll("continuity") - (1 if fleet_leaders(s, p.power, p.node) else 0)
+    if total == 12:
+        s.no_withdrawal = (p.power << NODE_BITS | p.node) + 1
+    if s.listener is not None:
+        key = "continuity" if total <= CONTINUES else "finished"
+        s.tell(key, "PR-11.4.2b", space=s.box.place(p.node), total=total)
+    if total <= CONTINUES:
+        p.stage = CHOOSE
+        return
+    p.stage = OVER
+    if s.box.atlas.kind[p.node] == DEEP_POINT:
+        p.sink(s, "PR-11.2.1f")
+
+
+class Over(Stage[NavalWithdrawal], of=NavalWithdrawal, at=OVER):
+    """The Fleet is where it got to."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: NavalWithdrawal) -> bool:
+        s.pop(FleetWithdrawn(p.node != p.start or not p.cargo))
+        return False

@@ -6,8 +6,7 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import INVADE, Bribed, menaced, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
-from ludi.games.pax_romana.ch09_movement.movement import Move
-from ludi.games.pax_romana.ch09_movement.stages import INVASION, READY
+from ludi.games.pax_romana.ch09_movement.movement import InvasionMarch
 from ludi.games.pax_romana.ch09_movement.ways import foes, quick_foe, step_cost
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
@@ -20,7 +19,6 @@ from ludi.games.pax_romana.world.pieces import (
     EAST_GAULS,
     GARRISONS,
     GERMANS,
-    INDEPENDENT,
     LAND,
     NOBODY,
     NODE_BITS,
@@ -28,11 +26,10 @@ from ludi.games.pax_romana.world.pieces import (
     OCCUPY,
     ONE,
     SIDES,
-    TRIBES,
     WEST_GAULS,
     size,
 )
-from ludi.games.pax_romana.world.words import FIGHT, MARCH, PLACE, RAZE
+from ludi.games.pax_romana.world.words import MARCH, PLACE
 
 GROUPS = ("caledonians", "armenians", "western-gauls", "eastern-gauls", "germans")
 GROUP_SIDE = {"western-gauls": WEST_GAULS, "eastern-gauls": EAST_GAULS, "germans": GERMANS}
@@ -187,28 +184,11 @@ def german_army(s: Position) -> int:
     return NOBODY
 
 
-def invasion_move(s: Position, side: int, power: int, node: int) -> Move:
-    """A Major Move of an Invasion Army (13.2.6)."""
-    move = Move(side, power, node, INVASION)
-    move.army = s.at(side, node) & LAND
+def invasion_move(s: Position, side: int, power: int, node: int, placed: bool = False) -> InvasionMarch:
+    """A Major Move of an Invasion Army (13.2.6), of one just placed too."""
     leader = s.box.side_leader[side]
-    if s.leader_at[leader] == node:
-        move.leaders = 1 << leader
-    move.stage = READY
-    return move
-
-
-def ravages(s: Position, move: Move) -> list[int]:
-    """What an Invasion Army may do in a Space: attack a Tribe, destroy a City or Town it has taken (13.2.6, 13.2.7)."""
-    node = move.node
-    found = []
-    if node in s.tribes or s.at(TRIBES, node) & COMBAT:
-        found.append(FIGHT)
-    site = s.sites.get(node)
-    taken = site is not None and site.owner == INDEPENDENT and not s.at(INDEPENDENT, node) & COMBAT
-    if site is not None and taken and move.mp >= site.walls:
-        found.append(RAZE)
-    return found
+    leaders = 1 << leader if s.leader_at[leader] == node else 0
+    return InvasionMarch(side, power, node, s.at(side, node) & LAND, leaders, placed)
 
 
 class Scatter(Question):
@@ -315,9 +295,7 @@ class Invasion(Question):
         self.stage = 1
         scare_capitals(s, side)
         recount(s)
-        move = invasion_move(s, side, power, node)
-        move.placed = True
-        s.push(move)
+        s.push(invasion_move(s, side, power, node, placed=True))
 
     def ask(self, s: Position, power: int) -> Phrase:
         group = s.box.side_word(self.side)

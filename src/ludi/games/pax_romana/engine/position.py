@@ -103,6 +103,10 @@ class Position(Board):
         """A procedure ends without a result; what it has put on top of itself goes on in its place."""
         self.stack.remove(procedure)
 
+    def become(self, procedure: Procedure) -> None:
+        """The top procedure goes on as another one: an Army on the march is a voyage once it embarks."""
+        self.stack[-1] = procedure
+
     # Hiding
 
     def veil(self, seat: int) -> Self:

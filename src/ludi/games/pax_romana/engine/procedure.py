@@ -30,6 +30,9 @@ class Procedure:
     __slots__ = ("stage",)
 
     name: ClassVar[str] = ""
+    """What it is called in the breadcrumb."""
+    saved_as: ClassVar[str] = ""
+    """Its word in a snapshot, where several procedures have one name."""
     rule: ClassVar[str] = ""
     tuples: ClassVar[tuple[str, ...]] = ()
     """The fields that hold tuples."""
@@ -46,7 +49,7 @@ class Procedure:
         cls.stages = dict(cls.stages)
         cls.own_fields += cls.__dict__.get("__slots__", ())
         if cls.name:
-            Procedure.kinds[cls.name] = cls
+            Procedure.kinds[cls.saved_as or cls.name] = cls
 
     @classmethod
     def fields(cls) -> tuple[str, ...]:
@@ -64,7 +67,7 @@ class Procedure:
 
     def snapshot(self) -> dict[str, Any]:
         """The procedure as JSON-ready data."""
-        found: dict[str, Any] = {"procedure": self.name}
+        found: dict[str, Any] = {"procedure": self.saved_as or self.name}
         for field in self.fields():
             value = getattr(self, field)
             found[field] = list(value) if isinstance(value, (tuple, list)) else value
@@ -123,9 +126,6 @@ class Procedure:
     def crumb(self, s: Position) -> Phrase:
         """This procedure in a few words, for the breadcrumb."""
         return Phrase(f"crumb.{self.name}", {}, self.rule)
-
-    def endure(self, s: Position, army: tuple[int, ...]) -> None:
-        """Losses have left so much of each side's part of the Army that this procedure moves, Garrisons apart."""
 
     def tribe_in_hand(self) -> int:
         """The strength of the Tribal Counter that this procedure has taken off the map; 0 if it has none."""

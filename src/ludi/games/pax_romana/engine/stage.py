@@ -80,7 +80,7 @@ def choice(
 
 
 class Stage(Generic[P]):
-    """One point of a procedure. Written as ``class Pressing(Stage[Battle], of=Battle, at=PRESS)``."""
+    """One point of a procedure, or of several. Written as ``class Pressing(Stage[Battle], of=Battle, at=PRESS)``."""
 
     __slots__ = ()
 
@@ -91,15 +91,17 @@ class Stage(Generic[P]):
     choices: ClassVar[tuple[Choice, ...]] = ()
     by_verb: ClassVar[Mapping[int, Choice]] = {}
 
-    def __init_subclass__(cls, of: type[Procedure] | None = None, at: str | tuple[str, ...] = ()) -> None:
+    def __init_subclass__(
+        cls, of: type[Procedure] | tuple[type[Procedure], ...] = (), at: str | tuple[str, ...] = ()
+    ) -> None:
         own = tuple(each for each in vars(cls).values() if isinstance(each, Choice))
         if own:
             cls.choices = own
         cls.by_verb = {each.verb: each for each in cls.choices}
-        if of is not None:
-            stage = cls()
+        stage = cls()
+        for procedure in of if isinstance(of, tuple) else (of,):
             for name in (at,) if isinstance(at, str) else at:
-                of.stages[name] = stage
+                procedure.stages[name] = stage
 
     def run(self, s: Position, p: P) -> bool:
         """Go on. True: a decision is needed. False: something changed, look at the stack again."""

@@ -1,0 +1,60 @@
+"""Chapter 9: a Move has ended: who has moved, and what that changes."""
+
+from __future__ import annotations
+
+from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch09_movement.movement import FINISH, March, Move, OwnMove
+from ludi.games.pax_romana.ch11_naval.afloat import Voyage, release_escort
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.stage import Stage
+from ludi.games.pax_romana.world.pieces import GARRISON, GERMANS, NODE_BITS, ONE, SOF, count, points
+
+
+class Finish(Stage[OwnMove], of=(March, Voyage), at=FINISH):
+    """A Major or Minor Move is over."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: OwnMove) -> bool:
+        if isinstance(p, Voyage) and p.fleet:
+            p.wear_out(s, p.ships)
+        else:
+            wear_out_army(s, p)
+            release_escort(s, p)
+        p.retire(s, p.leaders)
+        if s.guard_duty:
+            guard(s, p)
+        rest_others(s, (p.side, p.power))
+        settle(s, p)
+        s.pop()
+        return False
+
+
+def wear_out_army(s: Position, move: Move) -> None:
+    """The Army has moved, but for Garrisons made where it ends (12.1.4)."""
+    move.wear_out(s, move.army - min(move.made, count(move.army, GARRISON)) * ONE[GARRISON])
+
+
+def settle(s: Position, move: Move) -> None:
+    """What is left alone and who Controls what, where the Army came from and where it is."""
+    s.tidy(move.side, move.node)
+    s.tidy(move.side, move.start)
+    recount(s)
+
+
+def guard(s: Position, move: Move) -> None:
+    """An Army of 3 BP has come to a Capital (16.2, Stability Check)."""
+    came = move.side < len(s.box.powers) and move.node != move.start and points(move.army) >= 3
+    if came and move.node in s.box.capitals[move.side]:
+        s.guard_points |= 1 << move.side
+
+
+def rest_others(s: Position, movers: tuple[int, ...]) -> None:
+    """Whoever Withdrew before this Move may do so again before the next one (9.4.1)."""
+    movers += (s.active, GERMANS)
+    if s.sof_owner in movers:
+        movers += (SOF,)
+    for key in list(s.moved):
+        if key >> NODE_BITS not in movers:
+            del s.moved[key]
+            s.escorted.pop(key, None)

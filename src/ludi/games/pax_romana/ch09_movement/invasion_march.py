@@ -1,0 +1,159 @@
+"""Chapters 13.2.6 and 13.4: the march of an Invasion Army."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
+from ludi.games.pax_romana.ch09_movement.entering import Arrive, Confront, attack
+from ludi.games.pax_romana.ch09_movement.falling_back import regroup
+from ludi.games.pax_romana.ch09_movement.finishing import rest_others, settle, wear_out_army
+from ludi.games.pax_romana.ch09_movement.march import Walk, destroy_site
+from ludi.games.pax_romana.ch09_movement.movement import (
+    ARRIVE,
+    CONFRONT,
+    FINISH,
+    READY,
+    SCATTERED,
+    TURNED_BACK,
+    WALK,
+    InvasionMarch,
+)
+from ludi.games.pax_romana.ch09_movement.setting_out import roll_mp
+from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, foes
+from ludi.games.pax_romana.ch13_barbarians.barbarians import Scatter, barred_to_germans, scare_capitals
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.world.pieces import COMBAT, INDEPENDENT, NOBODY, TRIBES
+from ludi.games.pax_romana.world.words import FIGHT, RAZE
+
+
+def tribe_here(s: Position, march: InvasionMarch) -> bool:
+    return march.node in s.tribes or bool(s.at(TRIBES, march.node) & COMBAT)
+
+
+def to_attack(s: Position, march: InvasionMarch) -> list[int]:
+    """Whom invaders must attack where they are; those just placed also Tribes, which they may pass later (13.4.5)."""
+    enemies = foes(s, march.side, march.node, march.power)
+    if march.placed and tribe_here(s, march):
+        enemies.append(TRIBES)
+    return enemies
+
+
+class ReadyToInvade(Stage[InvasionMarch], of=InvasionMarch, at=READY):
+    """The MP; whoever occupies the Space where they were put is attacked at once, for 2 MP (13.4.5)."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: InvasionMarch) -> bool:
+        roll_mp(s, p, best_campaign(s, p.leader_list()), 1)
+        if to_attack(s, p):
+            p.mp = max(0, p.mp - 2)
+            p.free_attack = True
+            p.stage = CONFRONT
+        else:
+            p.placed = False
+            p.stage = WALK
+        return False
+
+
+class Invading(Walk[InvasionMarch], of=InvasionMarch, at=WALK):
+    """On the march: past Tribes, or against them; a City or Town taken may be destroyed (13.2.6, 13.2.7)."""
+
+    __slots__ = ()
+
+    def may_stay(self, s: Position, p: InvasionMarch) -> bool:
+        """No Invasion Army ends its Move among those it may only pass (13.4.2)."""
+        other = s.occupier(p.node)
+        return other in (NOBODY, p.side, TRIBES) or p.mp == 0 or p.node == p.start
+
+    def need(self, s: Position, p: InvasionMarch, near: int, link: int) -> int:
+        origin = p.node if p.node < s.box.atlas.spaces else p.last_space
+        return IMPOSSIBLE if barred_to_germans(s, p.side, origin, near) else super().need(s, p, near, link)
+
+    halt = Walk.halt
+    march = Walk.march
+
+    def tribe(self, s: Position, p: InvasionMarch, power: int) -> Iterable[int]:
+        return ALONE if self.may_ravage(s, p) and tribe_here(s, p) else ()
+
+    def taken(self, s: Position, p: InvasionMarch, power: int) -> Iterable[int]:
+        """A City or Town that is theirs: Independent, and nobody defends it."""
+        site = s.sites.get(p.node)
+        if site is None or site.owner != INDEPENDENT or s.at(INDEPENDENT, p.node) & COMBAT:
+            return ()
+        return ALONE if self.may_ravage(s, p) and p.mp >= site.walls else ()
+
+    def may_ravage(self, s: Position, p: InvasionMarch) -> bool:
+        return p.mp > 0 and p.node < s.box.atlas.spaces and bool(p.army & COMBAT)
+
+    @choice(FIGHT, among=tribe)
+    def fight(self, s: Position, p: InvasionMarch, power: int, argument: int) -> None:
+        p.owes = True
+        attack(s, p, [TRIBES])
+
+    @choice(RAZE, "PR-7.4.3a", among=taken)
+    def raze(self, s: Position, p: InvasionMarch, power: int, argument: int) -> None:
+        destroy_site(s, p, power)
+
+
+class InvadersArrive(Arrive[InvasionMarch], of=InvasionMarch, at=ARRIVE):
+    """Next to a Capital they frighten its owner (13.4.4)."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: InvasionMarch) -> bool:
+        scare_capitals(s, p.side)
+        return super().run(s, p)
+
+
+class InvadersConfront(Confront[InvasionMarch], of=InvasionMarch, at=CONFRONT):
+    """Where they were placed they attack Tribes too (13.4.5)."""
+
+    __slots__ = ()
+
+    def enemies(self, s: Position, p: InvasionMarch) -> list[int]:
+        found = to_attack(s, p)
+        p.placed = False
+        return found
+
+
+class InvadersTurnBack(Stage[InvasionMarch], of=InvasionMarch, at=TURNED_BACK):
+    """They go back as they came; from where they were put, to a Space beside it, as their player chooses."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: InvasionMarch) -> bool:
+        if p.entered == p.node:
+            p.stage = SCATTERED
+            s.push(Scatter(p.side, p.power, p.node))
+        else:
+            regroup(s, p)
+        return False
+
+
+class Scattered(Stage[InvasionMarch], of=InvasionMarch, at=SCATTERED):
+    """They have left, or are lost."""
+
+    __slots__ = ()
+
+    def resumed(self, s: Position, p: InvasionMarch, result: int) -> None:
+        if result:
+            p.node = result - 1
+        p.sync(s)
+        p.stage = FINISH
+
+
+class FinishInvasion(Stage[InvasionMarch], of=InvasionMarch, at=FINISH):
+    """Their Move is over."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: InvasionMarch) -> bool:
+        wear_out_army(s, p)
+        s.leaders_moved |= p.leaders
+        rest_others(s, (p.side, p.power))
+        settle(s, p)
+        scare_capitals(s, p.side)
+        s.pop()
+        return False

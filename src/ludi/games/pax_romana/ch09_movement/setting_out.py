@@ -1,0 +1,210 @@
+"""Chapter 9.1: an Army sets out: who goes along, and the die for its MP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludi.core import Phrase
+from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
+from ludi.games.pax_romana.ch09_movement.movement import (
+    FINISH,
+    READY,
+    SELECT,
+    SELECT_ONE,
+    WALK,
+    InvasionMarch,
+    March,
+    Move,
+    OwnMove,
+)
+from ludi.games.pax_romana.ch09_movement.on_the_way import M, OnTheWay
+from ludi.games.pax_romana.ch11_naval.afloat import MEET, Voyage
+from ludi.games.pax_romana.ch11_naval.transport import begin_at_sea
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.world.atlas import NAVAL_POINT
+from ludi.games.pax_romana.world.pieces import (
+    GALLEYS,
+    GARRISON,
+    GARRISONS,
+    GARRISONS_FROM,
+    LAND,
+    NOBODY,
+    NODE_BITS,
+    ONE,
+    SETTLERS,
+    SOF,
+    common,
+    count,
+    kinds,
+)
+from ludi.games.pax_romana.world.words import BREAK, GO, TAKE, TAKE_ALL, TAKE_LEADER
+
+
+def reserve_waits(s: Position, power: int, node: int) -> bool:
+    """Whether a scenario holds Land Units in a Space back (I: those in Macedonia until a later Greek Activation)."""
+    rule = s.box.special.get("epirote-reserve")
+    if rule is None or s.box.powers[power] != rule["power"] or node >= s.box.atlas.spaces:
+        return False
+    province = s.box.atlas.province_index[rule["province"]]
+    return s.box.atlas.province_of[node] == province and s.acted[power] < rule["from_activation"]
+
+
+def settlers(s: Position, power: int, node: int) -> int:
+    """The Units that a Minor Move may break down here, moved or not, for that is no movement (12.1.4, 9.1.4)."""
+    if node >= s.box.atlas.spaces or reserve_waits(s, power, node):
+        return 0
+    return s.at(power, node) & SETTLERS
+
+
+def willing(s: Position, move: Move) -> int:
+    """The Units here that may still join: Galley Squadrons do not after a Naval Mutiny (16.2)."""
+    units = move.available(s)
+    return units & ~GALLEYS if s.mutiny == move.side << NODE_BITS | move.node else units
+
+
+class Choosing(OnTheWay[M]):
+    """Who goes along."""
+
+    __slots__ = ()
+    asks = "ask.move-select"
+    rule = "PR-9.1.1a"
+
+    def no_halt(self, s: Position, p: M) -> Phrase:
+        return Phrase("why.not-set-out", {}, "PR-9.1.1a")
+
+    def lacking(self, s: Position, p: M, verb: int, argument: int) -> Phrase | None:
+        if verb == GO:
+            return Phrase("why.nobody-chosen", {}, "PR-9.1.1a")
+        return super().lacking(s, p, verb, argument)
+
+    def nobody_yet(self, s: Position, p: M, power: int) -> Iterable[int]:
+        return ALONE if p.empty else ()
+
+    def leaders(self, s: Position, p: M, power: int) -> Iterable[int]:
+        return p.idle_leaders(s)
+
+    @choice(TAKE_LEADER, "PR-8.2.3c", among=leaders)
+    def take_leader(self, s: Position, p: M, power: int, argument: int) -> None:
+        p.take_leader(argument)
+
+
+class ChoosingArmy(Choosing[March], of=March, at=SELECT):
+    """An Army or a Fleet for a Major Move (9.1.1 a)."""
+
+    __slots__ = ()
+
+    def may_go(self, s: Position, p: March, power: int) -> Iterable[int]:
+        if p.empty:
+            return ()
+        led = p.led_by == NOBODY or (p.army and p.has_leader(p.led_by))
+        return ALONE if led else ()
+
+    def units(self, s: Position, p: March, power: int) -> Iterable[int]:
+        units = willing(s, p)
+        if p.ships:
+            units &= GALLEYS
+        elif p.army or p.side == SOF or p.led_by != NOBODY:
+            units &= LAND
+        return kinds(units)
+
+    @choice(TAKE_ALL, "PR-9.1.1a", among=Choosing.nobody_yet)
+    def take_all(self, s: Position, p: March, power: int, argument: int) -> None:
+        units = willing(s, p)
+        p.army = units & LAND & ~GARRISONS or units & LAND
+        for number in p.idle_leaders(s):
+            p.take_leader(number)
+        if not p.army:
+            p.ships = units & GALLEYS
+        p.stage = READY
+
+    @choice(GO, "PR-9.1.2c", among=may_go)
+    def go(self, s: Position, p: March, power: int, argument: int) -> None:
+        p.stage = READY
+
+    @choice(TAKE, "PR-9.1.1a", among=units)
+    def take(self, s: Position, p: March, power: int, argument: int) -> None:
+        take_unit(p, argument)
+
+    take_leader = Choosing.take_leader
+
+
+class ChoosingOne(Choosing[March], of=March, at=SELECT_ONE):
+    """One Unit or leader for a Minor Move; or it breaks a Unit down into Garrisons (9.1.1 b, 12.1.4)."""
+
+    __slots__ = ()
+    asks = "ask.move-minor"
+    rule = "PR-9.1.1b"
+
+    def units(self, s: Position, p: March, power: int) -> Iterable[int]:
+        return kinds(willing(s, p))
+
+    def settlers(self, s: Position, p: March, power: int) -> Iterable[int]:
+        return kinds(settlers(s, p.side, p.node)) if p.side < len(s.box.powers) else ()
+
+    @choice(TAKE, "PR-9.1.1a", among=units)
+    def take(self, s: Position, p: March, power: int, argument: int) -> None:
+        take_unit(p, argument)
+        p.stage = READY
+
+    @choice(BREAK, "PR-12.1.4a", among=settlers)
+    def break_up(self, s: Position, p: March, power: int, argument: int) -> None:
+        key = p.side << NODE_BITS | p.node
+        if count(s.moved.get(key, 0), argument):
+            s.moved[key] -= ONE[argument]
+        s.remove(p.side, p.node, ONE[argument])
+        s.add(p.side, p.node, GARRISONS_FROM[argument] * ONE[GARRISON])
+        p.stage = FINISH
+
+    @choice(TAKE_LEADER, "PR-8.2.3c", among=Choosing.leaders)
+    def take_leader(self, s: Position, p: March, power: int, argument: int) -> None:
+        p.take_leader(argument)
+        p.stage = READY
+
+
+def take_unit(move: Move, kind: int) -> None:
+    """A Unit goes along: a Galley Squadron makes it a Fleet, any other an Army."""
+    if ONE[kind] & GALLEYS:
+        move.ships += ONE[kind]
+    else:
+        move.army += ONE[kind]
+
+
+class Ready(Stage[March], of=March, at=READY):
+    """MP: 1d6 plus the leader's Campaign Rating; a lone leader has double (9.1.2, 8.2.3). Fleets need none (11.1.1)."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: March) -> bool:
+        rest_the_tired(s, p)
+        if p.ships:
+            fleet = Voyage.of(p, fleet=True)
+            fleet.stage = MEET
+            s.become(fleet)
+            return False
+        alone = not p.army
+        rating = best_campaign(s, p.leader_list()) if not p.minor or alone else 0
+        p.stage = WALK
+        roll_mp(s, p, rating, 2 if alone else 1)
+        if alone:
+            p.bonus = p.mp // 2
+        if s.box.atlas.kind[p.node] == NAVAL_POINT:
+            begin_at_sea(s, p)
+        return False
+
+
+def rest_the_tired(s: Position, move: OwnMove) -> None:
+    """Units that moved before a conqueror's own Move and do not go along have moved still (16.2)."""
+    if move.led_by != NOBODY:
+        left = move.tired - common(move.tired, move.army)
+        s.mark_moved(move.side, move.node, left)
+        move.tired -= left
+
+
+def roll_mp(s: Position, move: March | InvasionMarch, rating: int, times: int) -> None:
+    """The die of a Move (9.1.2)."""
+    die = s.roll("movement")
+    move.mp = times * (die + rating)
+    if s.listener is not None:
+        facts = {"side": s.box.side_word(move.side), "space": s.box.place(move.node)}
+        s.report("movement", "PR-9.1.2a", {**facts, "die": die, "mp": move.mp})
