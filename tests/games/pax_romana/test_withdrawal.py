@@ -373,7 +373,7 @@ def test_an_army_may_withdraw_before_slaves_on_the_march() -> None:
     assert battle_of(s).defenders == (3,)
 
 
-@pytest.mark.rule("PR-9.4.1a", "PR-9.4.4e", "PR-7.3.5")
+@pytest.mark.rule("PR-9.4.1a", "PR-9.4.4e", "PR-7.3.5a")
 def test_who_withdraws_before_slaves_leaves_the_town_to_its_walls() -> None:
     s = before_slaves({"legion": 1}, sites={"bavianum": town("rome")})
     script(s, [2, 1, 1, 3, 3])
