@@ -13,13 +13,7 @@ from games.pax_romana.helpers import choices, city, node, play, script, town, we
 from ludi.core import BadPosition, Event
 from ludi.games.pax_romana import odds
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.asking.odds import (
-    LOSER_DIES,
-    _without,
-    elephant_outcomes,
-    odds_of,
-    shifted,
-)
+from ludi.games.pax_romana.asking.odds import LOSER_DIES, _without, elephant_outcomes, odds_of, shifted
 from ludi.games.pax_romana.asking.roll_odds import (
     continuity_distribution,
     continuity_odds,
