@@ -8,9 +8,8 @@ from heapq import heappop, heappush
 from ludi.games.pax_romana.asking.naming import Answer, BadQuestion, node_number, side_number
 from ludi.games.pax_romana.asking.roll_odds import NavalOdds, naval_odds
 from ludi.games.pax_romana.asking.state import PaxRomanaState
-from ludi.games.pax_romana.ch11_naval.fleets import galley_points, takes_toll
+from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders, galley_points, takes_toll
 from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity_chance, must_stop
-from ludi.games.pax_romana.ch11_naval.withdrawal import fleet_leaders
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import squadrons
 
