@@ -28,7 +28,8 @@ from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.ways import hostile
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
-from ludi.games.pax_romana.ch13_barbarians.barbarians import Invasion, armenians, invasion_move, scare_capitals
+from ludi.games.pax_romana.ch13_barbarians.invaders import scare_capitals
+from ludi.games.pax_romana.ch13_barbarians.invasion import Invasion, armenians, invasion_move
 from ludi.games.pax_romana.ch16_events.disease import disease
 from ludi.games.pax_romana.ch16_events.events import CONQUEROR, GALLEY_TECHNOLOGY, settle_pending
 from ludi.games.pax_romana.ch16_events.rebellion import rebellion
@@ -184,7 +185,7 @@ def test_invaders_beaten_where_they_were_put_go_where_their_player_says() -> Non
 
 @pytest.mark.rule("PR-13.4.5a")
 def test_the_choice_of_beaten_invaders() -> None:
-    from ludi.games.pax_romana.ch13_barbarians.barbarians import Scatter
+    from ludi.games.pax_romana.ch13_barbarians.scatter import Scatter
 
     s = world({"western-gauls": {"narbo": {"barbarian": 3}}, "rome": {"nemausus": {"legion": 1}}}, operation="choose")
     s.push(Scatter(WEST_GAULS, number(s, "carthage"), node("narbo")))

@@ -286,7 +286,7 @@ def test_slaves_use_the_walls() -> None:
 
 @pytest.mark.rule("PR-13.4.5a", "PR-13.4.5b")
 def test_invaders_put_on_an_enemy_attack_at_once_for_two_mp() -> None:
-    from ludi.games.pax_romana.ch13_barbarians.barbarians import Invasion
+    from ludi.games.pax_romana.ch13_barbarians.invasion import Invasion
 
     units = {"rome": {"narbo": {"legion": 1}, "nemausus": {"legion": 1}}}
     s = world(units, operation="choose", active="carthage")

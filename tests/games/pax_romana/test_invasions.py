@@ -11,14 +11,9 @@ from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.asking.wording import phrasebook
 from ludi.games.pax_romana.ch03_sequence.turn import removal
-from ludi.games.pax_romana.ch13_barbarians.barbarians import (
-    Invasion,
-    armenians,
-    invade,
-    invasion_move,
-    return_tribe,
-    scare_capitals,
-)
+from ludi.games.pax_romana.ch13_barbarians.invaders import scare_capitals
+from ludi.games.pax_romana.ch13_barbarians.invasion import Invasion, armenians, invade, invasion_move
+from ludi.games.pax_romana.ch13_barbarians.tribes import return_tribe
 from ludi.games.pax_romana.world.pieces import BARBARIAN, EAST_GAULS, GERMANS, ONE, WEST_GAULS
 
 

@@ -32,7 +32,7 @@ from ludi.games.pax_romana.ch09_movement.isolation import Isolation
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch10_battle.sums import DEFENDER
-from ludi.games.pax_romana.ch13_barbarians.barbarians import Invasion
+from ludi.games.pax_romana.ch13_barbarians.invasion import Invasion
 from ludi.games.pax_romana.ch15_victory.victory import end_game, rank_winners
 from ludi.games.pax_romana.ch16_events.events import (
     BARBARIAN_INVASION,

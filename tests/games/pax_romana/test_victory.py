@@ -26,14 +26,9 @@ from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch09_movement.ways import pyrrhus_waits
-from ludi.games.pax_romana.ch13_barbarians.barbarians import (
-    armenians,
-    barred_to_germans,
-    invade,
-    place_tribes,
-    return_tribe,
-    scare_capitals,
-)
+from ludi.games.pax_romana.ch13_barbarians.invaders import barred_to_germans, scare_capitals
+from ludi.games.pax_romana.ch13_barbarians.invasion import armenians, invade
+from ludi.games.pax_romana.ch13_barbarians.tribes import place_tribes, return_tribe
 from ludi.games.pax_romana.ch15_victory.objectives import objective_worth
 from ludi.games.pax_romana.ch15_victory.points import share_ranks
 from ludi.games.pax_romana.ch15_victory.victory import (

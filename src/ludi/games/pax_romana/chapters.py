@@ -47,7 +47,8 @@ import ludi.games.pax_romana.ch12_special.militia
 import ludi.games.pax_romana.ch12_special.pirates
 import ludi.games.pax_romana.ch12_special.slave_turn
 import ludi.games.pax_romana.ch12_special.soldier_of_fortune
-import ludi.games.pax_romana.ch13_barbarians.barbarians
+import ludi.games.pax_romana.ch13_barbarians.invasion
+import ludi.games.pax_romana.ch13_barbarians.scatter
 import ludi.games.pax_romana.ch15_victory.markers
 import ludi.games.pax_romana.ch15_victory.victory
 import ludi.games.pax_romana.ch16_events.disease

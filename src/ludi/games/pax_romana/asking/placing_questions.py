@@ -8,7 +8,7 @@ from ludi.games.pax_romana.ch12_special.militia import levy_spaces
 from ludi.games.pax_romana.ch12_special.pirates import pirate_places
 from ludi.games.pax_romana.ch12_special.slaves import slave_spaces
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_spaces
-from ludi.games.pax_romana.ch13_barbarians.barbarians import ENTRY, entry_spaces, group_possible
+from ludi.games.pax_romana.ch13_barbarians.invasion import ENTRY, entry_spaces, group_possible
 
 OF_A_POWER = {
     "slaves": (slave_spaces, "PR-12.7.1b"),

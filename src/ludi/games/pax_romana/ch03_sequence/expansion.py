@@ -11,7 +11,7 @@ from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch09_movement.setting_out import reserve_waits
 from ludi.games.pax_romana.ch12_special.mercenaries import hire, hiring_places
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
-from ludi.games.pax_romana.ch13_barbarians.barbarians import german_army
+from ludi.games.pax_romana.ch13_barbarians.invaders import german_army
 from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure

@@ -33,7 +33,7 @@ from ludi.games.pax_romana.ch09_movement.movement import March
 from ludi.games.pax_romana.ch09_movement.setting_out import reserve_waits, settlers
 from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
-from ludi.games.pax_romana.ch13_barbarians.barbarians import invasion_move
+from ludi.games.pax_romana.ch13_barbarians.invasion import invasion_move
 from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import ALONE, choice

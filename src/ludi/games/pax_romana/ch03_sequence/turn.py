@@ -16,7 +16,8 @@ from ludi.games.pax_romana.ch09_movement.isolation import Isolation
 from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians
 from ludi.games.pax_romana.ch12_special.elephants import elephants_come
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import pyrrhus_comes, remove_sof
-from ludi.games.pax_romana.ch13_barbarians.barbarians import remove_invaders, return_tribe
+from ludi.games.pax_romana.ch13_barbarians.invaders import remove_invaders
+from ludi.games.pax_romana.ch13_barbarians.tribes import return_tribe
 from ludi.games.pax_romana.ch15_victory.markers import Discarding, Richest
 from ludi.games.pax_romana.ch15_victory.points import civilization
 from ludi.games.pax_romana.ch15_victory.victory import VictoryPhase

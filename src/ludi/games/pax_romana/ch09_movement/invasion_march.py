@@ -21,7 +21,8 @@ from ludi.games.pax_romana.ch09_movement.movement import (
 )
 from ludi.games.pax_romana.ch09_movement.setting_out import roll_mp
 from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, foes
-from ludi.games.pax_romana.ch13_barbarians.barbarians import Scatter, barred_to_germans, scare_capitals
+from ludi.games.pax_romana.ch13_barbarians.invaders import barred_to_germans, scare_capitals
+from ludi.games.pax_romana.ch13_barbarians.scatter import Scatter, Scattered
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.pieces import COMBAT, INDEPENDENT, NOBODY, TRIBES
@@ -132,14 +133,14 @@ class InvadersTurnBack(Stage[InvasionMarch], of=InvasionMarch, at=TURNED_BACK):
         return False
 
 
-class Scattered(Stage[InvasionMarch], of=InvasionMarch, at=SCATTERED):
+class AfterScatter(Stage[InvasionMarch], of=InvasionMarch, at=SCATTERED):
     """They have left, or are lost."""
 
     __slots__ = ()
 
-    def resumed(self, s: Position, p: InvasionMarch, result: int) -> None:
-        if result:
-            p.node = result - 1
+    def resumed(self, s: Position, p: InvasionMarch, result: Scattered) -> None:
+        if result.to != NOBODY:
+            p.node = result.to
         p.sync(s)
         p.stage = FINISH
 

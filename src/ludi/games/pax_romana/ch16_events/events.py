@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from ludi.games.pax_romana.ch12_special.pirates import pirates_come
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import soldier_comes
-from ludi.games.pax_romana.ch13_barbarians.barbarians import GROUPS, group_possible, invade
+from ludi.games.pax_romana.ch13_barbarians.invasion import GROUPS, group_possible, invade
 from ludi.games.pax_romana.ch16_events.conqueror import conqueror
 from ludi.games.pax_romana.ch16_events.disease import disease
 from ludi.games.pax_romana.ch16_events.galley_technology import galley_technology
