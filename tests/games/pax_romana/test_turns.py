@@ -13,7 +13,8 @@ from games.pax_romana.helpers import WEST, actor, at, choices, city, node, play,
 from ludi.core import FastDice, ScriptedDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.ch03_sequence.turn import play_order, removal
-from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection, draw_leaders, kill_leader
+from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
+from ludi.games.pax_romana.ch08_leaders.selection import LeaderSelection, draw_leaders
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.ch16_events.disease import disease
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war
@@ -191,7 +192,7 @@ def test_with_an_occupied_capital_both_go_elsewhere() -> None:
     selection = LeaderSelection()
     selection.drawn = [0, s.box.leader("rome-3"), 0, s.box.leader("rome-4")]
     selection.placed = [-1, -1]
-    assert selection._places(s, 0) == [node("capua")]
+    assert selection.places(s, 0) == [node("capua")]
 
 
 @pytest.mark.rule("PR-8.1.4", "PR-8.3a", "PR-8.3b", "PR-8.3c")

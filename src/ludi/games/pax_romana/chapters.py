@@ -13,7 +13,7 @@ import ludi.games.pax_romana.ch06_treasury.maintenance
 import ludi.games.pax_romana.ch06_treasury.manpower
 import ludi.games.pax_romana.ch06_treasury.recruitment
 import ludi.games.pax_romana.ch07_cities.cities
-import ludi.games.pax_romana.ch08_leaders.leaders
+import ludi.games.pax_romana.ch08_leaders.selection
 import ludi.games.pax_romana.ch09_movement.entering
 import ludi.games.pax_romana.ch09_movement.finishing
 import ludi.games.pax_romana.ch09_movement.interception

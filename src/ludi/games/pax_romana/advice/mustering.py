@@ -18,7 +18,8 @@ from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance, galleys
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
 from ludi.games.pax_romana.ch06_treasury.raising import RAISED, REBUILT, cost_of, is_heavy, price
 from ludi.games.pax_romana.ch06_treasury.recruitment import Recruitment
-from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection, best_campaign
+from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
+from ludi.games.pax_romana.ch08_leaders.selection import LeaderSelection
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import PORT
 from ludi.games.pax_romana.world.pieces import (
@@ -44,8 +45,8 @@ from ludi.games.pax_romana.world.words import (
 
 
 def leader_selection(s: Position, procedure: LeaderSelection, power: int, legal: Sequence[int]) -> list[float]:
-    index = procedure._index(power)
-    leader = procedure.drawn[2 * index + 1]
+    index = procedure.next_of(power)
+    leader = procedure.leader(index)
     taken = [where for where in procedure.placed if where >= 0]
     found = []
     for action in legal:

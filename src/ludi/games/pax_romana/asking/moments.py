@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch07_cities.cities import Founding
-from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.pieces import (
@@ -150,10 +149,6 @@ def elsewhere(top: Procedure, verb: int) -> Phrase | None:
 
 def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: int) -> Phrase | None:
     """What a decision of this very moment lacks."""
-    if isinstance(top, LeaderSelection) and verb == LEAD:
-        index = top._index(power)
-        first = index % 2 == 0 or top.drawn[2 * index - 2] != power
-        return Phrase("why.leader-capital" if first else "why.leader-army", {}, f"PR-8.1.5{'a' if first else 'b'}")
     if isinstance(top, Founding) and verb == LOSE and argument < KINDS:
         return Phrase("why.no-city-from", {"what": LOSSES[argument]}, top.rule)
     return None

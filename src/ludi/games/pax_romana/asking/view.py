@@ -26,7 +26,7 @@ from ludi.games.pax_romana.ch05_control.control import realm_controller
 from ludi.games.pax_romana.ch06_treasury.income import income
 from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
-from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection
+from ludi.games.pax_romana.ch08_leaders.selection import LeaderSelection
 from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography
@@ -264,6 +264,6 @@ def _plans(s: PlayedPosition, own: tuple[int, ...]) -> list[str]:
                 found += [s.spell(action) for action in procedure.plan(power)]
         elif isinstance(procedure, LeaderSelection):
             for index, where in enumerate(procedure.placed):
-                if where >= 0 and procedure.drawn[2 * index] in own:
+                if where >= 0 and procedure.owner(index) in own:
                     found.append(f"lead:{s.box.place(where)}")
     return found

@@ -41,7 +41,6 @@ RULES = {
     "soldier": "PR-12.4.2a",
     "march": "PR-9.2.1a",
     "sail": "PR-11.1.1a",
-    "lead": "PR-8.1.5b",
     "take": "PR-9.1.1a",
     "drop": "PR-9.2.1f",
     "break": "PR-12.1.4a",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F
 from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch08_leaders.leaders import draw_leaders
+from ludi.games.pax_romana.ch08_leaders.selection import draw_leaders
 from ludi.games.pax_romana.ch13_barbarians.tribes import place_tribes
 from ludi.games.pax_romana.ch15_victory.markers import draw_objective
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography

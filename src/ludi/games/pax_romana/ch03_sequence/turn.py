@@ -11,7 +11,8 @@ from ludi.games.pax_romana.ch05_control.ports import friendly_port
 from ludi.games.pax_romana.ch06_treasury.income import collect_income
 from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
-from ludi.games.pax_romana.ch08_leaders.leaders import LeaderSelection, rest_elites
+from ludi.games.pax_romana.ch08_leaders.leaders import rest_elites
+from ludi.games.pax_romana.ch08_leaders.selection import LeaderSelection
 from ludi.games.pax_romana.ch09_movement.isolation import Isolation
 from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians
 from ludi.games.pax_romana.ch12_special.elephants import elephants_come

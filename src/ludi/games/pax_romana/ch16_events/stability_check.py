@@ -5,7 +5,8 @@ from __future__ import annotations
 from ludi.games.pax_romana.ch04_diplomacy.bribery import CHECK, Bribed, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
-from ludi.games.pax_romana.ch08_leaders.leaders import draw_leaders, leave_map
+from ludi.games.pax_romana.ch08_leaders.leaders import leave_map
+from ludi.games.pax_romana.ch08_leaders.selection import draw_leaders
 from ludi.games.pax_romana.ch12_special.placing import Place, Placing
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
