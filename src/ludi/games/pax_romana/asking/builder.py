@@ -8,6 +8,7 @@ from typing import Any
 from ludi.core import BadPosition, Dice, ScriptedDice, registry
 from ludi.games.pax_romana.asking.possible import check
 from ludi.games.pax_romana.asking.state import PaxRomanaState
+from ludi.games.pax_romana.asking.under_way import put_under_way
 from ludi.games.pax_romana.ch03_sequence.activation import END, Activation
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F, PHASES
@@ -64,6 +65,7 @@ def position(
     operation: str = "choose",
     phase: str = "F",
     markers: Mapping[str, int] | None = None,
+    under_way: Mapping[str, Mapping[str, Any]] | None = None,
     dice: Sequence[int] | Dice | None = None,
     moved: Stacks | None = None,
     escorted: Stacks | None = None,
@@ -78,7 +80,8 @@ def position(
 
     ``units`` are by side, place and kind; ``sites`` by place with ``owner``, ``kind`` and ``walls``; ``leaders`` by
     their word. With ``active`` and ``operation`` a Power is at a point of its Activation; ``phase`` starts at another
-    phase of the turn (``operation="phase"``). ``dice`` are the coming rolls. What a snapshot holds beyond that
+    phase of the turn (``operation="phase"``), and ``under_way`` puts it in the middle of a march, a voyage, a Battle or
+    losses (:mod:`under_way`). ``dice`` are the coming rolls. What a snapshot holds beyond that
     (``numbers``, ``lists``, ``stack`` ...) is taken as it is. An impossible position is refused with a reason.
     """
     box = registry.find("pax-romana").box(options)
@@ -117,7 +120,9 @@ def position(
         _restore(s, moved, escorted, promises, result, numbers or {}, lists or {}, stack)
         return s
     _set(s, numbers or {}, lists or {})
-    _begin(s, active, operation, phase)
+    _begin(s, active, "expansion" if under_way else operation, phase)
+    if under_way:
+        put_under_way(s, under_way)
     return s
 
 
