@@ -2,7 +2,7 @@
 
 A game's own tests call :func:`play_and_check` with its options and its own invariants. What is checked here is what
 ``ludi.core.game`` promises: no dead end, refusals with reasons, phrases that can be said, views that keep secrets,
-copies that stand alone, records that replay to the same position.
+views of the shape that is declared, copies that stand alone, records that replay to the same position.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 
 from ludi import bots
 from ludi.core import Event, FastDice, NotYourTurn, Phrase, Phrasebook, Record, State, Table, registry, seed_from_text
+from ludi.core.fit import misfits
 
 Invariant = Callable[[State, Sequence[Event]], None]
 """A game's own check, given a position and the events of the decision that led to it."""
@@ -167,6 +168,8 @@ def check_position(state: State, book: Phrasebook, rng: random.Random) -> None:
         check_secrecy(state, seat, rng)
     check_strangers(state, book)
     json.dumps(state.view(None))
+    for seat_or_none in (None, *range(state.box.seats)):
+        assert misfits(state.view(seat_or_none), state.box) == [], "a view is what its shape says"
     if actors:
         seat = rng.choice(actors)
         twin.dice = FastDice(rng)  # a copy shares the source of chance: playing it would change the match's dice

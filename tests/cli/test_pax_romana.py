@@ -174,7 +174,7 @@ def test_the_exact_chance_stands_beside_an_attack(ludi: Ludi) -> None:
     assert f"Debark (chance to win {round(100 * chance)} %)" in out
     walls = odds({"legion": 3}, {"heavy": 3, "light": 1}, attacker_leader=1, walls=5).attacker_wins
     field = odds({"legion": 3}, {"heavy": 3, "light": 1}, attacker_leader=1).attacker_wins
-    view = Table.new("pax-romana", {"scenario": "II"}, seed=bytes(32)).state.view(0)
+    view = dict(Table.new("pax-romana", {"scenario": "II"}, seed=bytes(32)).state.view(0))
     view["under_way"] = {"kind": "move", "space": "messana", "side": "rome", "mp": 3, "army": {"legion": 3}}
     view["leaders"]["rome-7"] = "messana"
     note = boards.find("pax-romana").note(view, registry.find("pax-romana").phrases("en"), "march:syracuse")

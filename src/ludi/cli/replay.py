@@ -121,7 +121,7 @@ def open_view(state: State) -> View:
     """All that any seat knows, put together: for a finished game, where nothing is secret any more."""
     actors = state.actors()
     first = actors[0] if actors else 0
-    view = state.view(first)
+    view = dict(state.view(first))
     for seat in range(state.box.seats):
         if seat != first:
             view = _together(view, state.view(seat))

@@ -32,8 +32,8 @@ from ludi.core.rulebook import Rule, read_rules
 from ludi.core.text import Fact, Phrase, Phrasebook
 from ludi.core.words import Vocabulary
 
-View = dict[str, Any]
-"""JSON-ready data."""
+View = Mapping[str, Any]
+"""JSON-ready data: what the game's ``view_shape`` says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +296,15 @@ class Game(ABC):
     seat_counts: Sequence[int]
     languages: Sequence[str]
     options: Sequence[Option]
+    view_shape: type
+    """The TypedDict that every view of the game is (:mod:`ludi.core.shape`)."""
+
+    def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
+        """The words of a kind that ``view_shape`` names (cards, Spaces ...), each with how many there are of it in this
+        match."""
+        if kind == "actions":
+            return {box.vocabulary.spell(action): 1 for action in box.vocabulary}
+        raise LookupError(f"{self.title} has no words for {kind}.")
 
     def settle(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The options with defaults filled in, or :class:`BadOption`."""

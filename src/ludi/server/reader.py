@@ -20,7 +20,7 @@ from typing import Any
 import orjson
 
 from ludi.bots.analysis import as_text, compose
-from ludi.core import BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table
+from ludi.core import BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table, View
 from ludi.server.frames import shown_options
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import Refused, from_game
@@ -245,7 +245,7 @@ def _label_if_open(state: State, seat: int, word: str, book: Phrasebook) -> str:
     return ""
 
 
-def _views(state: State, seen_from: str) -> list[dict[str, Any]]:
+def _views(state: State, seen_from: str) -> list[View]:
     if seen_from == "open":
         return [state.view(seat) for seat in range(state.box.seats)]
     return [state.view(None if seen_from == "watch" else int(seen_from))]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Annotated, Any, Self, TypedDict
 
 from ludi.core import (
     SPAN,
@@ -26,13 +26,32 @@ from ludi.core import (
     Phrasebook,
     State,
     Verb,
-    View,
     Vocabulary,
 )
+from ludi.core.shape import OnePer, Seat, Untold
 
 HIDE, SAY = 0, SPAN
 MOST = 3
 UNKNOWN = -1
+
+
+class End(TypedDict):
+    """Who won."""
+
+    winners: list[Seat]
+    nuts: Annotated[list[int], OnePer("seats")]
+
+
+class NutsView(TypedDict):
+    """What a player sees."""
+
+    you: Seat | None
+    nuts: Annotated[list[int], OnePer("seats")]
+    round: int
+    hand: int | None
+    """How many the one who hides holds; None for everybody else."""
+    hides: Seat
+    outcome: Annotated[End | None, Untold()]
 
 
 class Nuts(State):
@@ -122,7 +141,7 @@ class Nuts(State):
         winners = tuple(seat for seat in (0, 1) if self.nuts[seat] == best)
         return Outcome(winners, "nuts", "PI-5", scores=tuple(self.nuts))
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | None) -> NutsView:
         end = self.outcome()
         return {
             "you": seat,
@@ -181,6 +200,7 @@ class ParImpar(Game):
     seat_counts = (2,)
     languages = ("en",)
     options = (Option("rounds", "how many rounds", 12, range(1, 25)),)
+    view_shape = NutsView
 
     def make_box(self, options: dict[str, Any]) -> Box:
         words = Vocabulary([Verb("hide", ["1", "2", "3"]), Verb("say", ["even", "odd"])])

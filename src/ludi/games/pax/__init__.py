@@ -13,6 +13,7 @@ from ludi.games.pax.insight import PaxInsight
 from ludi.games.pax.position import position
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import cards_on_display, categories_to_beat
+from ludi.games.pax.shape import PaxView
 
 
 class Pax(Game):
@@ -46,6 +47,12 @@ class Pax(Game):
             read=parse_deck,
         ),
     )
+
+    view_shape = PaxView
+
+    def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
+        assert isinstance(box, PaxBox)
+        return box.words_for(kind) or super().words_for(box, kind)
 
     def box(self, chosen: Mapping[str, Any] | None = None) -> PaxBox:
         found = super().box(chosen)

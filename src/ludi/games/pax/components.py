@@ -213,6 +213,13 @@ class PaxBox(Box):
         self.deck_size = {1: total - 30, 2: total - 20, 3: total - 10}.get(players, total + 15 * max(0, players - 4))
         self.aside = (total if players <= 4 else 2 * total) - self.deck_size
 
+    def words_for(self, kind: str) -> dict[str, int]:
+        """All cards, or those of a category, each with its copies; the Legions. Empty for anything else."""
+        if kind == "legions":
+            return dict.fromkeys(LEGION_WORDS[: self.legions], 1)
+        boxes = 1 if self.seats <= 4 else 2  # PAX-58-2
+        return {each.word: boxes * each.copies for each in self.kinds if kind in ("cards", CATEGORIES[each.category])}
+
     def one_copy(self) -> list[int]:
         """All Influence Cards of one copy of the game, as kinds."""
         return [kind for kind, copies in enumerate(self.copies) for _ in range(copies)]

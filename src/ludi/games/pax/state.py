@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ludi.core import Dice, FastDice, NoDice, State
 from ludi.games.pax.components import BLANK, KIND_BITS, KIND_MASK, PaxBox
+from ludi.games.pax.shape import Phase
 
 if TYPE_CHECKING:
     import random
 
 DRAFT, TURN, DRAW, ACT, RESPOND, OVER = range(6)
-PHASES = ("draft", "turn", "draw", "act", "respond", "over")
+PHASES: tuple[Phase, ...] = ("draft", "turn", "draw", "act", "respond", "over")
 
 NOBODY = -1
 

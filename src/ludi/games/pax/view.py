@@ -1,39 +1,36 @@
-"""What a seat may know, as JSON-ready data.
-
-- ``game``, ``phase``, ``round``, ``actors`` (seats to decide), ``turn`` (whose turn it is), ``you`` (a seat or None)
-- ``players``: for each ``seat``, ``display`` (by category ``cards``, ``symbols``, ``count``), what it brings (``limit``
-  of Armies and of Fleets, ``discount`` on a group, ``sight`` of drawn cards, ``bonus`` Fleets and Armies at the end),
-  ``coins`` and ``hand_count`` (None where hidden), ``hand`` (only one's own), ``known_hand`` (cards known to be in it)
-- ``legions``: ``number``, ``cards``, ``value``, ``price`` (for you)
-- ``rome``: ``display``, ``hidden`` (a card or None for each face-down one), ``bonus`` (of the cards you know)
-- ``deck``: ``count``, and ``known`` (``[cards above it, card]`` for each card you slipped under)
-- ``drawn``: cards you have drawn and not placed; ``picked``: the one you are placing; ``places``: still open to them
-- ``offer``: the cards you choose from at set-up
-- ``starter``, ``conspirator``, ``solo_level``, ``last_round``; ``played`` and ``income`` of this turn
-- ``outcome`` once the game is over
-"""
+"""What a seat may know, as JSON-ready data: :mod:`ludi.games.pax.shape` says what each key means."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
-from ludi.core import View
-from ludi.games.pax.components import ARMY, CATEGORIES, FLEET, KIND_BITS, KIND_MASK
+from ludi.games.pax.components import (
+    ARMY,
+    CATEGORIES,
+    FLEET,
+    INTRIGUE,
+    KIND_BITS,
+    KIND_MASK,
+    LAND,
+    RELIGION,
+    SENATOR,
+    WEALTH,
+)
 from ludi.games.pax.scoring import count_symbols, with_bonus
+from ludi.games.pax.shape import Bonus, Display, End, Legion, PaxView, PlaceWord, Player, Rome, Row
 from ludi.games.pax.state import ACT, DRAFT, DRAW, OVER, PHASES
 
 if TYPE_CHECKING:
     from ludi.games.pax.rules import PaxState
 
-PLACES = (("hand", 1), ("legion", 2), ("deck", 4))
+PLACES: tuple[tuple[PlaceWord, int], ...] = (("hand", 1), ("legion", 2), ("deck", 4))
 
 
-def view(state: PaxState, seat: int | None) -> View:
+def view(state: PaxState, seat: int | None) -> PaxView:
     """The position as ``seat`` (None: a spectator) knows it."""
     box = state.box
     over = state.phase == OVER
-    outcome = state.outcome()
     mine = state.phase == DRAW and state.turn == seat
     return {
         "game": "pax",
@@ -58,16 +55,21 @@ def view(state: PaxState, seat: int | None) -> View:
         else [],
         "played": state.played,
         "income": state.income(state.turn) if state.phase == ACT else None,
-        "outcome": None
-        if outcome is None
-        else {
-            "winners": list(outcome.winners),
-            "reason": outcome.reason,
-            "rule": outcome.rule,
-            "scores": list(outcome.scores),
-            **outcome.reckoning,
-        },
+        "outcome": _end(state),
     }
+
+
+def _end(state: PaxState) -> End | None:
+    outcome = state.outcome()
+    if outcome is None:
+        return None
+    told = {
+        "winners": list(outcome.winners),
+        "reason": outcome.reason,
+        "rule": outcome.rule,
+        "scores": list(outcome.scores),
+    }
+    return cast(End, {**told, **outcome.reckoning})
 
 
 def _word(state: PaxState, card: int) -> str:
@@ -79,13 +81,13 @@ def _knows(seat: int | None) -> int:
     return 0 if seat is None else 1 << KIND_BITS + seat
 
 
-def _known_deck(state: PaxState, seat: int | None) -> list[list[Any]]:
+def _known_deck(state: PaxState, seat: int | None) -> list[list[int | str]]:
     """The cards of the deck that this seat has slipped under, and how many lie on top of each."""
     knows, words = _knows(seat), state.box.words
     return [[place, words[card & KIND_MASK]] for place, card in enumerate(state.deck_cards()) if card & knows]
 
 
-def _rome(state: PaxState, seat: int | None) -> dict[str, Any]:
+def _rome(state: PaxState, seat: int | None) -> Rome:
     """Rome as far as this seat can tell: its open cards, and the face-down ones it has looked at."""
     over, knows = state.phase == OVER, _knows(seat)
     seen = [card if over or card & knows else -1 for card in state.rome_hidden]
@@ -96,13 +98,13 @@ def _rome(state: PaxState, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _bonus(printed: list[int]) -> dict[str, int]:
+def _bonus(printed: list[int]) -> Bonus:
     """Bonus Fleets and Armies of so many printed symbols."""
     strength = with_bonus(printed)
     return {"fleet": strength[FLEET] - printed[FLEET], "army": strength[ARMY] - printed[ARMY]}
 
 
-def _player(state: PaxState, whose: int, seat: int | None) -> dict[str, Any]:
+def _player(state: PaxState, whose: int, seat: int | None) -> Player:
     own = whose == seat
     over = state.phase == OVER
     counts_known = own or over or state.box.counts_open
@@ -121,7 +123,7 @@ def _player(state: PaxState, whose: int, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _legion(state: PaxState, number: int, seat: int | None) -> dict[str, Any]:
+def _legion(state: PaxState, number: int, seat: int | None) -> Legion:
     words = state.box.words
     return {
         "number": number + 1,
@@ -131,7 +133,7 @@ def _legion(state: PaxState, number: int, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _display(state: PaxState, cards: Iterable[int]) -> dict[str, Any]:
+def _display(state: PaxState, cards: Iterable[int]) -> Display:
     """Cards sorted by category, with their number and their symbols (PAX-PLAY-2, PAX-ROUND-2)."""
     box = state.box
     words: list[list[str]] = [[] for _ in CATEGORIES]
@@ -140,7 +142,15 @@ def _display(state: PaxState, cards: Iterable[int]) -> dict[str, Any]:
         category = box.category[card]
         words[category].append(box.words[card])
         symbols[category] += box.symbols[card]
+    rows: list[Row[str]] = [
+        {"cards": each, "symbols": number, "count": len(each)} for each, number in zip(words, symbols, strict=True)
+    ]
     return {
-        name: {"cards": words[category], "symbols": symbols[category], "count": len(words[category])}
-        for category, name in enumerate(CATEGORIES)
+        "wealth": rows[WEALTH],
+        "fleet": rows[FLEET],
+        "army": rows[ARMY],
+        "religion": rows[RELIGION],
+        "senator": rows[SENATOR],
+        "land": rows[LAND],
+        "intrigue": rows[INTRIGUE],
     }

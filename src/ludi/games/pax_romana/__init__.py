@@ -11,8 +11,10 @@ from ludi.core.arguments import build
 from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts
 from ludi.games.pax_romana.asking import questions
 from ludi.games.pax_romana.asking.builder import position
+from ludi.games.pax_romana.asking.kinds import words_for
 from ludi.games.pax_romana.asking.odds import odds
 from ludi.games.pax_romana.asking.offers import offers
+from ludi.games.pax_romana.asking.shape import PaxRomanaView
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.asking.wording import phrasebook
 from ludi.games.pax_romana.ch03_sequence.set_up import set_up
@@ -56,6 +58,12 @@ class PaxRomana(Game):
         ),
         Option("data", "data files of your own instead of the built-in ones, by name", {}, read=files.read_one),
     )
+
+    view_shape = PaxRomanaView
+
+    def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
+        assert isinstance(box, PaxRomanaBox)
+        return words_for(box, kind) or super().words_for(box, kind)
 
     def own_data(self, folder: Path) -> Mapping[str, Any]:
         return {"data": files.read_folder(folder)}

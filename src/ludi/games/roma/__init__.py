@@ -7,10 +7,11 @@ from typing import Any
 
 from ludi.core import Box, Datum, Dice, Game, Insight, Listener, Option, Phrasebook, build
 from ludi.core.provenance import of_rows
-from ludi.games.roma.components import RomaBox
+from ludi.games.roma.components import COPIES, DISCS, WORDS, RomaBox
 from ludi.games.roma.policy import RomaPlayouts
 from ludi.games.roma.position import position
 from ludi.games.roma.rules import RomaState
+from ludi.games.roma.shape import RomaView
 
 
 class Roma(Game):
@@ -30,6 +31,15 @@ class Roma(Game):
     options: Sequence[Option] = (
         Option("start", "who starts: 'random', or the number of a player", "random", ("random", "1", "2")),
     )
+
+    view_shape = RomaView
+
+    def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
+        if kind == "cards":
+            return dict(zip(WORDS, COPIES, strict=True))
+        if kind == "discs":
+            return {str(disc + 1): 1 for disc in range(DISCS)}
+        return super().words_for(box, kind)
 
     def box(self, chosen: Mapping[str, Any] | None = None) -> RomaBox:
         found = super().box(chosen)

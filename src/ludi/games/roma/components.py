@@ -11,6 +11,7 @@ from importlib import resources
 from typing import Any, Final
 
 from ludi.core import SPAN, Box, Game, Verb, Vocabulary
+from ludi.games.roma.shape import Kind
 
 # The kinds, numbered as the lines of data/cards.csv (ROMA-DECK-1, ROMA-DECK-2).
 SICARIUS: Final = 0
@@ -65,7 +66,7 @@ _CARDS = _read_cards()
 
 WORDS: Final = tuple(card["id"] for card in _CARDS)
 """The stable word of each kind."""
-TYPES: Final = tuple(card["type"] for card in _CARDS)
+TYPES: Final[tuple[Kind, ...]] = tuple("person" if card["type"] == PERSON else "building" for card in _CARDS)
 PRICE: Final = [int(card["cost"]) for card in _CARDS]
 DEFENCE: Final = [int(card["defence"]) for card in _CARDS]
 COPIES: Final = [int(card["copies"]) for card in _CARDS]

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from ludi.games.roma.shape import Phase
+
 EXCHANGE: Final = 0
 PLACE: Final = 1
 TRIPLE: Final = 2
@@ -19,7 +21,7 @@ FORUM_DIE: Final = 13
 TEMPLUM_DIE: Final = 14
 CENTURIO_DIE: Final = 15
 OVER: Final = 16
-PHASES: Final = (
+PHASES: Final[tuple[Phase, ...]] = (
     "exchange",
     "place",
     "triple",

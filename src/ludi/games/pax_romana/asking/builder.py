@@ -131,7 +131,7 @@ def _begin(s: PaxRomanaState, active: str, operation: str, phase: str) -> None:
     if operation not in OPERATIONS:
         raise BadPosition(f"There is no operation '{operation}'; there are {', '.join(OPERATIONS)}.")
     if operation == "phase":
-        if len(phase) != 1 or phase not in PHASES:
+        if phase not in PHASES:
             raise BadPosition(f"There is no phase '{phase}'; they are A to I.")
         s.phase = PHASES.index(phase)
         s.push(GameTurn(s.phase))

@@ -1,25 +1,27 @@
-"""What a seat may know, as JSON-ready data.
-
-- ``game``, ``scenario``, ``turn`` (its printed number), ``last_turn``, ``years``, ``phase`` (A to I)
-- ``you``, ``actors``
-- ``breadcrumb``: the names of the procedures under way; ``path``: the same as phrases (``key``, ``facts``, ``rule``)
-- ``decider``: the Power of yours that decides now
-- ``powers``: for each ``power`` its ``seat``, ``talents``, ``stability``, ``vp``, ``gop``, ``cvp``, ``income``,
-  ``markers`` left, ``objectives`` (own and shown ones by letter, else None)
-- ``units``: by side and place; ``leaders``: by place; ``sites``: Cities and Towns; ``tribes``: strength or None
-- ``commanders``: the ``side``, ``rating`` and ``elite`` of each
-- ``territories``: for each its ``provinces`` in play and who Controls it
-- ``spaces``: who Controls each Space that somebody Controls; ``provinces``: who Controls each
-- ``pirates``, ``event_markers``; ``allies``, ``pass_rights``, ``passage`` (where), ``promises``, ``meeting``
-- ``plan``: what you have planned in secret so far
-- ``outcome`` once the game is over
-"""
+"""What a seat may know, as JSON-ready data: :mod:`ludi.games.pax_romana.asking.shape` says what each key means."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
-from ludi.core import View
+from ludi.core import Phrase
+from ludi.games.pax_romana.asking.shape import (
+    BattleView,
+    Commander,
+    Control,
+    Crumb,
+    CrumbFacts,
+    End,
+    MeetingView,
+    Moment,
+    MoveView,
+    Passage,
+    PaxRomanaView,
+    Pieces,
+    PowerView,
+    PromiseView,
+    Stack,
+)
 from ludi.games.pax_romana.ch03_sequence.phases import PHASES
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch05_control.control import realm_controller
@@ -35,9 +37,9 @@ from ludi.games.pax_romana.engine.promises import PROMISE_KINDS, Promise
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.box import Leader, PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import (
+    CITY,
     HIDDEN,
     NOBODY,
-    SITE_WORDS,
     UNITS,
     count,
     is_revealed,
@@ -48,13 +50,12 @@ from ludi.games.pax_romana.world.pieces import (
     node_of,
     side_of,
     tribe_strength,
-    unpack,
 )
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import LETTERS
 
 
-def view(s: PlayedPosition, seat: int | None) -> View:
+def view(s: PlayedPosition, seat: int | None) -> PaxRomanaView:
     """The position as ``seat`` (None: a spectator) knows it."""
     box = s.box
     own = () if seat is None else box.seat_powers[seat]
@@ -78,7 +79,7 @@ def view(s: PlayedPosition, seat: int | None) -> View:
     }
 
 
-def _moment(s: PlayedPosition, seat: int | None) -> dict[str, Any]:
+def _moment(s: PlayedPosition, seat: int | None) -> Moment:
     """When it is, what is under way, and who decides."""
     box = s.box
     return {
@@ -91,29 +92,30 @@ def _moment(s: PlayedPosition, seat: int | None) -> dict[str, Any]:
         "you": seat,
         "actors": list(s.actors()),
         "breadcrumb": [procedure.name for procedure in s.stack],
-        "path": [
-            {"key": crumb.key, "facts": dict(crumb.facts), "rule": crumb.rule}
-            for crumb in (procedure.crumb(s) for procedure in s.stack)
-        ],
+        "path": [_crumb(procedure.crumb(s)) for procedure in s.stack],
         "decider": None if seat is None or (decider := s.decider(seat)) < 0 else box.powers[decider],
         "active": None if s.active < 0 else box.powers[s.active],
     }
 
 
-def _pieces(s: PlayedPosition) -> dict[str, Any]:
+def _pieces(s: PlayedPosition) -> Pieces:
     """What stands on the map."""
     box = s.box
     ids = box.atlas.ids
-    units: dict[str, dict[str, dict[str, int]]] = {}
+    units: dict[str, dict[str, Stack]] = {}
     for key in sorted(s.force):
-        units.setdefault(box.side_word(side_of(key)), {})[ids[node_of(key)]] = unpack(s.force[key])
+        units.setdefault(box.side_word(side_of(key)), {})[ids[node_of(key)]] = _stack(s.force[key])
     leaders = [(box.leaders[number], where) for number, where in enumerate(s.leader_at) if where >= 0]
     return {
         "units": units,
         "leaders": {leader.word: ids[where] for leader, where in leaders},
         "commanders": {leader.word: _commander(box, leader) for leader, _ in leaders},
         "sites": {
-            ids[node]: {"owner": box.side_word(site.owner), "kind": SITE_WORDS[site.kind], "walls": site.walls}
+            ids[node]: {
+                "owner": box.side_word(site.owner),
+                "kind": "city" if site.kind == CITY else "town",
+                "walls": site.walls,
+            }
             for node, site in sorted(s.sites.items())
         },
         "tribes": {
@@ -123,7 +125,7 @@ def _pieces(s: PlayedPosition) -> dict[str, Any]:
     }
 
 
-def _control(s: PlayedPosition) -> dict[str, Any]:
+def _control(s: PlayedPosition) -> Control:
     """Who holds Spaces, Provinces and Territories."""
     box = s.box
     atlas = box.atlas
@@ -147,7 +149,7 @@ def _control(s: PlayedPosition) -> dict[str, Any]:
     }
 
 
-def _outcome(s: PlayedPosition) -> dict[str, Any] | None:
+def _outcome(s: PlayedPosition) -> End | None:
     result = s.outcome()
     if result is None:
         return None
@@ -160,17 +162,25 @@ def _outcome(s: PlayedPosition) -> dict[str, Any] | None:
     }
 
 
+def _stack(stack: int) -> Stack:
+    return {UNITS[kind]: count(stack, kind) for kind in kinds(stack)}
+
+
+def _crumb(phrase: Phrase) -> Crumb:
+    return {"key": phrase.key, "facts": cast(CrumbFacts, dict(phrase.facts)), "rule": phrase.rule}
+
+
 def _years(s: PlayedPosition) -> str:
     labels = s.box.scenario.get("turn_labels", ())
     return labels[s.turn] if s.turn < len(labels) else ""
 
 
-def _commander(box: PaxRomanaBox, leader: Leader) -> dict[str, Any]:
+def _commander(box: PaxRomanaBox, leader: Leader) -> Commander:
     rating = f"{leader.tactical}-{leader.campaign}"
     return {"side": box.side_word(leader.side), "rating": rating, "elite": leader.elite, "title": leader.title}
 
 
-def _power(s: PlayedPosition, power: int, own: tuple[int, ...]) -> dict[str, Any]:
+def _power(s: PlayedPosition, power: int, own: tuple[int, ...]) -> PowerView:
     box = s.box
     open_hand = power in own or not s.stack
     return {
@@ -196,17 +206,17 @@ def _power(s: PlayedPosition, power: int, own: tuple[int, ...]) -> dict[str, Any
     }
 
 
-def _way(s: PlayedPosition, way: int) -> dict[str, str]:
+def _way(s: PlayedPosition, way: int) -> Passage:
     """Passage that one Power grants another in a Province or in a single Space."""
     box = s.box
     granted = read_way(way)
-    told = {"by": box.powers[granted.host], "to": box.powers[granted.guest]}
+    host, guest = box.powers[granted.host], box.powers[granted.guest]
     if granted.node != NOBODY:
-        return {**told, "space": box.atlas.ids[granted.node]}
-    return {**told, "province": box.atlas.province_ids[granted.province]}
+        return {"by": host, "to": guest, "space": box.atlas.ids[granted.node]}
+    return {"by": host, "to": guest, "province": box.atlas.province_ids[granted.province]}
 
 
-def _promise(s: PlayedPosition, promise: Promise) -> dict[str, str]:
+def _promise(s: PlayedPosition, promise: Promise) -> PromiseView:
     """A promise: who gave it to whom, what, and the Power, Province or place it is about."""
     box = s.box
     kind = promise.kind
@@ -214,7 +224,7 @@ def _promise(s: PlayedPosition, promise: Promise) -> dict[str, str]:
     return {"by": box.powers[promise.by], "to": box.powers[promise.to], "kind": PROMISE_KINDS[kind], "about": about}
 
 
-def _meeting(s: PlayedPosition) -> dict[str, Any] | None:
+def _meeting(s: PlayedPosition) -> MeetingView | None:
     """The Meeting under way: who takes part, who speaks to whom, what is on the table."""
     for procedure in s.stack:
         if isinstance(procedure, Meeting):
@@ -229,7 +239,7 @@ def _meeting(s: PlayedPosition) -> dict[str, Any] | None:
     return None
 
 
-def _under_way(s: PlayedPosition) -> dict[str, Any] | None:
+def _under_way(s: PlayedPosition) -> BattleView | MoveView | None:
     """The Move or Battle on top of the stack, as far as everybody sees it."""
     box = s.box
     for procedure in reversed(s.stack):
@@ -250,7 +260,7 @@ def _under_way(s: PlayedPosition) -> dict[str, Any] | None:
                 "space": box.place(procedure.node),
                 "side": box.side_word(procedure.side),
                 "mp": procedure.mp,
-                "army": {UNITS[kind]: count(procedure.army, kind) for kind in kinds(procedure.army)},
+                "army": _stack(procedure.army),
             }
     return None
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 PEACE, WAR, SHUN, SPARE = range(4)
-PROMISE_KINDS = ("peace", "attack", "shun", "spare")
+PromiseKind = Literal["peace", "attack", "shun", "spare"]
+PROMISE_KINDS: tuple[PromiseKind, ...] = ("peace", "attack", "shun", "spare")
 
 
 class Promise(NamedTuple):

@@ -7,14 +7,29 @@ joined by ``+``, a part is taken away by ``-``, and a copy of a position is a co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 # Kinds of Units. Those up to BARBARIAN are Land Combat Units; up to GARRISON they occupy a Space (1.4).
 LEGION, LEGION_R, HEAVY, HEAVY_R, LIGHT, CAVALRY, MILITIA, MERCENARY, BARBARIAN, GARRISON, ELEPHANT, GALLEY = range(12)
 RHODIAN = 12
 """A Galley Squadron of Rhodes in the service of the player who holds the island (12.5.1)."""
 KINDS = 13
-UNITS = (
+Unit = Literal[
+    "legion",
+    "reduced-legion",
+    "heavy",
+    "reduced-heavy",
+    "light",
+    "cavalry",
+    "militia",
+    "mercenary",
+    "barbarian",
+    "garrison",
+    "elephant",
+    "galley",
+    "rhodian",
+]
+UNITS: tuple[Unit, ...] = (
     "legion",
     "reduced-legion",
     "heavy",

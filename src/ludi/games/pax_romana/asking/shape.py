@@ -1,0 +1,237 @@
+"""The shape of a view of Pax Romana: what stands in it, key by key."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from ludi.core.shape import OnePer, Range, Seat, Sorted, Sparse, Untold, UpTo, Words
+from ludi.games.pax_romana.ch03_sequence.phases import Phase
+from ludi.games.pax_romana.engine.promises import PromiseKind
+from ludi.games.pax_romana.world.pieces import Unit
+
+Power = Annotated[str, Words("powers")]
+Side = Annotated[str, Words("sides")]
+"""A Power, or one of those that belong to nobody: Independents, Gauls, Slaves, the Soldier of Fortune."""
+Space = Annotated[str, Words("spaces")]
+Place = Annotated[str, Words("spaces", "transit")]
+"""A Space or a Transit Point."""
+Province = Annotated[str, Words("provinces")]
+Territory = Annotated[str, Words("territories")]
+LeaderWord = Annotated[str, Words("leaders")]
+Action = Annotated[str, Words("actions")]
+Stack = dict[Unit, int]
+"""The Units of one side in one place; a kind that is not there has no key."""
+
+
+class CrumbFacts(TypedDict, total=False):
+    """What the phrase of a procedure is filled with."""
+
+    turn: int
+    phase: Phase
+    power: Power
+    space: Place
+    step: int
+    amount: int
+    mp: int
+
+
+class Crumb(TypedDict):
+    """A procedure under way as a phrase."""
+
+    key: Annotated[str, Words("crumbs")]
+    facts: CrumbFacts
+    rule: Annotated[str, Words("crumb-rules")]
+
+
+class PowerView(TypedDict):
+    """What is known of a Power."""
+
+    power: Power
+    name: Annotated[str, Words("names")]
+    colour: Annotated[str, Words("colours")]
+    seat: Seat
+    """Who plays it."""
+    talents: int
+    stability: int
+    vp: int
+    """Victory Points."""
+    gop: int
+    """Geographic Objective Points."""
+    cvp: int
+    """Civilization Points."""
+    income: int
+    markers: int
+    """Activation Markers left."""
+    objectives: Annotated[list[Annotated[str, Words("letters")] | None], UpTo(12)]
+    """Its Opportunity Objectives by letter; None for one you do not know."""
+    galley_technology: bool
+
+
+class Commander(TypedDict):
+    """A leader on the map."""
+
+    side: Side
+    rating: Annotated[str, Words("ratings")]
+    """Tactical and campaign rating: ``3-5``."""
+    elite: bool
+    title: Annotated[str, Words("titles")]
+    """The name of a named leader, else empty."""
+
+
+class SiteView(TypedDict):
+    """A City or Town."""
+
+    owner: Side
+    kind: Literal["town", "city"]
+    walls: Annotated[int, Range(0, 5)]
+
+
+class TerritoryView(TypedDict):
+    """A Territory of the scenario."""
+
+    provinces: Annotated[list[Province], UpTo(12)]
+    """Those in play."""
+    owner: Side | None
+
+
+class Passage(TypedDict):
+    """Passage that one Power grants another in a Province or in a single Space."""
+
+    by: Power
+    to: Power
+    space: NotRequired[Place]
+    province: NotRequired[Province]
+
+
+class PromiseView(TypedDict):
+    """A promise of one Power to another."""
+
+    by: Power
+    to: Power
+    kind: PromiseKind
+    about: Annotated[str, Words("powers", "provinces", "spaces", "transit")]
+    """The Power to be left in peace or attacked, the Province to be shunned, the place to be spared."""
+
+
+class MeetingView(TypedDict):
+    """The Meeting under way."""
+
+    table: Annotated[list[Power], UpTo(4)]
+    """Who takes part."""
+    speaker: Power
+    to: Power | None
+    terms: Annotated[list[Action], UpTo(12)]
+    """What is on the table, as actions."""
+    offers_left: int
+
+
+class BattleView(TypedDict):
+    """The Battle under way, as far as everybody sees it."""
+
+    kind: Literal["battle"]
+    space: Place
+    attackers: Annotated[list[Side], UpTo(4)]
+    defenders: Annotated[list[Side], UpTo(4)]
+    walls: bool
+    """Whether the defenders fight behind walls."""
+    attack_die: int
+    """0 until it is thrown."""
+    defence_die: int
+    shifts: int
+
+
+class MoveView(TypedDict):
+    """The Move under way, as far as everybody sees it."""
+
+    kind: Literal["move"]
+    space: Place
+    side: Side
+    mp: int
+    """Movement Points left."""
+    army: Stack
+
+
+class Score(TypedDict):
+    """What a Power has in the end."""
+
+    vp: int
+    stability: int
+    gop: int
+    cvp: int
+    treasury: int
+
+
+class End(TypedDict):
+    """Who won and why, and the reckoning."""
+
+    winners: list[Seat]
+    reason: str
+    rule: str
+    scores: Annotated[list[int], OnePer("seats")]
+    powers: dict[Power, Score]
+
+
+class Moment(TypedDict):
+    """When it is, what is under way, and who decides."""
+
+    game: Literal["pax-romana"]
+    scenario: Annotated[str, Words("scenarios")]
+    turn: int
+    """Its printed number."""
+    last_turn: int
+    years: Annotated[str, Words("years")]
+    phase: Phase
+    you: Seat | None
+    """None for a spectator."""
+    actors: Annotated[list[Seat], Sorted()]
+    """The seats that must decide now."""
+    breadcrumb: Annotated[list[Annotated[str, Words("procedures")]], UpTo(10)]
+    """The procedures under way, the outermost first."""
+    path: Annotated[list[Crumb], UpTo(10)]
+    """The same as phrases."""
+    decider: Power | None
+    """The Power of yours that decides now."""
+    active: Power | None
+    """The Power whose Activation Marker was drawn."""
+
+
+class Pieces(TypedDict):
+    """What stands on the map."""
+
+    units: dict[Side, Annotated[dict[Place, Stack], Sparse(6, but="spaces", unless="powers")]]
+    leaders: dict[LeaderWord, Place]
+    commanders: dict[LeaderWord, Commander]
+    sites: dict[Space, SiteView]
+    tribes: dict[Space, Annotated[int, Range(0, 15)] | None]
+    """The strength of a Tribe; None while nobody knows it."""
+
+
+class Control(TypedDict):
+    """Who holds Spaces, Provinces and Territories."""
+
+    spaces: dict[Space, Side]
+    """Who Controls each Space that somebody Controls."""
+    provinces: dict[Province, Side | None]
+    """Who Controls each Province in play."""
+    territories: dict[Territory, TerritoryView]
+
+
+class PaxRomanaView(Moment, Pieces, Control):
+    """The position as a seat, or a spectator, knows it."""
+
+    powers: Annotated[list[PowerView], OnePer("powers")]
+    pirates: Annotated[list[Place], UpTo(8)]
+    event_markers: int
+    order: Annotated[list[Power], UpTo(12)]
+    """The Powers whose markers are assigned, the next first."""
+    pass_rights: Annotated[list[Annotated[list[Annotated[int, Range(0, 3)]], Sorted()]], OnePer("powers")]
+    """For each Power the numbers of those that it lets pass."""
+    passage: Annotated[list[Passage], UpTo(40)]
+    allies: Annotated[list[Annotated[list[Power], UpTo(4)]], OnePer("powers")]
+    """For each Power its allies."""
+    promises: Annotated[list[PromiseView], UpTo(24)]
+    meeting: MeetingView | None
+    under_way: BattleView | MoveView | None
+    plan: Annotated[list[Action], UpTo(40)]
+    """What you have planned in secret so far."""
+    outcome: Annotated[End | None, Untold()]
