@@ -12,9 +12,6 @@ from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import MAX_POWERS, SIDE_NAMES, SLAVES
 from ludi.games.pax_romana.world.words import LETTERS
 
-CRUMBS_OF_A_MOVE = ("crumb.major", "crumb.minor", "crumb.invading")
-"""A Move has a phrase for each way of moving."""
-
 
 def words_for(box: PaxRomanaBox, kind: str) -> dict[str, int]:
     """The words of a kind, each once; empty for a kind that is not known here."""
@@ -34,7 +31,7 @@ def _sides(box: PaxRomanaBox) -> list[str]:
 
 @cache
 def _procedures() -> tuple[str, ...]:
-    return tuple(sorted(Procedure.kinds))
+    return tuple(sorted({procedure.name for procedure in Procedure.kinds.values()}))
 
 
 @cache
@@ -61,7 +58,7 @@ KINDS: dict[str, Callable[[PaxRomanaBox], Iterable[str]]] = {
     "titles": lambda box: sorted({leader.title for leader in box.leaders}),
     "letters": lambda box: LETTERS,
     "procedures": lambda box: _procedures(),
-    "crumbs": lambda box: [*(f"crumb.{name}" for name in _procedures()), *CRUMBS_OF_A_MOVE],
+    "crumbs": lambda box: sorted(box.game.phrases("en").section("crumb")),
     "crumb-rules": lambda box: _crumb_rules(),
 }
 """How the words of each kind are found."""
