@@ -177,8 +177,15 @@ def further_facts(state: Position, seat: int, row: list[int], opposing: list[int
         found.append(_PHASE + len(PHASES) + min(phase, PLACE + 1))
         _bits(found, _BLOCKED, state.blocking)
         _bits(found, _BLOCKED + DISCS, state.blocked)
-        return found
-    found.append(_PHASE + phase)
+    else:
+        found.append(_PHASE + phase)
+        _of_the_turn(found, state, row)
+    return found
+
+
+def _of_the_turn(found: list[int], state: Position, row: list[int]) -> None:
+    """What is before the player on turn: dice, blocked discs, what a card asks."""
+    phase = state.phase
     unused = state.unused
     before = 0
     copy = 0
@@ -203,7 +210,6 @@ def further_facts(state: Position, seat: int, row: list[int], opposing: list[int
         _count(found, _ASIDE, state.aside)
     elif phase == REARRANGE:
         _count(found, _ASIDE + KINDS * COPIES_TOLD, state.aside)
-    return found
 
 
 def _count(found: list[int], start: int, cards: list[int]) -> None:

@@ -88,20 +88,7 @@ def position(
     assert isinstance(box, PaxRomanaBox)
     source: Dice = ScriptedDice(_dice(dice or ())) if dice is None or isinstance(dice, Sequence) else dice
     s = PaxRomanaState(box, source)
-    for side, places in (units or {}).items():
-        for place, counts in places.items():
-            s.add(_side(box, side), _node(box, place), _pack(counts))
-    for place, site in (sites or {}).items():
-        _put_site(s, place, site)
-    for place, strength in (tribes or {}).items():
-        if type(strength) is not int or (not 2 <= tribe_strength(strength) <= 8 and tribe_strength(strength) != HIDDEN):
-            raise BadPosition(
-                f"A tribe of strength {strength} does not exist; they have 2 to 8 (16 more when turned up)."
-            )
-        s.set_tribe(_node(box, place), strength)
-    s.tribe_pool = _tribes_left(s)
-    for word, place in (leaders or {}).items():
-        s.leader_at[_leader(box, word)] = _node(box, place)
+    _put_pieces(s, units or {}, sites or {}, tribes or {}, leaders or {})
     if soldier_of_fortune:
         s.sof_owner = _power(box, soldier_of_fortune)
     s.pirates = [_node(box, place) for place in pirates]
@@ -280,6 +267,29 @@ def _tribes_left(s: PaxRomanaState) -> list[int]:
         elif strength in left:
             left.remove(strength)
     return [HIDDEN] * (len(left) - unknown) if unknown else left
+
+
+def _put_pieces(
+    s: PaxRomanaState,
+    units: Stacks,
+    sites: Mapping[str, Mapping[str, Any]],
+    tribes: Mapping[str, int],
+    leaders: Mapping[str, str],
+) -> None:
+    for side, places in units.items():
+        for place, counts in places.items():
+            s.add(_side(s.box, side), _node(s.box, place), _pack(counts))
+    for place, site in sites.items():
+        _put_site(s, place, site)
+    for place, strength in tribes.items():
+        if type(strength) is not int or (not 2 <= tribe_strength(strength) <= 8 and tribe_strength(strength) != HIDDEN):
+            raise BadPosition(
+                f"A tribe of strength {strength} does not exist; they have 2 to 8 (16 more when turned up)."
+            )
+        s.set_tribe(_node(s.box, place), strength)
+    s.tribe_pool = _tribes_left(s)
+    for word, place in leaders.items():
+        s.leader_at[_leader(s.box, word)] = _node(s.box, place)
 
 
 def _put_site(s: PaxRomanaState, place: str, site: Mapping[str, Any]) -> None:

@@ -11,6 +11,7 @@ from ludi.games.pax_romana.ch15_victory.markers import draw_objective
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.pieces import CITY, FULL_WALLS, INDEPENDENT, SOF, TOWN, pack
+from ludi.games.pax_romana.world.sets import all_below
 
 
 def set_up(s: PlayedPosition) -> None:
@@ -39,7 +40,7 @@ def set_up(s: PlayedPosition) -> None:
         s.leader_at[box.side_leader[SOF]] = index[soldier["place"]]
     place_tribes(s)
     _leaders(s)
-    s.dirty = (1 << len(box.atlas.province_ids)) - 1
+    s.dirty = all_below(len(box.atlas.province_ids))
     recount(s, quiet=True)
     _objectives(s)
     s.pool = [*box.markers, box.event_markers]

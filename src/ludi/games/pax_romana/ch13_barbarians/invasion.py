@@ -28,7 +28,7 @@ from ludi.games.pax_romana.world.pieces import (
     WEST_GAULS,
     size,
 )
-from ludi.games.pax_romana.world.sets import has, plus
+from ludi.games.pax_romana.world.sets import has, plus, set_of
 from ludi.games.pax_romana.world.words import PLACE
 
 MUSTERING, ENTERING, BARGAIN, MARCHING = "mustering", "entering", "bargain", "marching"
@@ -122,7 +122,7 @@ def armenians(s: Position) -> None:
 def invasion_move(s: Position, side: int, power: int, node: int, placed: bool = False) -> InvasionMarch:
     """A Major Move of an Invasion Army (13.2.6), of one just placed too."""
     leader = s.box.side_leader[side]
-    leaders = 1 << leader if s.leader_at[leader] == node else 0
+    leaders = set_of([leader] if s.leader_at[leader] == node else ())
     return InvasionMarch(side, power, node, s.at(side, node) & LAND, leaders, placed)
 
 

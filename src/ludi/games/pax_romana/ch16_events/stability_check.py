@@ -13,7 +13,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED, Question
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY
-from ludi.games.pax_romana.world.sets import all_below, has, plus
+from ludi.games.pax_romana.world.sets import has, plus, set_of
 from ludi.games.pax_romana.world.stability_track import TURMOIL, UNREST, stability_range
 from ludi.games.pax_romana.world.words import AGAINST, BID
 
@@ -23,7 +23,7 @@ PEACE = 3
 """The Talents that a stable Power pays."""
 CHOOSING, BARGAIN = "choosing", "bargain"
 DUE = 8
-"""In ``double_cost``: from this bit on those whose turn of dearer markers has begun; below it the turn is to come."""
+"""In ``double_cost``: from this number on those whose turn of dearer markers has begun; below it, it is to come."""
 
 
 def stability_check(s: Position, player: int) -> None:
@@ -75,7 +75,8 @@ def civil_war(s: Position, power: int) -> None:
 
 def end_double_cost(s: Position) -> None:
     """A new Game-Turn: markers are dearer for those just struck by Civil War, and no longer for those before (16.2)."""
-    s.double_cost = (s.double_cost & all_below(DUE)) << DUE
+    struck = [power for power in range(len(s.box.powers)) if has(s.double_cost, power)]
+    s.double_cost = set_of(power + DUE for power in struck)
 
 
 def marker_cost(s: Position, power: int) -> int:

@@ -16,15 +16,15 @@ from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.pieces import (
     HIDDEN,
     MAX_POWERS,
-    NODE_BITS,
-    NODES,
     SITE_WORDS,
     has_seen,
     is_revealed,
     is_shown,
     letter_of,
+    node_of,
     seen_too,
     shown,
+    side_of,
     tribe_strength,
     unpack,
 )
@@ -182,7 +182,7 @@ def _by_side(box: PaxRomanaBox, stacks: Mapping[int, int]) -> dict[str, dict[str
     found: dict[str, dict[str, dict[str, int]]] = {}
     for key in sorted(stacks):
         if stacks[key]:
-            side, node = key >> NODE_BITS, key & NODES - 1
+            side, node = side_of(key), node_of(key)
             found.setdefault(box.side_word(side), {})[box.atlas.ids[node]] = unpack(stacks[key])
     return found
 

@@ -24,6 +24,7 @@ from ludi.games.pax_romana.world.pieces import (
 )
 from ludi.games.pax_romana.world.scenario import OBJECTIVE_MARKERS, REBELLION_AREAS, read_scenario, tables
 from ludi.games.pax_romana.world.seating import seating
+from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.stability_track import HIGHEST, LOWEST, RANGES, stability_range
 from ludi.games.pax_romana.world.words import LETTERS, vocabulary
 
@@ -257,10 +258,10 @@ class PaxRomanaBox(Box):
                     raised.append(ELEPHANT)
                 lists.append(tuple(raised))
             self.recruits.append(lists)
-        self.capital_provinces = sum(
-            {1 << atlas.province_of[capital] for capitals in self.capitals for capital in capitals}
+        self.capital_provinces = set_of(
+            atlas.province_of[capital] for capitals in self.capitals for capital in capitals
         )
-        """The Provinces with a Capital, as bits."""
+        """The Provinces with a Capital."""
         for rule in self.scenario["special_rules"]:
             if rule["id"] == "bruttium-levies":
                 province = atlas.province_index[rule["params"]["province"]]
