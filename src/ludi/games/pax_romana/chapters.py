@@ -27,12 +27,12 @@ import ludi.games.pax_romana.ch09_movement.withdrawal_march
 import ludi.games.pax_romana.ch10_battle.losses
 import ludi.games.pax_romana.ch10_battle.rerolls
 import ludi.games.pax_romana.ch10_battle.retreat
-import ludi.games.pax_romana.ch10_battle.step_03_city
+import ludi.games.pax_romana.ch10_battle.step_01_to_03_city
 import ludi.games.pax_romana.ch10_battle.step_04_elephants
-import ludi.games.pax_romana.ch10_battle.step_05_dice
-import ludi.games.pax_romana.ch10_battle.step_10_outcome
+import ludi.games.pax_romana.ch10_battle.step_05_to_09_dice
+import ludi.games.pax_romana.ch10_battle.step_10_and_11_outcome
 import ludi.games.pax_romana.ch10_battle.step_12_losses
-import ludi.games.pax_romana.ch10_battle.step_13_aftermath
+import ludi.games.pax_romana.ch10_battle.step_13_to_15_aftermath
 import ludi.games.pax_romana.ch11_naval.battle
 import ludi.games.pax_romana.ch11_naval.drowning
 import ludi.games.pax_romana.ch11_naval.harbour

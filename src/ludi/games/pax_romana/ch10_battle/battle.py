@@ -1,8 +1,8 @@
 """Chapter 10: a Land Battle: what its steps share, and how it ends.
 
-The steps of 10.2 are stages of play in modules with their numbers: steps 1 to 3 in :mod:`step_03_city`, 4 in
-:mod:`step_04_elephants`, 5 to 9 in :mod:`step_05_dice`, 10 and 11 in :mod:`step_10_outcome`, 12 in
-:mod:`step_12_losses`, 13 to 15 in :mod:`step_13_aftermath`. The sums are in :mod:`sums`.
+The steps of 10.2 are stages of play in modules with their numbers: steps 1 to 3 in :mod:`step_01_to_03_city`, 4 in
+:mod:`step_04_elephants`, 5 to 9 in :mod:`step_05_to_09_dice`, 10 and 11 in :mod:`step_10_and_11_outcome`, 12 in
+:mod:`step_12_losses`, 13 to 15 in :mod:`step_13_to_15_aftermath`. The sums are in :mod:`sums`.
 """
 
 from __future__ import annotations

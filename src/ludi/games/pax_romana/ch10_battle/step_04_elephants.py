@@ -11,7 +11,7 @@ from ludi.games.pax_romana.ch10_battle.battle import (
     BattleStage,
 )
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, OF_ELEPHANTS, Losses
-from ludi.games.pax_romana.ch10_battle.step_05_dice import to_the_dice
+from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import to_the_dice
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import choice

@@ -16,7 +16,7 @@ from ludi.games.pax_romana.ch10_battle.battle import (
 from ludi.games.pax_romana.ch10_battle.bulletin import tell_battle
 from ludi.games.pax_romana.ch10_battle.losses import army_gone
 from ludi.games.pax_romana.ch10_battle.retreat import Retreat, Retreated
-from ludi.games.pax_romana.ch10_battle.step_10_outcome import runners
+from ludi.games.pax_romana.ch10_battle.step_10_and_11_outcome import runners
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, trained
 from ludi.games.pax_romana.ch12_special.militia import offer_militia
 from ludi.games.pax_romana.engine.position import Position
