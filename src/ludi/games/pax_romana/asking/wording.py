@@ -25,31 +25,10 @@ from ludi.games.pax_romana.world.words import (
 
 RULES = {
     "done": "PR-3.5.1b",
-    "go": "PR-9.1.2c",
-    "halt": "PR-9.2.1n",
-    "embark": "PR-11.3.2a",
-    "debark": "PR-11.3.2a",
-    "pick-up": "PR-9.2.1f",
-    "raze": "PR-7.4.3a",
-    "stand": "PR-9.4.4e",
-    "withdraw": "PR-9.4.1a",
-    "hold": "PR-10.7.1",
     "fight": "PR-11.4.1a",
     "fight-move-land": "PR-13.2.6",
-    "let-pass": "PR-11.4.1b",
-    "take-all": "PR-9.1.1a",
-    "soldier": "PR-12.4.2a",
-    "march": "PR-9.2.1a",
-    "sail": "PR-11.1.1a",
-    "take": "PR-9.1.1a",
-    "drop": "PR-9.2.1f",
-    "break": "PR-12.1.4a",
     "lose": "PR-10.3.2a",
-    "escort": "PR-11.3.2b",
-    "take-leader": "PR-8.2.3c",
-    "drop-leader": "PR-9.2.1f",
     "command": "PR-8.2.4a",
-    "whose": "PR-4.3.1g",
 }
 """The rule that allows each verb, or a verb in answer to one question; for the others it is that of the procedure."""
 
