@@ -7,7 +7,7 @@ from typing import Any
 
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.asking.questions import side_number
-from ludi.games.pax_romana.ch07_cities.cities import OFFER, Capture
+from ludi.games.pax_romana.ch07_cities.capture import OFFER, Capture
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.pieces import unpack
 

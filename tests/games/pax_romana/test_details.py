@@ -25,7 +25,7 @@ from games.pax_romana.helpers import (
 )
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
-from ludi.games.pax_romana.ch07_cities.cities import Capture
+from ludi.games.pax_romana.ch07_cities.capture import Capture, CaptureResult
 from ludi.games.pax_romana.ch08_leaders.commanders import commander
 from ludi.games.pax_romana.ch09_movement.ways import foes
 from ludi.games.pax_romana.ch10_battle.battle import Battle
@@ -238,12 +238,13 @@ def captured(side: int, power: int, dice: list[int]) -> PaxRomanaState:
 
 
 @pytest.mark.rule("PR-7.4.5a", "PR-7.5.4a", "PR-13.2.7")
-def test_barbarians_make_a_city_independent_and_take_no_talents() -> None:
+def test_barbarians_make_a_city_independent_and_take_no_talents(results: list[Any]) -> None:
     s = captured(WEST_GAULS, 0, [6, 5])
     assert s.site_owner(node("capua")) == INDEPENDENT
     assert s.treasury == [10, 10, 10, 10]
-    assert s.answer == 1, "5 exceeds the rating of 4"
-    assert captured(WEST_GAULS, 0, [6, 4]).answer == 0
+    assert results == [CaptureResult(army_stays=True)], "5 exceeds the rating of 4"
+    captured(WEST_GAULS, 0, [6, 4])
+    assert results[1:] == [CaptureResult(army_stays=False)]
 
 
 @pytest.mark.rule("PR-7.4.5b", "PR-12.4.5", "PR-7.5.2c", "PR-7.5.1a")

@@ -310,7 +310,7 @@ def test_independents_fight_and_never_leave() -> None:
 
 @pytest.mark.rule("PR-12.5.3b")
 def test_capturing_syracuse_wins_its_galleys() -> None:
-    from ludi.games.pax_romana.ch07_cities.cities import Capture
+    from ludi.games.pax_romana.ch07_cities.capture import Capture
 
     s = west({}, sites={"syracuse": city("independents", 3)}, operation="choose")
     s.add(0, node("syracuse"), 3)

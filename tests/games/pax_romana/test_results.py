@@ -19,20 +19,6 @@ from ludi.games.pax_romana.world.pieces import pack
 TWELVE = [6, 6]
 
 
-@pytest.fixture
-def results(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """All results of procedures, as they end."""
-    found: list[Any] = []
-    pop = PaxRomanaState.pop
-
-    def noted(self: PaxRomanaState, result: Any = 0) -> None:
-        found.append(result)
-        pop(self, result)
-
-    monkeypatch.setattr(PaxRomanaState, "pop", noted)
-    return found
-
-
 def of_kind(results: list[Any], kind: type) -> list[Any]:
     return [result for result in results if isinstance(result, kind)]
 

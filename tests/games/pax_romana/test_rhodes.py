@@ -14,7 +14,7 @@ from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.communication import communicating, only_by_rhodes
 from ludi.games.pax_romana.ch06_treasury.income import income_lines
-from ludi.games.pax_romana.ch07_cities.cities import Capture
+from ludi.games.pax_romana.ch07_cities.capture import Capture
 from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
     INDEPENDENT,

@@ -29,7 +29,7 @@ from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch03_sequence.turn import removal
 from ludi.games.pax_romana.ch06_treasury.communication import sea_blocks
-from ludi.games.pax_romana.ch07_cities.cities import Capture
+from ludi.games.pax_romana.ch07_cities.capture import Capture
 from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians
 from ludi.games.pax_romana.ch12_special.militia import levy_spaces, may_raise_militia
 from ludi.games.pax_romana.ch12_special.pirates import pirate_places

@@ -12,7 +12,8 @@ import ludi.games.pax_romana.ch04_diplomacy.parting
 import ludi.games.pax_romana.ch06_treasury.maintenance
 import ludi.games.pax_romana.ch06_treasury.manpower
 import ludi.games.pax_romana.ch06_treasury.recruitment
-import ludi.games.pax_romana.ch07_cities.cities
+import ludi.games.pax_romana.ch07_cities.building
+import ludi.games.pax_romana.ch07_cities.capture
 import ludi.games.pax_romana.ch08_leaders.selection
 import ludi.games.pax_romana.ch09_movement.entering
 import ludi.games.pax_romana.ch09_movement.finishing

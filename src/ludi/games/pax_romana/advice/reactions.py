@@ -9,7 +9,7 @@ from ludi.games.pax_romana.advice.clashes import skill_of, win_chance
 from ludi.games.pax_romana.advice.marches import haven
 from ludi.games.pax_romana.advice.planning import spare
 from ludi.games.pax_romana.advice.worth import keep_worth
-from ludi.games.pax_romana.ch07_cities.cities import OFFER, Capture
+from ludi.games.pax_romana.ch07_cities.capture import OFFER, Capture
 from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 from ludi.games.pax_romana.ch09_movement.interception import ASK, Interception
 from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers

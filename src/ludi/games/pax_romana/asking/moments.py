@@ -1,4 +1,4 @@
-"""When each thing is decided: the answer to "why not?" for whatever does not belong to this moment, or lacks something.
+"""When each thing is decided: the answer to "why not?" for whatever does not belong to this moment.
 
 :mod:`refusals` asks here when the procedure under way has nothing more exact to say.
 """
@@ -8,13 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludi.core import Phrase
-from ludi.games.pax_romana.ch07_cities.cities import Founding
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.engine.state import PlayedPosition
-from ludi.games.pax_romana.world.pieces import (
-    KINDS,
-    LOSSES,
-)
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
     AGAINST,
@@ -145,10 +139,3 @@ def elsewhere(top: Procedure, verb: int) -> Phrase | None:
     if not key or top.name in where:
         return None
     return Phrase(f"why.moment-{key}", {}, rule)
-
-
-def lacking(s: PlayedPosition, top: Procedure, power: int, verb: int, argument: int) -> Phrase | None:
-    """What a decision of this very moment lacks."""
-    if isinstance(top, Founding) and verb == LOSE and argument < KINDS:
-        return Phrase("why.no-city-from", {"what": LOSSES[argument]}, top.rule)
-    return None

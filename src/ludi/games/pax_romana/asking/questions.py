@@ -38,7 +38,7 @@ from ludi.games.pax_romana.ch06_treasury.raising import (
     may_raise,
     may_rebuild,
 )
-from ludi.games.pax_romana.ch07_cities.cities import (
+from ludi.games.pax_romana.ch07_cities.building import (
     CITY_COST,
     TOWN_COST,
     WALL_COST,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
-from ludi.games.pax_romana.asking.moments import elsewhere, lacking
+from ludi.games.pax_romana.asking.moments import elsewhere
 from ludi.games.pax_romana.asking.wording import prompt
 from ludi.games.pax_romana.ch06_treasury.raising import (
     RAISED,
     may_build_galley,
     may_raise,
 )
-from ludi.games.pax_romana.ch07_cities.cities import may_build_city, may_build_town, may_repair
+from ludi.games.pax_romana.ch07_cities.building import may_build_city, may_build_town, may_repair
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.state import PlayedPosition
@@ -40,7 +40,7 @@ def why_not(s: PlayedPosition, seat: int, action: int) -> Phrase | None:
         return Phrase("why.not-your-turn", {"seats": s.actors()}, top.rule)
     verb, argument = action // SPAN * SPAN, action % SPAN
     found = top.why_not(s, power, action) or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
-    return found or lacking(s, top, power, verb, argument) or _not_asked(s, seat)
+    return found or _not_asked(s, seat)
 
 
 def _not_asked(s: PlayedPosition, seat: int) -> Phrase:

@@ -21,7 +21,7 @@ from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting, partners
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.raising import RAISED, heavy_limit_reached
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
-from ludi.games.pax_romana.ch07_cities.cities import (
+from ludi.games.pax_romana.ch07_cities.building import (
     build_town,
     found_city,
     may_build_city,

@@ -15,10 +15,7 @@ from ludi.games.pax_romana.ch03_sequence.expansion import (
     hires,
 )
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch07_cities.cities import (
-    may_repair,
-    repair,
-)
+from ludi.games.pax_romana.ch07_cities.building import may_repair, repair
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.words import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Generic
 
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_bribe, threatened
-from ludi.games.pax_romana.ch07_cities.cities import Capture, capture_campaign
+from ludi.games.pax_romana.ch07_cities.capture import Capture, CaptureResult, capture_campaign
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leaders_without_army
 from ludi.games.pax_romana.ch09_movement.falling_back import regroup
 from ludi.games.pax_romana.ch09_movement.interception import UNTOUCHED, Interception, InterceptionResult
@@ -216,9 +216,9 @@ class Captured(Stage[Move], of=KINDS, at=CAPTURED):
 
     __slots__ = ()
 
-    def resumed(self, s: Position, p: Move, result: int) -> None:
+    def resumed(self, s: Position, p: Move, result: CaptureResult) -> None:
         p.sync(s)
-        p.landed(s).stage = FINISH if result else WALK
+        p.landed(s).stage = FINISH if result.army_stays else WALK
 
 
 class Fought(Stage[Move], of=KINDS, at=FOUGHT):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch07_cities.cities import Capture, capture_campaign
+from ludi.games.pax_romana.ch07_cities.capture import Capture, capture_campaign
 from ludi.games.pax_romana.ch08_leaders.commanders import commander
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.interception import ASK, BATTLE, ROLL, SIEGE, TAKEN, Interception, Waiting

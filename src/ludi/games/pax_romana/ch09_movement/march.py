@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount_capitals
-from ludi.games.pax_romana.ch07_cities.cities import may_raze
+from ludi.games.pax_romana.ch07_cities.capture import may_raze
 from ludi.games.pax_romana.ch09_movement.movement import ARRIVE, FINISH, PICKING, WALK, March, Move, WithdrawalMarch
 from ludi.games.pax_romana.ch09_movement.on_the_way import M, OnTheWay, no_part
 from ludi.games.pax_romana.ch09_movement.ways import (

@@ -1,0 +1,208 @@
+"""Chapters 7.4 and 7.5: a City or Town falls; Sack and Plunder; Cities and Towns destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ludi.core import Fact
+from ludi.games.pax_romana.ch05_control.control import recount_at
+from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign, leaders_without_army
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.world.pieces import (
+    CITY,
+    GALLEY,
+    GALLEYS,
+    INDEPENDENT,
+    LAND,
+    MAX_POWERS,
+    MERCENARIES,
+    NOBODY,
+    ONE,
+    RHODIAN,
+    SLAVES,
+    SOF,
+    squadrons,
+)
+from ludi.games.pax_romana.world.words import COMMAND, NO, YES
+
+OFFER, FALLS, SACK = "offer", "falls", "sack"
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureResult:
+    """How the capture of a City or Town ended."""
+
+    army_stays: bool
+    """Whether the Army may not go on moving (7.5.3)."""
+
+
+MARCHES_ON = CaptureResult(army_stays=False)
+
+
+def played(side: int) -> bool:
+    """Whether an Army is a player's: a Power's or the Soldier of Fortune's."""
+    return 0 <= side < MAX_POWERS or side == SOF
+
+
+class Capture(Procedure):
+    """A City or Town falls: ownership, Sack and Plunder (7.4, 7.5). Ends with :class:`CaptureResult`.
+
+    If it is ``optional``, its player may leave the place alone, and nothing happens (7.4.2).
+    """
+
+    __slots__ = ("campaign", "node", "owner", "power", "side")
+
+    name = "capture"
+    rule = "PR-7.4.1a"
+
+    def __init__(self, side: int, power: int, node: int, campaign: int, optional: bool = False) -> None:
+        self.stage = OFFER if optional else FALLS
+        self.side = side
+        self.power = power
+        """Who decides; NOBODY for Barbarians."""
+        self.node = node
+        self.campaign = campaign
+        self.owner = NOBODY
+
+    def decider(self, s: Position) -> int:
+        return self.power
+
+
+# 7.4 Capture
+
+
+class Offer(Stage[Capture], of=Capture, at=OFFER):
+    """A place that nobody defends may be left alone (7.4.2)."""
+
+    __slots__ = ()
+    asks = "ask.prize"
+    rule = "PR-7.4.2"
+
+    def facts(self, s: Position, p: Capture) -> Mapping[str, Fact]:
+        return {"space": s.box.place(p.node)}
+
+    @choice(YES)
+    def take(self, s: Position, p: Capture, power: int, argument: int) -> None:
+        p.stage = FALLS
+
+    @choice(NO)
+    def leave_alone(self, s: Position, p: Capture, power: int, argument: int) -> None:
+        if s.listener is not None:
+            s.tell("left-alone", "PR-7.4.2", side=s.box.side_word(p.side), space=s.box.place(p.node))
+        s.pop(MARCHES_ON)
+
+
+class Falls(Stage[Capture], of=Capture, at=FALLS):
+    """The place changes hands; a player may then sack it, unless it is at home (7.4.1, 7.5.1)."""
+
+    __slots__ = ()
+
+    def run(self, s: Position, p: Capture) -> bool:
+        change_hands(s, p)
+        if p.side == p.owner or SLAVES <= p.side < SOF:
+            s.pop(MARCHES_ON)
+        elif not played(p.side):
+            sack(s, p)
+        elif s.box.home[p.node] == p.power:
+            s.pop(MARCHES_ON)
+        else:
+            p.stage = SACK
+        return False
+
+
+def change_hands(s: Position, p: Capture) -> None:
+    """Whoever is left inside is lost; the place is the captor's, or Independent if Barbarians took it (7.4.1)."""
+    node = p.node
+    site = s.sites[node]
+    p.owner = site.owner
+    for side in (p.owner, SOF):
+        if not s.friends(side, p.side):
+            rest = s.at(side, node) & LAND
+            if rest:
+                s.remove(side, node, rest)
+                leaders_without_army(s, side, node, "PR-8.4.6", in_battle=False)
+    if SLAVES <= p.side < SOF:
+        return
+    new_owner = p.power if played(p.side) else INDEPENDENT
+    s.set_site(node, new_owner, site.kind, site.walls)
+    counter = {"syracuse": GALLEY, "rhodes": RHODIAN}.get(s.box.place(node))
+    if p.owner == INDEPENDENT and new_owner < MAX_POWERS and counter is not None:
+        galleys = s.at(INDEPENDENT, node) & GALLEYS
+        s.remove(INDEPENDENT, node, galleys)
+        s.add(new_owner, node, squadrons(galleys) * ONE[counter])
+    recount_at(s, node)
+    if s.listener is not None:
+        s.tell("capture", p.rule, side=s.box.side_word(p.side), space=s.box.place(node))
+
+
+# 7.5 Sack and Plunder
+
+
+class Sack(Stage[Capture], of=Capture, at=SACK):
+    """To sack the place or not; of several leaders one commands (7.5.1, 8.2.4)."""
+
+    __slots__ = ()
+    asks = "ask.sack"
+    rule = "PR-7.5.1a"
+
+    def facts(self, s: Position, p: Capture) -> Mapping[str, Fact]:
+        return {"space": s.box.place(p.node), "rating": p.campaign}
+
+    def commanders(self, s: Position, p: Capture, power: int) -> list[int]:
+        """Leaders of different Campaign Ratings, the lowest first; none if there is no choice."""
+        ratings = {s.box.leaders[number].campaign: number for number in s.leaders_of(p.side, p.node)}
+        if len(ratings) > 1 and p.campaign == max(ratings):
+            return [ratings[rating] for rating in sorted(ratings)]
+        return []
+
+    def without_choice(self, s: Position, p: Capture, power: int) -> Iterable[int]:
+        return () if self.commanders(s, p, power) else ALONE
+
+    @choice(YES, among=without_choice)
+    def plunder(self, s: Position, p: Capture, power: int, argument: int) -> None:
+        sack(s, p)
+
+    @choice(NO)
+    def spare(self, s: Position, p: Capture, power: int, argument: int) -> None:
+        s.pop(MARCHES_ON)
+
+    @choice(COMMAND, "PR-8.2.4a", among=commanders)
+    def plunder_under(self, s: Position, p: Capture, power: int, leader: int) -> None:
+        p.campaign = s.box.leaders[leader].campaign
+        sack(s, p)
+
+
+def sack(s: Position, p: Capture) -> None:
+    """1d6 above the Campaign Rating sacks; then 1d6 not above it lets the Army go on (7.5.1 to 7.5.3)."""
+    mercenary = bool(s.at(p.side, p.node) & MERCENARIES)
+    sacked = s.roll("sack") + (1 if mercenary else 0) > p.campaign
+    if sacked and p.power != NOBODY and played(p.side):
+        roll = s.roll("booty")
+        talents = roll if s.site_kind(p.node) == CITY else (roll + 1) // 2
+        if mercenary or p.side == SOF:
+            talents //= 2
+        s.treasury[p.power] += talents
+        if s.listener is not None:
+            s.tell("sack", "PR-7.5.1a", power=s.box.powers[p.power], space=s.box.place(p.node), talents=talents)
+    s.pop(CaptureResult(army_stays=s.roll("march-on") > p.campaign))
+
+
+def capture_campaign(s: Position, side: int, node: int, minor: bool) -> int:
+    """The Campaign Rating against which Sack and Plunder is rolled (7.5.1)."""
+    return 0 if minor else best_campaign(s, s.leaders_of(side, node))
+
+
+# 7.4.3 Destruction
+
+
+def may_raze(s: Position, power: int, node: int, mp: int) -> str:
+    """The rule that forbids destroying a City or Town, '' if it is allowed (7.4.3)."""
+    site = s.sites.get(node)
+    if site is None or site.owner != power:
+        return "PR-7.4.3a"
+    if s.box.home[node] == power:
+        return "PR-7.4.3c"
+    return "" if mp >= site.walls else "PR-7.4.3a"
