@@ -67,9 +67,10 @@ records: $(READY) ## Play the stored records again and tell what differs (docs/r
 fixtures: $(READY) ## Write the positions for working on boards anew (web/fixtures)
 	$(BIN)/python tools/fixtures.py
 
-api: $(READY) ## Make the page's types from the server's schemas anew
+api: $(READY) ## Make the page's types from the server's schemas and the games' views anew
 	$(BIN)/python tools/openapi.py
 	cd web && npm run types
+	$(BIN)/python tools/view_types.py
 
 screenshots: $(READY) page ## Take the pictures of the README anew (needs Chromium)
 	$(BIN)/python tools/map_picture.py

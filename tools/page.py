@@ -84,12 +84,13 @@ def install(npm: list[str]) -> None:
 
 
 def check_types(npm: list[str]) -> None:
-    """The page's types must be what the server's schemas say."""
+    """The page's types must be what the server's schemas and the shapes of the games' views say."""
     subprocess.run([sys.executable, str(ROOT / "tools" / "openapi.py")], check=True)
     fresh = WEB / "node_modules" / ".fresh-api.d.ts"
     run(npm, "exec", "--", "openapi-typescript", "openapi.json", "--default-non-nullable=false", "-o", str(fresh))
     if fresh.read_text(encoding="utf-8") != (WEB / "src" / "lib" / "api.d.ts").read_text(encoding="utf-8"):
         raise SystemExit("web/src/lib/api.d.ts is not what the server's schemas say: make api")
+    subprocess.run([sys.executable, str(ROOT / "tools" / "view_types.py"), "--check"], check=True)
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ import type { Component } from "svelte";
 
 export type Seat = number;
 
-/** A game's own view: JSON as `games/<game>/view.py` describes it. */
+/** A view of any game. A board knows its own by `boards/<game>/view.d.ts`, which is made from the game's declaration. */
 export type View = Record<string, any>;
 
 /** Something the viewer may do now. Send back `word`; light up what `argument` names. */
@@ -47,8 +47,8 @@ export interface ExplainTarget {
   rule?: string;
 }
 
-export interface BoardProps {
-  view: View;
+export interface BoardProps<V = View> {
+  view: V;
   /** Empty unless the viewer must decide now. */
   legal: LegalAction[];
   /** The seat the viewer looks through; null for a spectator. */

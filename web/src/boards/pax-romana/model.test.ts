@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import en from "../../i18n/en.json";
 import { onTheWay, placeOf, powersOf, report, type Chart } from "./model";
+import type { PaxRomanaView } from "./view";
 
 const chart: Chart = {
   provinces: { italia: ["roma", "capua"], sicilia: ["messana"], moesia: ["naissus"] },
@@ -8,6 +9,8 @@ const chart: Chart = {
   points: { legion: 4, heavy: 3, galley: 0 },
   stability: { "4": "stable" },
 };
+/** Only what the report reads. */
+type Facts = { [key in keyof PaxRomanaView]?: unknown };
 const view = {
   powers: [
     { power: "rome", seat: 0 },
@@ -22,7 +25,7 @@ const view = {
   pirates: ["capua"],
   provinces: { italia: "rome", sicilia: null, moesia: null },
   territories: { home: { provinces: ["italia"], owner: "rome" }, islands: { provinces: ["sicilia"], owner: null } },
-};
+} satisfies Facts as unknown as PaxRomanaView;
 
 describe("the report of the map", () => {
   const found = report(view, chart, new Set(["messana"]), ["carthage"]);

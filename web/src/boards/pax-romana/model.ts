@@ -1,5 +1,5 @@
 /** The position of Pax Romana as a report: Territories, their Provinces, what stands in each Space. No rule is worked out here. */
-import type { View } from "../../lib/types";
+import type { PaxRomanaView, SiteView } from "./view";
 
 /** What the server tells once about a match: Provinces with their Spaces, points between them, what Units count. */
 export interface Chart {
@@ -19,7 +19,7 @@ export interface Stack {
 
 export interface Place {
   id: string;
-  site: { owner: string; kind: string; walls: number } | null;
+  site: SiteView | null;
   stacks: Stack[];
   /** A Tribe: its strength, or null while nobody knows it. */
   tribe: { strength: number | null } | null;
@@ -43,16 +43,16 @@ export interface Territory {
 }
 
 /** The Powers of a seat. */
-export function powersOf(view: View, seat: number | null): string[] {
-  return seat === null ? [] : view.powers.filter((each: any) => each.seat === seat).map((each: any) => each.power);
+export function powersOf(view: PaxRomanaView, seat: number | null): string[] {
+  return seat === null ? [] : view.powers.filter((each) => each.seat === seat).map((each) => each.power);
 }
 
-export function placeOf(view: View, chart: Chart, id: string, lit: boolean): Place | null {
+export function placeOf(view: PaxRomanaView, chart: Chart, id: string, lit: boolean): Place | null {
   const leaders = Object.keys(view.leaders).filter((leader) => view.leaders[leader] === id);
   const stacks: Stack[] = [];
-  for (const [side, where] of Object.entries<any>(view.units)) {
+  for (const [side, where] of Object.entries(view.units)) {
     if (!where[id]) continue;
-    const units = Object.entries<number>(where[id]);
+    const units = Object.entries(where[id]);
     const points = units.reduce((sum, [kind, number]) => sum + (chart.points[kind] ?? 0) * number, 0);
     stacks.push({ side, units, points, leaders: leaders.filter((leader) => view.commanders[leader].side === side) });
   }
@@ -66,11 +66,11 @@ export function placeOf(view: View, chart: Chart, id: string, lit: boolean): Pla
   return place.site || stacks.length || tribe || place.pirates || lit ? place : null;
 }
 
-export function report(view: View, chart: Chart, lit: Set<string>, mine: string[]): Territory[] {
+export function report(view: PaxRomanaView, chart: Chart, lit: Set<string>, mine: string[]): Territory[] {
   const left = new Set(Object.keys(view.provinces));
   const groups: { id: string; owner: string | null; provinces: string[] }[] = [];
-  for (const [id, entry] of Object.entries<any>(view.territories)) {
-    const provinces = entry.provinces.filter((province: string) => left.has(province));
+  for (const [id, entry] of Object.entries(view.territories)) {
+    const provinces = entry.provinces.filter((province) => left.has(province));
     for (const province of provinces) left.delete(province);
     groups.push({ id, owner: entry.owner, provinces });
   }
@@ -89,6 +89,6 @@ export function report(view: View, chart: Chart, lit: Set<string>, mine: string[
 }
 
 /** What is on the way: on points between the Spaces. */
-export function onTheWay(view: View, chart: Chart, lit: Set<string>): Place[] {
+export function onTheWay(view: PaxRomanaView, chart: Chart, lit: Set<string>): Place[] {
   return chart.transit.map((id) => placeOf(view, chart, id, lit.has(id))).filter((place) => place !== null);
 }

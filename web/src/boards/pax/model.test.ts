@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { choicesOf, lit } from "../../lib/cards/choose";
 import type { GameEvent, LegalAction } from "../../lib/types";
-import { destinationOf, evenColumns, heldByRome, originOf, romeStanding, route, seating, slots, standing, touched, type PaxView } from "./model";
+import { destinationOf, evenColumns, heldByRome, originOf, romeStanding, route, seating, slots, standing, touched } from "./model";
+import type { PaxView } from "./view";
 
 interface Moment {
   seat: number | null;

@@ -1,58 +1,9 @@
-/** What the board of PAX reads from a view (see `games/pax/view.py`): shapes, places of cards, routes of words. No rule. */
+/** What the board of PAX reads from a view (`view.d.ts`): places of cards, routes of words. No rule. */
 import { categories, influenceCard, sorted, type Category } from "../../lib/cards/pax";
 import type { Route } from "../../lib/cards/choose";
 import type { Slot } from "../../lib/cards/track";
 import type { GameEvent, LegalAction } from "../../lib/types";
-
-export interface Row {
-  cards: string[];
-  symbols: number;
-  count: number;
-}
-export type Display = Record<Category, Row>;
-
-export interface Player {
-  seat: number;
-  display: Display;
-  limit: number;
-  discount: number;
-  sight: number;
-  bonus: { fleet: number; army: number };
-  coins: number | null;
-  hand_count: number | null;
-  hand: string[] | null;
-  known_hand: string[];
-}
-
-export interface Legion {
-  number: number;
-  cards: string[];
-  value: number;
-  price: number | null;
-}
-
-export interface PaxView {
-  phase: "draft" | "turn" | "draw" | "act" | "respond" | "over";
-  you: number | null;
-  actors: number[];
-  round: number;
-  turn: number | null;
-  starter: number;
-  conspirator: number | null;
-  solo_level: number;
-  last_round: boolean;
-  players: Player[];
-  legions: Legion[];
-  rome: { display: Display; hidden: (string | null)[]; bonus: { fleet: number; army: number } };
-  deck: { count: number; known: [number, string][] };
-  drawn: string[];
-  picked: string | null;
-  places: string[];
-  offer: string[];
-  played: number;
-  income: number | null;
-  outcome: { winners: number[]; rome?: Record<Category, number>; players?: Record<Category, number>[]; held_by_rome?: Category[] } | null;
-}
+import type { PaxView, Player } from "./view";
 
 /** Where each word is clicked, or what is carried where for it. Words without a place stay in the page's list. */
 export function route(action: LegalAction, view: PaxView): Route | null {

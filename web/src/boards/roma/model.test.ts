@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { choicesOf, lit, meaning } from "../../lib/cards/choose";
 import { inZone, track } from "../../lib/cards/track";
 import type { GameEvent, LegalAction } from "../../lib/types";
-import { battleOf, counted, laying, route, slots, tokens, touched, type RomaView } from "./model";
+import { battleOf, counted, laying, route, slots, tokens, touched } from "./model";
+import type { RomaView } from "./view";
 
 interface Moment {
   seat: number | null;

@@ -1,67 +1,11 @@
-/** What the board of Roma reads from a view (see `games/roma/view.py`): shapes, places of cards, routes of words. No rule. */
+/** What the board of Roma reads from a view (`view.d.ts`): places of cards, routes of words. No rule. */
 import type { Route } from "../../lib/cards/choose";
 import { romaCards } from "../../lib/cards/roma";
 import type { Slot } from "../../lib/cards/track";
 import type { GameEvent, LegalAction } from "../../lib/types";
+import type { DefenceBy, RomaView } from "./view";
 
 export const DISCS = [1, 2, 3, 4, 5, 6];
-
-export interface DefenceBy {
-  printed: number;
-  turris: number;
-  essedum: number;
-}
-
-export interface Place {
-  disc: number;
-  face_down: boolean;
-  card: string | null;
-  defence: number | null;
-  defence_by: DefenceBy | null;
-}
-
-export interface Player {
-  seat: number;
-  points: number;
-  sestertii: number;
-  hand_count: number;
-  hand: string[] | null;
-  known_hand: (string | null)[];
-  blocked: number[];
-  row: Place[];
-}
-
-export interface Effect {
-  card: string;
-  disc: number;
-  action: string | null;
-  battle_die: number | null;
-  points: number | null;
-  relaid: number[];
-}
-
-export interface RomaView {
-  phase: string;
-  you: number | null;
-  actors: number[];
-  turn: number | null;
-  turns: number;
-  starter: number;
-  players: Player[];
-  stock: number;
-  credited: number;
-  deck_count: number;
-  discard: string[];
-  dice: { face: number; used: boolean }[];
-  essedum: number;
-  effect: Effect | null;
-  drawn: string[];
-  drawn_count: number;
-  taken_up: string[];
-  pile: string[];
-  gifts: { yours: string[]; counts: number[] } | null;
-  outcome: { winners: number[] } | null;
-}
 
 /** `"tribunus-plebis-3"`: the card and the disc of a `lay`. */
 export function laying(argument: string): { card: string; disc: number } {

@@ -2,7 +2,7 @@
 import { romaCards, romaName } from "../../lib/cards/roma";
 import { maybe, t } from "../../lib/i18n.svelte";
 import type { ExplainTarget } from "../../lib/types";
-import type { Place } from "./model";
+import type { Place } from "./view";
 
 /** What to explain about a card; `ask` is the word to ask the game about. */
 export function aboutCard(word: string, ask?: string): ExplainTarget {

@@ -1,0 +1,48 @@
+"""The page's types of the views are made from what the games declare."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+import pytest
+
+import view_types
+from ludi.core import registry
+from ludi.core.shape import Columns, Seat, Words
+
+Colour = Literal["red", "blue"]
+
+
+class Piece(TypedDict):
+    """A thing on the table."""
+
+    colour: Colour
+    where: NotRequired[Annotated[str, Words("places")]]
+    """None while it lies nowhere."""
+
+
+class Table(TypedDict):
+    """What is seen."""
+
+    you: Seat | None
+    pieces: dict[str, list[Piece | None]]
+    counts: dict[Colour, int]
+    pairs: list[Annotated[list[int | str], Columns(int, str)]]
+
+
+def test_the_types_of_the_page_are_up_to_date() -> None:
+    assert view_types.stale() == [], "make api"
+
+
+def test_a_typed_dict_becomes_an_interface(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.find("roma")
+    monkeypatch.setattr(game, "view_shape", Table)
+    _, *parts = view_types.Writer(game).text().split("\n\n")
+    assert parts == [
+        'export type Colour = "red" | "blue";',
+        "/** A thing on the table. */\nexport interface Piece {\n  colour: Colour;\n"
+        "  /** null while it lies nowhere. */\n  where?: string;\n}",
+        "/** What is seen. */\nexport interface Table {\n  you: number | null;\n"
+        "  pieces: Record<string, (Piece | null)[]>;\n  counts: Partial<Record<Colour, number>>;\n"
+        "  pairs: [number, string][];\n}\n",
+    ]
