@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch08_leaders.leaders import leader_numbers
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, OCCUPY, common, first_squadrons, joined, squadrons
+from ludi.games.pax_romana.world.sets import has, members, minus, plus
 
 
 class Convoy(Procedure):
@@ -21,7 +21,7 @@ class Convoy(Procedure):
         self.mp = 0
         self.army = 0
         self.leaders = 0
-        """The leaders along, as bits."""
+        """The leaders along, as a set."""
         self.ships = 0
         """The Galley Squadrons along, as a stack."""
         self.made = 0
@@ -52,16 +52,16 @@ class Convoy(Procedure):
     # Leaders
 
     def leader_list(self) -> list[int]:
-        return leader_numbers(self.leaders)
+        return members(self.leaders)
 
     def has_leader(self, number: int) -> bool:
-        return bool(self.leaders >> number & 1)
+        return has(self.leaders, number)
 
     def take_leader(self, number: int) -> None:
-        self.leaders |= 1 << number
+        self.leaders = plus(self.leaders, number)
 
     def leave_leader(self, number: int) -> None:
-        self.leaders &= ~(1 << number)
+        self.leaders = minus(self.leaders, number)
 
     # Moving and losing
 

@@ -7,7 +7,8 @@ from ludi.games.pax_romana.ch09_movement.movement import FINISH, March, Move, Ow
 from ludi.games.pax_romana.ch11_naval.afloat import Voyage, release_escort
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import GARRISON, GERMANS, NODE_BITS, ONE, SOF, count, points
+from ludi.games.pax_romana.world.pieces import GARRISON, GERMANS, ONE, SOF, count, points
+from ludi.games.pax_romana.world.sets import plus
 
 
 class Finish(Stage[OwnMove], of=(March, Voyage), at=FINISH):
@@ -46,7 +47,7 @@ def guard(s: Position, move: Move) -> None:
     """An Army of 3 BP has come to a Capital (16.2, Stability Check)."""
     came = move.side < len(s.box.powers) and move.node != move.start and points(move.army) >= 3
     if came and move.node in s.box.capitals[move.side]:
-        s.guard_points |= 1 << move.side
+        s.guard_points = plus(s.guard_points, move.side)
 
 
 def rest_others(s: Position, movers: tuple[int, ...]) -> None:
@@ -54,7 +55,4 @@ def rest_others(s: Position, movers: tuple[int, ...]) -> None:
     movers += (s.active, GERMANS)
     if s.sof_owner in movers:
         movers += (SOF,)
-    for key in list(s.moved):
-        if key >> NODE_BITS not in movers:
-            del s.moved[key]
-            s.escorted.pop(key, None)
+    s.rest_all_but(movers)

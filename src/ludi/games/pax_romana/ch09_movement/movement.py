@@ -24,6 +24,7 @@ from ludi.games.pax_romana.world.pieces import (
     common,
     count,
 )
+from ludi.games.pax_romana.world.sets import has, plus
 
 SELECT, SELECT_ONE, READY, WALK, PICKING = "select", "select-one", "ready", "walk", "picking-up"
 ARRIVE, ENTERED, THREAT, CONFRONT, FOUGHT, CAPTURED = "arrive", "entered", "threat", "confront", "fought", "captured"
@@ -158,7 +159,7 @@ class OwnMove(Move):
 
     def idle_leaders(self, s: Position) -> list[int]:
         """Not those who have moved in this Activation; a conqueror may have (16.2)."""
-        return [n for n in super().idle_leaders(s) if n == self.led_by or not s.leaders_moved >> n & 1]
+        return [n for n in super().idle_leaders(s) if n == self.led_by or not has(s.leaders_moved, n)]
 
     def wear_out(self, s: Position, units: int) -> None:
         """Units of the Army have moved; a conqueror's own Move comes in addition and uses up no other (16.2)."""
@@ -169,10 +170,10 @@ class OwnMove(Move):
 
     def part_with(self, s: Position, number: int) -> None:
         super().part_with(s, number)
-        self.retire(s, 1 << number)
+        self.retire(s, plus(0, number))
 
     def retire(self, s: Position, leaders: int) -> None:
-        """Leaders have moved, as bits; not by a conqueror's own Move."""
+        """A set of leaders has moved; not by a conqueror's own Move."""
         if self.led_by == NOBODY:
             s.leaders_moved |= leaders
 

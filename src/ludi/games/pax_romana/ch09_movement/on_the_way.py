@@ -14,7 +14,6 @@ from ludi.games.pax_romana.world.pieces import (
     GARRISONS_FROM,
     KINDS,
     LOSSES,
-    NODE_BITS,
     ONE,
     count,
 )
@@ -74,7 +73,7 @@ class OnTheWay(Stage[M], Generic[M]):
         here = s.at(p.side, p.node)
         if not count(here, kind):
             return Phrase("why.no-such-unit", facts, "PR-9.1.1a")
-        if ONE[kind] & GALLEYS and s.mutiny == p.side << NODE_BITS | p.node:
+        if ONE[kind] & GALLEYS and s.mutinies(p.side, p.node):
             return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
         if not count(s.fresh(p.side, p.node), kind):
             return Phrase("why.moved-already", {}, "PR-9.1.4b" if ONE[kind] & GALLEYS else "PR-9.1.4a")

@@ -30,12 +30,10 @@ from ludi.games.pax_romana.world.pieces import (
     GARRISONS_FROM,
     LAND,
     NOBODY,
-    NODE_BITS,
     ONE,
     SETTLERS,
     SOF,
     common,
-    count,
     kinds,
 )
 from ludi.games.pax_romana.world.words import BREAK, GO, TAKE, TAKE_ALL, TAKE_LEADER
@@ -60,7 +58,7 @@ def settlers(s: Position, power: int, node: int) -> int:
 def willing(s: Position, move: Move) -> int:
     """The Units here that may still join: Galley Squadrons do not after a Naval Mutiny (16.2)."""
     units = move.available(s)
-    return units & ~GALLEYS if s.mutiny == move.side << NODE_BITS | move.node else units
+    return units & ~GALLEYS if s.mutinies(move.side, move.node) else units
 
 
 class Choosing(OnTheWay[M]):
@@ -149,10 +147,7 @@ class ChoosingOne(Choosing[March], of=March, at=SELECT_ONE):
 
     @choice(BREAK, "PR-12.1.4a", among=settlers)
     def break_up(self, s: Position, p: March, power: int, argument: int) -> None:
-        key = p.side << NODE_BITS | p.node
-        if count(s.moved.get(key, 0), argument):
-            s.moved[key] -= ONE[argument]
-        s.remove(p.side, p.node, ONE[argument])
+        s.use_up(p.side, p.node, ONE[argument])
         s.add(p.side, p.node, GARRISONS_FROM[argument] * ONE[GARRISON])
         p.stage = FINISH
 

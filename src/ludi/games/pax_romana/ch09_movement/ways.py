@@ -15,14 +15,13 @@ from ludi.games.pax_romana.world.pieces import (
     MAX_POWERS,
     MILITIAS,
     NOBODY,
-    NODE_BITS,
     OCCUPY,
-    SIDES,
     SLAVES,
     SOF,
     TRIBES,
     WEST_GAULS,
 )
+from ludi.games.pax_romana.world.sets import has
 
 IMPOSSIBLE = 99
 
@@ -37,7 +36,7 @@ def hostile(s: Position, side: int, other: int, power: int = NOBODY) -> bool:
     if other == NOBODY or s.friends(side, other):
         return False
     if side < 4 and other < 4:
-        return not s.pass_rights[other] >> side & 1
+        return not has(s.pass_rights[other], side)
     if WEST_GAULS <= side <= GERMANS:
         return other != TRIBES and (power == NOBODY or not s.friends(power, other))
     return True
@@ -45,12 +44,9 @@ def hostile(s: Position, side: int, other: int, power: int = NOBODY) -> bool:
 
 def foes(s: Position, side: int, node: int, power: int = NOBODY) -> list[int]:
     """The sides that an Army of ``side`` must attack in a Space."""
-    found = []
-    force = s.force
-    for other in range(SIDES):
-        stack = force.get(other << NODE_BITS | node)
-        if stack and stack & OCCUPY and hostile(s, side, other, power) and not lets_by(s, side, other, node):
-            found.append(other)
+    found = [
+        other for other in s.occupying(node) if hostile(s, side, other, power) and not lets_by(s, side, other, node)
+    ]
     if node in s.tribes and TRIBES not in found and hostile(s, side, TRIBES, power):
         found.append(TRIBES)
     site = s.sites.get(node)
@@ -95,7 +91,7 @@ def open_prize(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
 
 def ready_galleys(s: Position, power: int, node: int) -> int:
     """The Galley Squadrons of a Power that may leave a place: none after a Naval Mutiny (16.2)."""
-    return 0 if s.mutiny == power << NODE_BITS | node else s.at(power, node) & GALLEYS
+    return 0 if s.mutinies(power, node) else s.at(power, node) & GALLEYS
 
 
 def step_cost(world: Atlas, near: int, link: int) -> int:

@@ -31,7 +31,6 @@ from ludi.games.pax_romana.world.pieces import (
     INDEPENDENT,
     LAND,
     NOBODY,
-    NODE_BITS,
     OCCUPY,
     first_squadrons,
     squadrons,
@@ -84,7 +83,7 @@ class Offered(AtEncounter, of=Encounter, at=CHOICE):
 
     def mutineers(self, s: Position, p: Encounter, power: int) -> Iterable[int]:
         """A Fleet after a Naval Mutiny whose pay its Power has (16.2)."""
-        if s.mutiny != power << NODE_BITS | p.node:
+        if not s.mutinies(power, p.node):
             return ()
         return ALONE if squadrons(s.at(power, p.node)) <= s.treasury[power] else ()
 
@@ -94,8 +93,7 @@ class Offered(AtEncounter, of=Encounter, at=CHOICE):
         s.mutiny = NOBODY
 
     def ways_out(self, s: Position, p: Encounter, power: int) -> Iterable[int]:
-        fleet = power << NODE_BITS | p.node
-        if p.stuck or s.mutiny == fleet or s.no_withdrawal == fleet + 1 or not s.at(power, p.node) & GALLEYS:
+        if p.stuck or s.mutinies(power, p.node) or s.held_back(power, p.node) or not s.at(power, p.node) & GALLEYS:
             return ()
         return ALONE if withdrawal_steps(s, power, p.node) else ()
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludi.core import Phrase
-from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leader_numbers
+from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, LossesTaken
 from ludi.games.pax_romana.ch11_naval.afloat import Afloat
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, OCCUPY, points
+from ludi.games.pax_romana.world.sets import members, set_of
 
 PAYING, PAID = "paying", "paid"
 
@@ -84,7 +85,7 @@ class Paid(Stage[Drowning], of=Drowning, at=PAID):
 
     def run(self, s: Position, p: Drowning) -> bool:
         alive = {side for side, part in zip(p.sides, p.army, strict=True) if part & OCCUPY}
-        for leader in leader_numbers(p.leaders):
+        for leader in members(p.leaders):
             if s.box.leaders[leader].side not in alive:
                 kill_leader(s, leader, "PR-8.4.4", p.in_battle)
         s.pop(Drowned(p.trained()))
@@ -103,4 +104,4 @@ def soak(s: Position, fleet: Afloat, amount: int, in_battle: bool) -> bool:
 def drown(s: Position, side: int, node: int, army: int, amount: int, leaders: list[int]) -> None:
     """A transported Army that is not the one moving loses so many BP in a Naval Battle (11.4.6)."""
     if army & COMBAT:
-        s.push(Drowning((side,), side, node, (army,), amount, sum(1 << leader for leader in leaders), True))
+        s.push(Drowning((side,), side, node, (army,), amount, set_of(leaders), True))

@@ -9,14 +9,15 @@ from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
     INDEPENDENT,
     NOBODY,
-    NODE_BITS,
-    NODES,
     OCCUPY,
     ONE,
     RHODIAN,
     RHODIANS,
     SOF,
+    node_of,
+    side_of,
 )
+from ludi.games.pax_romana.world.sets import has
 
 RHODIAN_FLEET = 2
 
@@ -47,7 +48,7 @@ def muster_rhodians(s: Position) -> None:
     """Who Controls Rhodes begins the Game-Turn with two Rhodian Squadrons there; those elsewhere are gone (12.5.1)."""
     box = s.box
     for key, stack in list(s.force.items()):
-        s.remove(key >> NODE_BITS, key & NODES - 1, stack & RHODIANS)
+        s.remove(side_of(key), node_of(key), stack & RHODIANS)
     rhodes = box.atlas.index["rhodes"]
     holder = s.holder(rhodes)
     if 0 <= holder < len(box.powers) and "rhodes" in box.scenario["independents"]["standard"]:
@@ -59,7 +60,7 @@ def rhodians_obey(s: Position) -> None:
     rhodes = s.box.atlas.index["rhodes"]
     holder = s.holder(rhodes)
     for key, stack in list(s.force.items()):
-        side, node = key >> NODE_BITS, key & NODES - 1
+        side, node = side_of(key), node_of(key)
         if stack & RHODIANS and holder != flag(s, side):
             s.remove(side, node, stack & RHODIANS)
             if node == rhodes and 0 <= holder < len(s.box.powers):
@@ -69,7 +70,7 @@ def rhodians_obey(s: Position) -> None:
 def galley_points(s: Position, side: int) -> int:
     """2 BP a Galley Squadron, 3 with better technology, in totals and in losses (11.4.3, 11.4.4, 16.2)."""
     side = flag(s, side)
-    return 3 if side < 4 and s.galley_technology >> side & 1 else 2
+    return 3 if side < 4 and has(s.galley_technology, side) else 2
 
 
 def nearest_port(s: Position, side: int, node: int, with_army: bool = False) -> int:

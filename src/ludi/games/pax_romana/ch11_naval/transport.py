@@ -13,14 +13,14 @@ from ludi.games.pax_romana.ch11_naval.fleets import flag
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.atlas import NAVAL_POINT
-from ludi.games.pax_romana.world.pieces import GALLEY, GALLEYS, NODE_BITS, ONE, RHODIAN, SOF, common, count
+from ludi.games.pax_romana.world.pieces import GALLEY, GALLEYS, ONE, RHODIAN, SOF, common, count
 from ludi.games.pax_romana.world.words import ESCORT, MAX_NUMBER, TAKE
 
 
 def escorts_left(s: Position, voyage: Voyage) -> int:
     """The Galley Squadrons here that may still join a transport; a Soldier of Fortune is lent one (12.4.4, 16.2)."""
     owner = flag(s, voyage.side)
-    if s.mutiny == owner << NODE_BITS | voyage.node or (voyage.side == SOF and voyage.ships):
+    if s.mutinies(owner, voyage.node) or (voyage.side == SOF and voyage.ships):
         return 0
     ready = s.escorts(owner, voyage.node)
     return ready - common(ready, voyage.ships)

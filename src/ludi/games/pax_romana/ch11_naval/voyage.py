@@ -20,7 +20,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.stage import ALONE, choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
-from ludi.games.pax_romana.world.pieces import COMBAT, GALLEYS, NOBODY, NODE_BITS, ONE, SOF, kinds
+from ludi.games.pax_romana.world.pieces import COMBAT, GALLEYS, NOBODY, ONE, SOF, kinds
 from ludi.games.pax_romana.world.words import DEBARK, FIGHT, GO, HALT, SAIL, TAKE
 
 
@@ -122,7 +122,7 @@ class AtSea(UnderWay, of=Voyage, at=AT_SEA):
         """Galley Squadrons in a Controlled Port that may join a passing Fleet, without Stop or MP (11.1.7)."""
         if p.side == SOF or p.node >= s.box.atlas.spaces or not friendly_port(s, p.side, p.node):
             return ()
-        if (p.minor and (p.army or p.ships)) or s.mutiny == p.side << NODE_BITS | p.node:
+        if (p.minor and (p.army or p.ships)) or s.mutinies(p.side, p.node):
             return ()
         return kinds(p.available(s) & GALLEYS if p.fleet else escorts_left(s, p))
 

@@ -22,12 +22,12 @@ from ludi.games.pax_romana.world.pieces import (
     INDEPENDENT,
     LAND,
     NOBODY,
-    NODE_BITS,
     common,
     first_squadrons,
     joined,
     squadrons,
 )
+from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import GO, HALT, NO, SAIL, YES
 
 CHOOSE, ASKING, ENTER, HALTED, OVER = "choose", "asking", "enter", "halted", "over"
@@ -221,7 +221,7 @@ def storm(s: Position, p: NavalWithdrawal) -> None:
     if not p.cargo:
         p.sink(s, "PR-8.4.3")
     elif p.cargo & COMBAT:
-        leaders = sum(1 << number for number in s.leaders_of(p.power, p.node))
+        leaders = set_of(s.leaders_of(p.power, p.node))
         s.push(Drowning((p.power,), p.power, p.node, (p.cargo,), lost, leaders, in_battle=False))
 
 
@@ -259,7 +259,7 @@ def continue_withdrawal(s: Position, p: NavalWithdrawal) -> None:
     p.cargo = common(p.cargo, s.at(p.power, p.node))
     total = s.roll("continuity") + s.roll("continuity") - (1 if fleet_leaders(s, p.power, p.node) else 0)
     if total == 12:
-        s.no_withdrawal = (p.power << NODE_BITS | p.node) + 1
+        s.hold_back(p.power, p.node)
     if s.listener is not None:
         key = "continuity" if total <= CONTINUES else "finished"
         s.tell(key, "PR-11.4.2b", space=s.box.place(p.node), total=total)

@@ -88,6 +88,29 @@ class Board(Fields):
         """Where a Fleet of a side mutinies; NOBODY if none does (16.2)."""
         return self.mutiny & NODES - 1 if self.mutiny != NOBODY and self.mutiny >> NODE_BITS == side else NOBODY
 
+    def mutinies(self, side: int, node: int) -> bool:
+        """Whether the Fleet of a side in a place does not obey (16.2)."""
+        return self.mutiny == side << NODE_BITS | node
+
+    def held_back(self, side: int, node: int) -> bool:
+        """Whether the Fleet of a side in a place may not Withdraw again in this Activation (11.4.2)."""
+        return self.no_withdrawal == (side << NODE_BITS | node) + 1
+
+    def hold_back(self, side: int, node: int) -> None:
+        """The Fleet of a side in a place may not Withdraw again in this Activation (11.4.2)."""
+        self.no_withdrawal = (side << NODE_BITS | node) + 1
+
+    def occupying(self, node: int) -> list[int]:
+        """The sides with Units in a Space that occupy it."""
+        force = self.force
+        return [side for side in range(SIDES) if force.get(side << NODE_BITS | node, 0) & OCCUPY]
+
+    def rest_all_but(self, sides: tuple[int, ...]) -> None:
+        """Nobody but these sides has moved."""
+        for key in [key for key in self.moved if key >> NODE_BITS not in sides]:
+            del self.moved[key]
+            self.escorted.pop(key, None)
+
     def _touch(self, node: int) -> None:
         self._occupier[node] = UNKNOWN
         if self._reach:
