@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
 
 from games.pax_romana.helpers import WEST, WORLD, actor, at, choices, city, node, play, stability, talents, town
-from ludi.core import BadPosition, LudiError, ScriptedDice
+from ludi.core import BadPosition, FastDice, LudiError, ScriptedDice
 from ludi.games.pax_romana import GAME, position
 
 EVERYTHING: dict[str, Any] = {
@@ -200,3 +201,19 @@ def test_more_counters_than_there_are_is_refused() -> None:
         position({"scenario": "V", "format": "ultra-basic"}, objectives=[["D"], ["D"], [], []])
     with pytest.raises(BadPosition, match="more than 3"):
         position({"scenario": "V", "format": "ultra-basic"}, objectives=[["A", "B", "C", "D"]])
+
+
+def test_a_stack_with_what_is_not_there_is_refused() -> None:
+    saved = GAME.deal(GAME.box(), FastDice(random.Random(1))).snapshot()
+    *below, top = saved["stack"]
+    for change, sentence in (
+        ({"procedure": "siesta"}, "There is no procedure 'siesta'."),
+        ({"stage": "siesta"}, f"The procedure '{top['procedure']}' has no stage 'siesta'."),
+    ):
+        with pytest.raises(BadPosition) as refused:
+            position(**{**saved, "stack": [*below, {**top, **change}]})
+        assert str(refused.value) == sentence
+    missing = {key: value for key, value in top.items() if key != "stage"}
+    with pytest.raises(BadPosition, match="lacks its field 'stage'"):
+        position(**{**saved, "stack": [*below, missing]})
+    assert position(**saved).snapshot() == saved

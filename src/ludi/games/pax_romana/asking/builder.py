@@ -84,19 +84,15 @@ def position(
     losses (:mod:`under_way`). ``dice`` are the coming rolls. What a snapshot holds beyond that
     (``numbers``, ``lists``, ``stack`` ...) is taken as it is. An impossible position is refused with a reason.
     """
-    box = registry.find("pax-romana").box(options)
-    assert isinstance(box, PaxRomanaBox)
-    source: Dice = ScriptedDice(_dice(dice or ())) if dice is None or isinstance(dice, Sequence) else dice
-    s = PaxRomanaState(box, source)
+    s = _empty_map(options, dice)
+    box = s.box
     _put_pieces(s, units or {}, sites or {}, tribes or {}, leaders or {})
     if soldier_of_fortune:
         s.sof_owner = _power(box, soldier_of_fortune)
     s.pirates = [_node(box, place) for place in pirates]
     _scores(s, treasury, stability, vp)
     _objectives(s, objectives or (), stack is None)
-    if not 0 <= turn < box.turns:
-        raise BadPosition(f"Turn {turn} is not played: this scenario has {box.turns}, counted from 0.")
-    s.turn = turn
+    s.turn = _turn(box, turn)
     s.pool = _markers(box, markers or {})
     s.start_scores = [0] * (2 * len(box.powers))
     if stack is None:
@@ -111,6 +107,18 @@ def position(
     if under_way:
         put_under_way(s, under_way)
     return s
+
+
+def _empty_map(options: Mapping[str, Any] | None, dice: Sequence[int] | Dice | None) -> PaxRomanaState:
+    box = registry.find("pax-romana").box(options)
+    assert isinstance(box, PaxRomanaBox)
+    return PaxRomanaState(box, ScriptedDice(_dice(dice or ())) if dice is None or isinstance(dice, Sequence) else dice)
+
+
+def _turn(box: PaxRomanaBox, turn: int) -> int:
+    if not 0 <= turn < box.turns:
+        raise BadPosition(f"Turn {turn} is not played: this scenario has {box.turns}, counted from 0.")
+    return turn
 
 
 def _begin(s: PaxRomanaState, active: str, operation: str, phase: str) -> None:
@@ -226,6 +234,8 @@ def restore_procedure(entry: Mapping[str, Any]) -> Procedure:
         if isinstance(value, (list, tuple)):
             value = tuple(value) if field in kind.tuples else list(value)
         setattr(procedure, field, value)
+    if procedure.stage not in kind.stages:
+        raise BadPosition(f"The procedure '{kind.name}' has no stage '{procedure.stage}'.")
     return procedure
 
 

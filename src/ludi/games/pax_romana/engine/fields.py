@@ -63,7 +63,6 @@ NUMBERS = (
     "german_start",
     "corvus_used",
     "no_withdrawal",
-    "answer",
     "decisions",
 )
 """Fields that are single ints (several of them bitmasks of Powers or leaders)."""
@@ -135,7 +134,6 @@ class Fields(State):
     german_start: int
     corvus_used: int
     no_withdrawal: int
-    answer: int
     decisions: int
 
     def __init__(self, box: PaxRomanaBox, dice: Dice) -> None:

@@ -90,12 +90,10 @@ class Position(Board):
             "stack": [procedure.snapshot() for procedure in self.stack],
         }
 
-    def pop(self, result: Any = 0) -> None:
+    def pop(self, result: Any = None) -> None:
         """The top procedure is finished, with nothing more to do: its result goes to the one that waits below."""
         stack = self.stack
         stack.pop()
-        if type(result) is int:
-            self.answer = result
         if stack:
             stack[-1].resumed(self, result)
 

@@ -42,7 +42,7 @@ class Procedure:
     stages: ClassVar[dict[str, Stage[Any]]] = {}
     """The stages by their names."""
 
-    stage: Any
+    stage: str
     """The name of the stage it is at."""
 
     def __init_subclass__(cls) -> None:
@@ -81,9 +81,7 @@ class Procedure:
 
     def resumed(self, s: Position, result: Any) -> None:
         """The procedure above has ended with this result."""
-        stage = self.stages.get(self.stage)
-        if stage is not None:
-            stage.resumed(s, self, result)
+        self.stages[self.stage].resumed(s, self, result)
 
     def deciders(self, s: Position) -> tuple[int, ...]:
         """The Powers that must decide."""
@@ -99,23 +97,19 @@ class Procedure:
 
     def ask(self, s: Position, power: int) -> Phrase:
         """What is asked of the Power."""
-        stage = self.stages.get(self.stage)
-        return Phrase(f"ask.{self.name}", {}, self.rule) if stage is None else stage.ask(s, self, power)
+        return self.stages[self.stage].ask(s, self, power)
 
     def why_not(self, s: Position, power: int, action: int) -> Phrase | None:
         """Why a choice is not open now; None if the stage knows nothing of it."""
-        stage = self.stages.get(self.stage)
-        return None if stage is None else stage.why_not(s, self, power, action)
+        return self.stages[self.stage].why_not(s, self, power, action)
 
     def choice(self, verb: int) -> Choice | None:
         """The choice with this verb, if the stage has one."""
-        stage = self.stages.get(self.stage)
-        return None if stage is None else stage.by_verb.get(verb)
+        return self.stages[self.stage].by_verb.get(verb)
 
     def tells(self, s: Position, action: int) -> Mapping[str, Fact]:
         """What the label of a choice tells beside its argument."""
-        stage = self.stages.get(self.stage)
-        return {} if stage is None else stage.tells(s, self, self.deciders(s)[0], action)
+        return self.stages[self.stage].tells(s, self, self.deciders(s)[0], action)
 
     # To be written by each procedure
 
@@ -143,7 +137,7 @@ class Procedure:
 
 
 class Question(Procedure):
-    """A procedure in which one Power alone is asked; unless it says otherwise, it only waits for the answer."""
+    """A procedure in which one Power alone is asked, at one stage unless it says otherwise."""
 
     __slots__ = ("power",)
 
@@ -151,11 +145,5 @@ class Question(Procedure):
         self.stage = ASKED
         self.power = power
 
-    def run(self, s: Position) -> bool:
-        return True if self.stage not in self.stages else super().run(s)
-
     def decider(self, s: Position) -> int:
         return self.power
-
-    def deciders(self, s: Position) -> tuple[int, ...]:
-        return (self.power,) if self.stage not in self.stages else super().deciders(s)
