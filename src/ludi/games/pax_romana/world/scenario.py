@@ -85,11 +85,17 @@ def read_scenario(number: str, files: Files = BUILT_IN) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=32)
+def _written(file: str, files: Files) -> dict[str, Any]:
+    """A scenario file as it stands."""
+    return files.read_toml(file)
+
+
+@lru_cache(maxsize=32)
 def _read_scenario(number: str, files: Files) -> dict[str, Any]:
     file = f"scenarios/{FILES[number]}.toml"
-    raw = files.read_toml(file)
+    raw = dict(_written(file, files))
     if "setup_from" in raw:
-        base = files.read_toml(f"scenarios/{raw['setup_from']}.toml")
+        base = _written(f"scenarios/{raw['setup_from']}.toml", files)
         for key in INHERITED:
             if key in base:
                 raw.setdefault(key, base[key])
