@@ -15,7 +15,7 @@ def results(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
     pop = PaxRomanaState.pop
 
-    def noted(self: PaxRomanaState, result: Any = 0) -> None:
+    def noted(self: PaxRomanaState, result: object = None) -> None:
         found.append(result)
         pop(self, result)
 

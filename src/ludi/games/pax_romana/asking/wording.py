@@ -24,11 +24,8 @@ from ludi.games.pax_romana.world.words import (
 )
 
 RULES = {
-    "done": "PR-3.5.1b",
     "fight": "PR-11.4.1a",
     "fight-move-land": "PR-13.2.6",
-    "lose": "PR-10.3.2a",
-    "command": "PR-8.2.4a",
 }
 """The rule that allows each verb, or a verb in answer to one question; for the others it is that of the procedure."""
 

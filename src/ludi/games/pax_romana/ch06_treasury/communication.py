@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
-from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, NOBODY, NODE_BITS, NODES
+from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, NOBODY, node_of, side_of
 
 
 def sea_blocks(s: Position, power: int) -> set[int]:
@@ -13,7 +13,7 @@ def sea_blocks(s: Position, power: int) -> set[int]:
     blocked = set()
     for key, stack in s.force.items():
         if stack & GALLEYS:
-            side, node = key >> NODE_BITS, key & NODES - 1
+            side, node = side_of(key), node_of(key)
             if side != power and node < atlas.spaces and not s.allied(power, side):
                 blocked.add(node)
     for node in s.pirates:

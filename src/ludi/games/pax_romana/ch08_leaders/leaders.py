@@ -45,17 +45,6 @@ def worth_asking(s: Position, leaders: list[int]) -> list[int]:
     return found
 
 
-def leader_numbers(mask: int) -> list[int]:
-    """Leaders kept as bits of an int."""
-    number, found = 0, []
-    while mask:
-        if mask & 1:
-            found.append(number)
-        mask >>= 1
-        number += 1
-    return found
-
-
 def best_campaign(s: Position, leaders: list[int]) -> int:
     """The highest Campaign Rating among leaders, 0 without any (8.2.2)."""
     return max((s.box.leaders[number].campaign for number in leaders), default=0)
