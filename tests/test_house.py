@@ -1,12 +1,15 @@
-"""The shape of the games' code: small modules and functions, and no import hidden in a function."""
+"""The shape of the games' code: small modules and functions, nothing hidden, nothing packed but where it is packed."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import ludi.games
+import ludi.games.pax_romana.chapters
+from ludi.games.pax_romana.engine.procedure import Procedure
 
 GAMES = Path(ludi.games.__file__).parent
 LONGEST_MODULE = 400
@@ -19,11 +22,17 @@ BUILDERS = ("pax/position.py:position", "roma/position.py:position")
 TYPED_BY_EACH_OTHER = ("pax_romana/engine/procedure.py", "pax_romana/engine/stage.py")
 """A procedure and a stage name the type of the position that holds them."""
 
+PACKERS = ("engine/board.py", "world/pieces.py", "world/sets.py")
+"""Where Pax Romana packs several things into one number; all others ask for them by name."""
 
-def modules() -> Iterator[tuple[str, ast.Module, int]]:
+
+@cache
+def modules() -> list[tuple[str, ast.Module, int]]:
+    found = []
     for file in sorted(GAMES.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
-        yield file.relative_to(GAMES).as_posix(), ast.parse(text), text.count("\n")
+        found.append((file.relative_to(GAMES).as_posix(), ast.parse(text), text.count("\n")))
+    return found
 
 
 def functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
@@ -70,3 +79,29 @@ def test_no_function_is_longer_than_a_page() -> None:
         if (each.end_lineno or 0) - each.lineno >= LONGEST_FUNCTION
     }
     assert not long - {*BUILDERS}
+
+
+def test_nobody_takes_packed_numbers_apart_but_who_packs_them() -> None:
+    """No shift, and no mask that is a bare number, outside the modules that pack."""
+    bare = {
+        f"{name}:{node.lineno}"
+        for name, tree, _ in modules()
+        if name.startswith("pax_romana/") and not name.endswith(PACKERS)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.BinOp, ast.AugAssign))
+        if isinstance(node.op, (ast.LShift, ast.RShift))
+        or (isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)) and _number(node.right))
+    }
+    assert not bare
+
+
+def test_a_procedure_is_data_and_its_stages_do_the_rest() -> None:
+    """Every procedure of Pax Romana has stages, and none goes around them."""
+    asked_of_stages = {"run", "resumed", "deciders", "legal", "decide", "ask", "why_not", "tells"}
+    for name, kind in Procedure.kinds.items():
+        assert kind.stages, name
+        assert not asked_of_stages & {*vars(kind)}, name
+
+
+def _number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int)

@@ -11,7 +11,8 @@ from typing import Any
 
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.box import PaxRomanaBox
-from ludi.games.pax_romana.world.pieces import COMBAT, NODES, SOF, is_shown
+from ludi.games.pax_romana.world.pieces import COMBAT, SOF, is_shown
+from ludi.games.pax_romana.world.sets import set_of
 
 MOST = 4000
 """Keys kept; then the memory starts anew."""
@@ -92,14 +93,9 @@ def named(s: Position) -> tuple[int, ...]:
     places = memory.get("named")
     if places is None:
         places = memory["named"] = {"spaces": named_spaces(s.box)}
-    force = s.force
+    sides = (*range(len(s.box.powers)), SOF)
     found = []
     for node in places["spaces"]:
-        mask = 0
-        for side in range(len(s.box.powers)):
-            if force.get(side * NODES + node, 0) & COMBAT:
-                mask |= 1 << side
-        if force.get(SOF * NODES + node, 0) & COMBAT:
-            mask |= 16
-        found.append(mask * 32 + s.holder(node) + 1)
+        found.append(s.holder(node))
+        found.append(set_of([side for side in sides if s.at(side, node) & COMBAT]))
     return tuple(found)
