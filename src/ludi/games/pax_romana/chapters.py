@@ -37,6 +37,7 @@ import ludi.games.pax_romana.ch10_battle.step_13_to_15_aftermath
 import ludi.games.pax_romana.ch11_naval.battle
 import ludi.games.pax_romana.ch11_naval.drowning
 import ludi.games.pax_romana.ch11_naval.harbour
+import ludi.games.pax_romana.ch11_naval.landfall
 import ludi.games.pax_romana.ch11_naval.landing
 import ludi.games.pax_romana.ch11_naval.meeting
 import ludi.games.pax_romana.ch11_naval.perils

@@ -11,7 +11,7 @@ from ludi.games.pax_romana.ch09_movement.interception import Interception, Inter
 from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, ready_galleys, unit_ban
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, LossesTaken, attrition
 from ludi.games.pax_romana.ch10_battle.retreat_ways import army_at, onward, players, sea_retreats
-from ludi.games.pax_romana.ch11_naval.afloat import Landed, Landfall
+from ludi.games.pax_romana.ch11_naval.landfall import Landed, Landfall
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import because

@@ -1,21 +1,19 @@
-"""Chapter 11: who is at sea, as data. A voyage, the crossing of a Withdrawal, the landfall of a Retreat.
+"""Chapter 11: who is at sea, as data: a voyage, the crossing of a Withdrawal.
 
 What happens there is written in the stages: :mod:`transport`, :mod:`voyage`, :mod:`perils`, :mod:`meeting` and
-:mod:`landing`.
+:mod:`landing`; the last leg of a Retreat by sea is in :mod:`landfall`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
-from ludi.core import Phrase
 from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 from ludi.games.pax_romana.ch09_movement.movement import March, Move, OwnMove, WithdrawalMarch, taken_over
 from ludi.games.pax_romana.ch09_movement.ways import by_sea_from
 from ludi.games.pax_romana.ch11_naval.fleets import flag
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, NOBODY, OCCUPY, common, first_squadrons, joined
+from ludi.games.pax_romana.world.pieces import NOBODY
 
 ESCORTING, ENTER, STORM, MEET, IN_HARBOUR, TOLL = "escorting", "enter", "storm", "meet", "in-harbour", "toll"
 AT_SEA, STOPPED, LANDING = "at-sea", "stopped", "landing"
@@ -118,97 +116,6 @@ class Crossing(WithdrawalMarch, Afloat):
         ashore = taken_over(self, WithdrawalMarch)
         s.become(ashore)
         return ashore
-
-
-@dataclass(frozen=True, slots=True)
-class Landed:
-    """How the last leg of a Retreat by sea ended."""
-
-    to: int
-    """Where the Army is now; NOBODY: it is lost."""
-    army: tuple[int, ...]
-    """What is left of each side's Land Units."""
-
-
-class Landfall(Afloat):
-    """The last leg of a Retreat by sea, as one Fleet, of allies too, that the enemy meets (4.3.1, 10.7.5, 11.4.1).
-
-    Ends with :class:`Landed`.
-    """
-
-    __slots__ = ("armies", "escorts", "met", "modifier", "sides", "stopped", "waved_by")
-
-    name = "landfall"
-    rule = "PR-10.7.5"
-    tuples = ("armies", "escorts", "sides")
-
-    sides: tuple[int, ...]
-    """The Retreating ones, then who only sends Galley Squadrons."""
-
-    def __init__(
-        self,
-        sides: tuple[int, ...],
-        power: int,
-        port: int,
-        armies: tuple[int, ...],
-        escorts: tuple[int, ...],
-        leaders: int,
-    ) -> None:
-        super().__init__(sides[0], power, port)
-        self.stage = MEET
-        self.sides = sides
-        self.armies = (*armies, *(0 for _ in sides[len(armies) :]))
-        """What each side has on board."""
-        self.escorts = escorts
-        """Each side's Galley Squadrons."""
-        self.leaders = leaders
-        self.met, self.waved_by = [], []
-        self.stopped = False
-        self.modifier = 0
-        self._add_up()
-
-    def _add_up(self) -> None:
-        self.army, self.ships = sum(self.armies), sum(self.escorts)
-
-    def parts(self) -> tuple[tuple[int, int, int], ...]:
-        return tuple(zip(self.sides, self.armies, self.escorts, strict=True))
-
-    def sync(self, s: Position) -> None:
-        super().sync(s)
-        self.armies = tuple(joined(army, s.at(side, self.node) & LAND) for side, army, _ in self.parts())
-        self.escorts = tuple(common(ships, s.at(side, self.node)) for side, _, ships in self.parts())
-        self._add_up()
-
-    def muster(self, s: Position) -> None:
-        self.sync(s)
-
-    def lose_squadron(self, s: Position, side: int) -> None:
-        place = self.sides.index(side)
-        gone = first_squadrons(self.escorts[place], 1)
-        s.remove(side, self.node, gone)
-        self.escorts = tuple(ships - gone if each == place else ships for each, ships in enumerate(self.escorts))
-        self._add_up()
-
-    def founder(self) -> None:
-        super().founder()
-        self.armies = self.escorts = tuple(0 for _ in self.sides)
-
-    def endure(self, s: Position, army: tuple[int, ...]) -> None:
-        self.armies = tuple(part & GARRISONS | left for part, left in zip(self.armies, army, strict=True))
-        self.sync(s)
-
-    def carry(self, s: Position, where: int) -> None:
-        origin, self.node = self.node, where
-        for side, army, ships in self.parts():
-            if army & OCCUPY:
-                s.visit(side, where)
-            s.drive(side, origin, where, army + ships)
-        for number in self.leader_list():
-            s.leader_at[number] = where
-        self.sync(s)
-
-    def crumb(self, s: Position) -> Phrase:
-        return Phrase("crumb.landfall", {"space": s.box.place(self.node)}, self.rule)
 
 
 def release_escort(s: Position, convoy: Convoy) -> None:

@@ -11,8 +11,6 @@ from ludi.games.pax_romana.ch11_naval.afloat import (
     MEET,
     STOPPED,
     Afloat,
-    Landed,
-    Landfall,
     Voyage,
 )
 from ludi.games.pax_romana.ch11_naval.encounter import FIGHTING, Encounter, Encountered, How
@@ -163,22 +161,3 @@ class InHarbour(Stage[Voyage], of=Voyage, at=IN_HARBOUR):
 
 def go_on(voyage: Voyage) -> None:
     voyage.stage = STOPPED if voyage.stopped else AT_SEA
-
-
-class MeetAtLandfall(Meet[Landfall], of=Landfall, at=MEET):
-    """The Fleets in the Port to which a beaten Army Retreats (10.7.5)."""
-
-    __slots__ = ()
-
-
-class FinishLandfall(Stage[Landfall], of=Landfall, at=FINISH):
-    """The Army is ashore, or lost; the Retreat is told what is left of it."""
-
-    __slots__ = ()
-
-    def run(self, s: Position, p: Landfall) -> bool:
-        for side in p.sides:
-            s.tidy(side, p.node)
-        p.sync(s)
-        s.pop(Landed(p.node if p.army else NOBODY, p.armies))
-        return False
