@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ import ludi.games.pax_romana.chapters
 from ludi.games.pax_romana.engine.procedure import Procedure
 
 GAMES = Path(ludi.games.__file__).parent
+STATUS = Path(__file__).parent.parent / "docs" / "pax-romana-status.md"
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 60
 
@@ -101,6 +103,19 @@ def test_a_procedure_is_data_and_its_stages_do_the_rest() -> None:
     for name, kind in Procedure.kinds.items():
         assert kind.stages, name
         assert not asked_of_stages & {*vars(kind)}, name
+
+
+def test_the_table_of_modules_is_complete() -> None:
+    """Who looks for a rule of Pax Romana finds every module in docs/pax-romana-status.md, and none that is gone."""
+    text = STATUS.read_text(encoding="utf-8")
+    table = text.partition("## Where to find a rule")[2].partition("## Simplified")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| ")]
+    told = {word.rpartition("/")[2] for row in rows for word in re.findall(r"`([\w/]+)`", row)}
+    games = [name.removeprefix("pax_romana/") for name, _, _ in modules() if name.startswith("pax_romana/")]
+    folders = {name.partition("/")[0] for name in games if "/" in name}
+    names = {name.rpartition("/")[2].removesuffix(".py") for name in games} - {"__init__"}
+    assert names - told == set()
+    assert told - names - folders == set()
 
 
 def _number(node: ast.expr) -> bool:
