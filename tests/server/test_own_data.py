@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
+from ludi.core import Table, seed_from_text
 from ludi.games.pax_romana.world.files import BUILT_IN
 from ludi.server.settings import own_data
 from server_tools import Browser, House
@@ -51,6 +53,15 @@ def test_the_board_of_a_match_has_the_names_of_its_own_map(ann: Browser) -> None
     plain = ann.create({"game": "pax-romana", "seats": BOTH})["id"]
     assert ann.call("GET", f"/api/matches/{match}/board")["names"]["rhegium"] == "Reggio"
     assert ann.call("GET", f"/api/matches/{plain}/board")["names"]["rhegium"] == "Rhegium"
+
+
+def test_the_board_of_a_record_has_the_names_of_its_own_map(ann: Browser) -> None:
+    text = BUILT_IN.read("spaces.csv").replace("rhegium,Rhegium,", "rhegium,Reggio,", 1)
+    for options, name in (({"data": {"spaces.csv": text}}, "Reggio"), ({}, "Rhegium")):
+        record = Table.new("pax-romana", options, seed=seed_from_text("own")).record().to_json()
+        told = ann.call("POST", "/api/replay/board", {"record": json.loads(record)})
+        assert told["names"]["rhegium"] == name
+    assert ann.http.post("/api/replay/board", json={"record": {}}).status_code == 422
 
 
 def test_a_file_that_cannot_be_used_is_refused_with_its_line(ann: Browser) -> None:

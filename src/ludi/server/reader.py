@@ -20,8 +20,8 @@ from typing import Any
 import orjson
 
 from ludi.bots.analysis import as_text, compose
-from ludi.core import BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table, View
-from ludi.server.frames import shown_options
+from ludi.core import BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table, View, registry
+from ludi.server.frames import board_info, shown_options
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import Refused, from_game
 from ludi.server.results import kept, told
@@ -66,6 +66,14 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
+class Board:
+    """What the board of a record must know once, with its owner's own data."""
+
+    source: Source
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
 class Prove:
     """Is the deal the one that was committed to?"""
 
@@ -85,7 +93,7 @@ class Tell:
     lang: str | None
 
 
-Question = Replay | Prove | Tell
+Question = Replay | Board | Prove | Tell
 Answer = bytes | tuple[str, str, str]
 """What is to be sent, compressed if that was asked for; or the code, the sentence and the rule of a refusal."""
 
@@ -264,6 +272,14 @@ def _entries(table: Table, number: int, seen_from: str, book: Phrasebook) -> lis
     return lines[::-1]
 
 
+def board(asked: Board) -> bytes:
+    record = read(asked.source)
+    try:
+        return board_info(registry.find(record.game), asked.lang, record.options)
+    except LudiError as error:
+        raise from_game(error) from None
+
+
 # Check the deal
 
 
@@ -316,6 +332,8 @@ def answer(question: Question, squeeze: bool) -> Answer:
         match question:
             case Replay():
                 body = replay(question)
+            case Board():
+                body = board(question)
             case Prove():
                 body = prove(question)
             case Tell():

@@ -11,7 +11,7 @@ from ludi.server.context import Maybe, SeatToken, TheHouse, finished_room
 from ludi.server.frames import result_frame
 from ludi.server.languages import Lang
 from ludi.server.limits import visitor
-from ludi.server.reader import Prove, Replay, Upload
+from ludi.server.reader import Board, Prove, Replay, Upload
 
 router = APIRouter(prefix="/api", tags=["replay"])
 
@@ -69,6 +69,13 @@ async def replay_upload(
     home.limiter.check("record", visitor(request.scope))
     question = Replay(Upload(await request.body()), seen_from, first, count, lang)
     return await home.readers.answer(request, question)
+
+
+@router.post("/replay/board", response_model=s.BoardInfo, openapi_extra=UPLOAD)
+async def board_upload(home: TheHouse, request: Request, lang: Lang = "en") -> Response:
+    """The names of all things in a record file, and what its board must know once: with its owner's own data."""
+    home.limiter.check("record", visitor(request.scope))
+    return await home.readers.answer(request, Board(Upload(await request.body()), lang))
 
 
 @router.get("/matches/{match}/verify", response_model=s.Proof)
