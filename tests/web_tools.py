@@ -44,14 +44,16 @@ def find_browser() -> str | None:
 class Server:
     """A server process with a database of its own."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, games: Path | None = None) -> None:
+        """``games``: a folder of packages with further games for its shelf."""
+        more = {} if games is None else {"PYTHONPATH": str(games)}
         command = [sys.executable, "-m", "ludi.server", "serve", "--no-open", "--port", str(port), "--workers", "1"]
         self._process = subprocess.Popen(
             [*command, "--database", str(folder / "tables.db")],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "LUDI_LIMITS": "off", "LUDI_HOME": str(folder)},
+            env={**os.environ, "LUDI_LIMITS": "off", "LUDI_HOME": str(folder), **more},
         )
         assert self._process.stdout is not None
         told = ""

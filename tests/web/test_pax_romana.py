@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from ludi.games.pax_romana.world.files import BUILT_IN
 from web_tools import CHOICE, Person
 
 NewPerson = Callable[..., Person]
@@ -71,3 +74,18 @@ def test_a_rule_says_what_it_requires(person: NewPerson) -> None:
     asked = page.locator(".bubble .rule").inner_text()
     assert asked.startswith("PR-")
     expect(page.locator(".bubble q")).to_have_text(livia.api(f"/rules/{asked}")["requirement"])
+
+
+def test_the_board_shows_the_names_of_its_owners_own_map(person: NewPerson, tmp_path: Path) -> None:
+    text = BUILT_IN.read("spaces.csv").replace("rhegium,Rhegium,", "rhegium,Reggio,", 1)
+    livia = person()
+    sit_down(livia, data={"file": "spaces.csv", "text": text})
+    board = livia.page.locator(".board")
+    expect(board.locator("[data-space=rhegium]").first).to_contain_text("Reggio")
+    match = livia.page.url.rpartition("/")[2]
+    livia.api(f"/matches/{match}/concede", {})
+    record = tmp_path / "own.json"
+    record.write_text(json.dumps(livia.api(f"/matches/{match}/record")), encoding="utf-8")
+    livia.go("/replay")
+    livia.page.get_by_label("A record file").set_input_files(record)
+    expect(board).to_contain_text("Reggio")

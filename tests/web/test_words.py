@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-WORDS = ROOT / "web" / "src" / "i18n"
+SOURCE = ROOT / "web" / "src"
+BOARDS = sorted(folder.parent for folder in (SOURCE / "boards").glob("*/Board.svelte"))
+WORDS = [SOURCE / "i18n", SOURCE / "i18n" / "page", *(board / "words" for board in BOARDS)]
+LESSONS = [SOURCE / "i18n" / "learn", *(board / "learn" for board in BOARDS)]
 RULES = {
     line.split('"')[1]
     for file in (ROOT / "rules").glob("*.csv")
@@ -19,8 +22,12 @@ RULES = {
 }
 
 
-def read(folder: str, language: str) -> Any:
-    return json.loads((WORDS / folder / f"{language}.json").read_text(encoding="utf-8"))
+def read(folder: Path, language: str) -> Any:
+    return json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+
+
+def name(folder: Path) -> str:
+    return folder.relative_to(SOURCE).as_posix()
 
 
 def blanks(text: str) -> set[str]:
@@ -28,8 +35,8 @@ def blanks(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", ["de", "nl"])
-@pytest.mark.parametrize("folder", [".", "page"])
-def test_no_key_is_missing(folder: str, language: str) -> None:
+@pytest.mark.parametrize("folder", WORDS, ids=name)
+def test_no_key_is_missing(folder: Path, language: str) -> None:
     english, other = read(folder, "en"), read(folder, language)
     assert english.keys() == other.keys()
     for key, text in english.items():
@@ -38,26 +45,25 @@ def test_no_key_is_missing(folder: str, language: str) -> None:
 
 
 def test_every_key_in_the_code_has_words() -> None:
-    words = read(".", "en") | read("page", "en")
+    words: set[str] = set().union(*(read(folder, "en") for folder in WORDS))
     used: set[str] = set()
-    for file in (ROOT / "web" / "src").rglob("*"):
+    for file in SOURCE.rglob("*"):
         if file.suffix in (".svelte", ".ts"):
             used |= set(re.findall(r"\bt\(\s*[\"'`]([\w.-]+)[\"'`]", file.read_text(encoding="utf-8")))
     assert used
-    assert not used - words.keys()
+    assert not used - words
 
 
 @pytest.mark.parametrize("language", ["de", "nl"])
-def test_lessons_have_the_same_shape_in_every_language(language: str) -> None:
-    english, other = read("learn", "en"), read("learn", language)
-    assert english.keys() == other.keys()
-    for game, lesson in english.items():
-        shape = [[point.get("rules") for point in section["points"]] for section in lesson["sections"]]
-        assert shape == [[point.get("rules") for point in section["points"]] for section in other[game]["sections"]]
+@pytest.mark.parametrize("folder", LESSONS, ids=name)
+def test_lessons_have_the_same_shape_in_every_language(folder: Path, language: str) -> None:
+    english, other = read(folder, "en"), read(folder, language)
+    shape = [[point.get("rules") for point in section["points"]] for section in english["sections"]]
+    assert shape == [[point.get("rules") for point in section["points"]] for section in other["sections"]]
 
 
-def test_lessons_cite_rules_that_exist() -> None:
-    for lesson in read("learn", "en").values():
-        for section in lesson["sections"]:
-            for point in section["points"]:
-                assert set(point.get("rules", [])) <= RULES
+@pytest.mark.parametrize("folder", LESSONS, ids=name)
+def test_lessons_cite_rules_that_exist(folder: Path) -> None:
+    for section in read(folder, "en")["sections"]:
+        for point in section["points"]:
+            assert set(point.get("rules", [])) <= RULES

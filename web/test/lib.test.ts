@@ -4,7 +4,7 @@ import { nextAtScreen } from "../src/lib/hotseat";
 import { lastMove, mergeLog, newEntries } from "../src/lib/log";
 import { openView } from "../src/lib/open";
 import { quickMatch } from "../src/lib/quick";
-import { holder, pointRows } from "../src/lib/reckoning";
+import { pointRows, sides } from "../src/lib/reckoning";
 import { hashOfSeed } from "../src/lib/seed";
 import { clockText, pauseBefore, secondsLeft } from "../src/lib/time";
 
@@ -76,11 +76,9 @@ describe("the reckoning", () => {
     expect(pointRows([10, 12])).toEqual([]);
     expect(pointRows(undefined)).toEqual([]);
   });
-  it("says who holds a category", () => {
-    expect(holder({ held_by_rome: ["land"] }, "land")).toBe("rome");
-    expect(holder({ held_by_rome: ["land"] }, "army")).toBe("players");
-    expect(holder({ beaten: ["army"] }, "army")).toBe("players");
-    expect(holder({}, "army")).toBeNull();
+  it("has what each side came to", () => {
+    const account = { north: { points: 3, gold: 1 }, south: { points: 2, gold: 4 }, points: [3, 2], left: 7, none: {} };
+    expect(sides(account).map(([side]) => side)).toEqual(["north", "south"]);
   });
 });
 

@@ -1,21 +1,56 @@
-/** The boards, by name of game, loaded when first needed. A game without one gets `Plain.svelte`. */
-import type { BoardComponent } from "../lib/types";
+/**
+ * What each game brings for the page, in `boards/<game>/`: its board, picture, reckoning, lessons and card on the shelf.
+ * All of it is optional; a game that has none is shown plainly.
+ */
+import type { Component } from "svelte";
+import type { Language } from "../lib/settings.svelte";
+import type { BoardComponent, Lesson, ReckoningComponent } from "../lib/types";
+import PlainPicture from "./PlainPicture.svelte";
 
-type Loader = () => Promise<{ default: BoardComponent }>;
-
-const found = import.meta.glob<{ default: BoardComponent }>("./*/Board.svelte");
-
-const boards: Record<string, Loader> = Object.fromEntries(
-  Object.entries(found).map(([path, load]) => [path.split("/")[1], load]),
-);
-
-const plain: Loader = () => import("./Plain.svelte");
-
-/** The board of a game: `boards/<game>/Board.svelte`, else the plain one. */
-export async function boardOf(game: string): Promise<BoardComponent> {
-  return (await (boards[game] ?? plain)()).default;
+/** How a game stands on the shelf before the server has answered, and where. */
+export interface Card {
+  title: string;
+  place: number;
 }
 
-export function hasBoard(game: string): boolean {
-  return game in boards;
+/** By name of game what lies at `./<game>/<file>`. */
+function byGame<T>(found: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(found).map(([path, thing]) => [path.split("/")[1], thing]));
+}
+
+const cards = byGame(import.meta.glob<Card>("./*/card.json", { eager: true, import: "default" }));
+const pictures = byGame(import.meta.glob<Component>("./*/Picture.svelte", { eager: true, import: "default" }));
+const boards = byGame(import.meta.glob<BoardComponent>("./*/Board.svelte", { import: "default" }));
+const reckonings = byGame(import.meta.glob<ReckoningComponent>("./*/Reckoning.svelte", { import: "default" }));
+const lessons = import.meta.glob<Lesson>("./*/learn/*.json", { import: "default" });
+
+/** The games that have a card, in the order of the shelf. */
+export const shelf: { name: string; title: string }[] = Object.entries(cards)
+  .sort(([, one], [, other]) => one.place - other.place)
+  .map(([name, { title }]) => ({ name, title }));
+
+/** Games in the order of the shelf; those without a card come last, as they came. */
+export function inOrder<T extends { name: string }>(games: T[]): T[] {
+  const place = ({ name }: T) => cards[name]?.place ?? Infinity;
+  return [...games].sort((one, other) => (place(one) === place(other) ? 0 : place(one) - place(other)));
+}
+
+export function pictureOf(game: string): Component {
+  return pictures[game] ?? PlainPicture;
+}
+
+export async function boardOf(game: string): Promise<BoardComponent> {
+  return boards[game]?.() ?? (await import("./Plain.svelte")).default;
+}
+
+export async function reckoningOf(game: string): Promise<ReckoningComponent> {
+  return reckonings[game]?.() ?? (await import("./PlainReckoning.svelte")).default;
+}
+
+export function hasLesson(game: string): boolean {
+  return `./${game}/learn/en.json` in lessons;
+}
+
+export async function lessonOf(game: string, language: Language): Promise<Lesson | null> {
+  return (await lessons[`./${game}/learn/${language}.json`]?.()) ?? null;
 }

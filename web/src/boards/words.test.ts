@@ -1,34 +1,25 @@
 import { describe, expect, it } from "vitest";
-import de from "../i18n/de.json";
-import en from "../i18n/en.json";
-import nl from "../i18n/nl.json";
-import { categories } from "../lib/cards/pax";
-import { romaCards } from "../lib/cards/roma";
 
+type Words = Record<string, string>;
+const files = import.meta.glob<Words>(["../i18n/*.json", "./*/words/*.json"], { eager: true, import: "default" });
 const facts = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort();
+const english = Object.keys(files).filter((path) => path.endsWith("/en.json"));
 
-describe("the words of the boards", () => {
+describe.each(english)("the words of %s", (path) => {
+  const en = files[path];
+  const others = ["de", "nl"].map((language) => files[path.replace("en.json", `${language}.json`)]);
+
   it("are the same in every language", () => {
-    expect(Object.keys(de)).toEqual(Object.keys(en));
-    expect(Object.keys(nl)).toEqual(Object.keys(en));
+    for (const other of others) expect(Object.keys(other)).toEqual(Object.keys(en));
   });
 
   it("take the same facts", () => {
-    for (const [key, text] of Object.entries(en)) {
-      expect(facts(de[key as keyof typeof de]), key).toEqual(facts(text));
-      expect(facts(nl[key as keyof typeof nl]), key).toEqual(facts(text));
-    }
+    for (const [key, text] of Object.entries(en)) for (const other of others) expect(facts(other[key]), key).toEqual(facts(text));
   });
 
-  it("explain every card", () => {
-    for (const word of Object.keys(romaCards)) expect(en).toHaveProperty([`board.roma.help.${word}`]);
-    for (const category of categories) expect(en).toHaveProperty([`board.pax.help.${category}`]);
-  });
-
-  it("give each category a letter of its own", () => {
-    for (const language of [en, de, nl]) {
-      const letters = categories.map((category) => language[`board.pax.letter.${category}`]);
-      expect(new Set(letters).size).toBe(7);
-    }
+  it("are told apart from those of other games by its name", () => {
+    const [, game] = /^\.\/([\w-]+)\/words/.exec(path) ?? [];
+    if (!game) return;
+    for (const key of Object.keys(en)) expect([game, game.replace("-", "")], key).toContain(key.split(".")[1]);
   });
 });

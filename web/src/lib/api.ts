@@ -82,6 +82,7 @@ export const api = {
   rule: (id: string) => get<RuleInfo>(`/rules/${encodeURIComponent(id)}`),
   board: (game: string, options: Record<string, unknown>, lang: string) =>
     get<BoardInfo>(`/games/${game}/board?lang=${lang}&options=${encodeURIComponent(JSON.stringify(options))}`),
+  matchBoard: (id: string, lang: string) => get<BoardInfo>(`/matches/${id}/board?lang=${lang}`),
   matches: (list: "mine" | "open" | "watch") => get<MatchList>(`/matches?list=${list}`),
   match: (id: string, lang: string) => get<MatchInfo>(`/matches/${id}?lang=${lang}`),
   create: (match: NewMatch) => post<Seated>("/matches", match),
@@ -103,6 +104,7 @@ export const api = {
     get<Replay>(`/matches/${id}/replay?seen_from=${from}&first=${first}&count=${count}&lang=${lang}`),
   replayRecord: (record: unknown, from: string, first: number, count: number, lang: string) =>
     post<Replay>(`/replay?seen_from=${from}&first=${first}&count=${count}&lang=${lang}`, { record }),
+  recordBoard: (record: unknown, lang: string) => post<BoardInfo>(`/replay/board?lang=${lang}`, { record }),
   verify: (id: string, lang: string) => get<Proof>(`/matches/${id}/verify?lang=${lang}`),
   verifyRecord: (record: unknown) => post<Proof>("/verify", { record }),
   analyse: (id: string, level: string) => post<AnalysisInfo>(`/matches/${id}/analysis`, { level }),

@@ -1,4 +1,5 @@
 /** The games on the server's shelf, in the page's language. */
+import { inOrder } from "../boards/registry";
 import { api, type GameInfo } from "./api";
 
 let shelf: GameInfo[] | null = $state.raw(null);
@@ -10,7 +11,7 @@ export function games(): GameInfo[] | null {
 
 export async function loadGames(language: string): Promise<GameInfo[]> {
   if (!shelf || spoken !== language) {
-    shelf = await api.games(language);
+    shelf = inOrder(await api.games(language));
     spoken = language;
   }
   return shelf;

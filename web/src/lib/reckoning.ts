@@ -4,15 +4,21 @@ export interface PointRow {
   values: number[];
 }
 
-/** `[{a: 1, b: 2}, {a: 3, b: 4}]` (one per seat) -> rows a and b. Anything else has no rows. */
-export function pointRows(points: unknown): PointRow[] {
-  if (!Array.isArray(points) || !points.length || points.some((each) => each === null || typeof each !== "object")) return [];
-  return Object.keys(points[0]).map((key) => ({ key, values: points.map((each) => each[key] ?? 0) }));
+type Numbers = Record<string, number>;
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** Who holds a category, as the account says: Rome, players above it, or (solitaire, not above) nobody named. */
-export function holder(account: Record<string, any>, category: string): "rome" | "players" | null {
-  if (Array.isArray(account.held_by_rome)) return account.held_by_rome.includes(category) ? "rome" : "players";
-  if (Array.isArray(account.beaten)) return account.beaten.includes(category) ? "players" : "rome";
-  return null;
+/** `[{a: 1, b: 2}, {a: 3, b: 4}]` (one per seat) -> rows a and b. Anything else has no rows. */
+export function pointRows(points: unknown): PointRow[] {
+  if (!Array.isArray(points) || !points.length || !points.every(isObject)) return [];
+  return Object.keys(points[0]).map((key) => ({ key, values: points.map((each) => Number(each[key] ?? 0)) }));
+}
+
+/** The parts of an account that are themselves lists of numbers by name, such as one for each side. */
+export function sides(account: Record<string, unknown>): [string, Numbers][] {
+  const numbers = (value: unknown): value is Numbers =>
+    isObject(value) && Object.keys(value).length > 0 && Object.values(value).every((each) => typeof each === "number");
+  return Object.entries(account).filter((entry): entry is [string, Numbers] => numbers(entry[1]));
 }

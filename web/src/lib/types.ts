@@ -2,9 +2,10 @@
  * What passes between the page and a board.
  *
  * A board is a Svelte component that draws a view, lights up what the legal actions name and hands back the word that
- * was chosen. It works out no rule. Register it in `src/boards/registry.ts`.
+ * was chosen. It works out no rule. `src/boards/registry.ts` finds it in the folder of its game.
  */
 import type { Component } from "svelte";
+import type { BoardInfo, Result } from "./api";
 
 export type Seat = number;
 
@@ -47,6 +48,9 @@ export interface ExplainTarget {
   rule?: string;
 }
 
+/** Names and static facts of the match in a language, with its owner's own data. */
+export type InfoSource = (language: string) => Promise<BoardInfo>;
+
 export interface BoardProps<V = View> {
   view: V;
   /** Empty unless the viewer must decide now. */
@@ -63,10 +67,28 @@ export interface BoardProps<V = View> {
   onExplain: (target: ExplainTarget, near?: Element | null) => void;
   /** "en", "de" or "nl". */
   language: string;
-  /** The options of the match, for boards that ask the server for names and static facts. */
-  options?: Record<string, any>;
+  /** For boards that need names and static facts. */
+  info: InfoSource;
   /** No movement at all. Otherwise use the CSS variable `--tempo` (seconds of one move; 0 to 0.8) for durations. */
   reducedMotion: boolean;
 }
 
 export type BoardComponent = Component<BoardProps>;
+
+/** What lies between the verdict and the end of the page: how the points came about. */
+export interface ReckoningProps {
+  game: string;
+  result: Result;
+  /** Names of the players by seat. */
+  names: string[];
+  /** What a thing of the game is called, in the viewer's language. */
+  called: (word: string) => string;
+}
+
+export type ReckoningComponent = Component<ReckoningProps>;
+
+/** How to play, in our own words. */
+export interface Lesson {
+  title: string;
+  sections: { title: string; points: { text: string; rules?: string[] }[] }[];
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import en from "../../i18n/en.json";
+import en from "./words/en.json";
 import { onTheWay, placeOf, powersOf, report, type Chart } from "./model";
 import type { PaxRomanaView } from "./view";
 

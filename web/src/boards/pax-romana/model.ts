@@ -1,6 +1,12 @@
 /** The position of Pax Romana as a report: Territories, their Provinces, what stands in each Space. No rule is worked out here. */
 import type { PaxRomanaView, SiteView } from "./view";
 
+/** What the server tells once about a match. */
+export interface Info {
+  names: Record<string, string>;
+  chart: Chart;
+}
+
 /** What the server tells once about a match: Provinces with their Spaces, points between them, what Units count. */
 export interface Chart {
   provinces: Record<string, string[]>;

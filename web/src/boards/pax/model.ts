@@ -1,5 +1,5 @@
 /** What the board of PAX reads from a view (`view.d.ts`): places of cards, routes of words. No rule. */
-import { categories, influenceCard, sorted, type Category } from "../../lib/cards/pax";
+import { categories, influenceCard, sorted, type Category } from "./art/cards";
 import type { Route } from "../../lib/cards/choose";
 import type { Slot } from "../../lib/cards/track";
 import type { GameEvent, LegalAction } from "../../lib/types";

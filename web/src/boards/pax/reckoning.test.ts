@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { pointRows } from "./reckoning";
+import { pointRows } from "../../lib/reckoning";
+import { holder } from "./reckoning";
 
-const moments = import.meta.glob<{ view: Record<string, any> }>("../../fixtures/pax-*-over.json", { import: "default", eager: true });
-const outcome = (name: string) => moments[`../../fixtures/${name}.json`].view.outcome;
+const moments = import.meta.glob<{ view: Record<string, any> }>("../../../fixtures/pax-*-over.json", { import: "default", eager: true });
+const outcome = (name: string) => moments[`../../../fixtures/${name}.json`].view.outcome;
 
 describe("the table of points", () => {
   it("turns the accounts of a revolt around", () => {
@@ -17,4 +18,11 @@ describe("the table of points", () => {
     expect(pointRows(points)).toEqual([]);
     expect(scores).toEqual([]);
   });
+});
+
+it("says who holds a category", () => {
+  expect(holder({ held_by_rome: ["land"] }, "land")).toBe("rome");
+  expect(holder({ held_by_rome: ["land"] }, "army")).toBe("players");
+  expect(holder({ beaten: ["army"] }, "army")).toBe("players");
+  expect(holder({}, "army")).toBeNull();
 });

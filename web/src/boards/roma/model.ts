@@ -1,6 +1,6 @@
 /** What the board of Roma reads from a view (`view.d.ts`): places of cards, routes of words. No rule. */
 import type { Route } from "../../lib/cards/choose";
-import { romaCards } from "../../lib/cards/roma";
+import { romaCards } from "./art/cards";
 import type { Slot } from "../../lib/cards/track";
 import type { GameEvent, LegalAction } from "../../lib/types";
 import type { DefenceBy, RomaView } from "./view";

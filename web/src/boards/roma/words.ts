@@ -1,6 +1,7 @@
 /** What the cards and places of Roma are called and what they do, in the words of the page. */
-import { romaCards, romaName } from "../../lib/cards/roma";
-import { maybe, t } from "../../lib/i18n.svelte";
+import { romaCards, romaName } from "./art/cards";
+import { maybe } from "../../lib/i18n.svelte";
+import { t } from "./say";
 import type { ExplainTarget } from "../../lib/types";
 import type { Place } from "./view";
 

@@ -47,7 +47,7 @@ export const romaCards: Record<string, RomaCardFacts> = {
   velites: person("Velites", 5, 3, "velites"),
   essedum: person("Essedum", 6, 3, "essedum"),
   "tribunus-plebis": person("Tribunus Plebis", 5, 5, "tribunus-plebis"),
-  centurio: person("Centurio", 9, 5, "army"),
+  centurio: person("Centurio", 9, 5, "centurio"),
   aesculapinum: building("Aesculapinum", 5, 2, 1, "aesculapinum"),
   basilica: building("Basilica", 6, 5, 0, "basilica"),
   machina: building("Machina", 4, 4, 1, "machina"),

@@ -1,27 +1,10 @@
 import { describe, expect, it } from "vitest";
-import cardList from "../../../../src/ludi/games/roma/data/cards.csv?raw";
-import deck from "../../../../src/ludi/games/pax/data/deck.csv?raw";
+import deck from "../../../../../src/ludi/games/pax/data/deck.csv?raw";
+import de from "../words/de.json";
+import en from "../words/en.json";
+import nl from "../words/nl.json";
+import { categories, influenceCard, roman, sorted } from "./cards";
 import { icons } from "./icons";
-import { categories, influenceCard, roman, sorted } from "./pax";
-import { romaCards } from "./roma";
-
-describe("the cards of Roma", () => {
-  const rows = cardList
-    .trim()
-    .split(/\r?\n/)
-    .slice(1)
-    .map((line) => line.split(","));
-
-  it("are those of the game's own list, fact by fact", () => {
-    const drawn = Object.entries(romaCards).map(([id, card]) => [id, card.name, card.type, String(card.cost), String(card.defence), String(card.dice)]);
-    expect(drawn).toEqual(rows.map(([id, name, type, cost, defence, , dice]) => [id, name, type, cost, defence, dice]));
-  });
-
-  it("each have a picture of their own", () => {
-    const pictures = Object.values(romaCards).map((card) => icons[card.icon]);
-    expect(new Set(pictures).size).toBe(pictures.length);
-  });
-});
 
 describe("the cards of PAX", () => {
   it("can be read from every word of the deck", () => {
@@ -52,5 +35,13 @@ describe("the cards of PAX", () => {
 
   it("are headed by Legions with Roman numbers", () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map(roman).join(" ")).toBe("I II III IV V VI VII VIII IX");
+  });
+
+  it("are explained, and each category has a letter of its own", () => {
+    for (const category of categories) expect(en).toHaveProperty([`board.pax.help.${category}`]);
+    for (const language of [en, de, nl]) {
+      const letters = categories.map((category) => language[`board.pax.letter.${category}`]);
+      expect(new Set(letters).size).toBe(7);
+    }
   });
 });
