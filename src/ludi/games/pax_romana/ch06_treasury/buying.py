@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
 from ludi.core import SPAN, Fact, Phrase
+from ludi.games.pax_romana.ch06_treasury.communication import anything_only_by_rhodes
 from ludi.games.pax_romana.ch06_treasury.raising import (
     DEAREST,
     RAISED,
@@ -18,6 +19,7 @@ from ludi.games.pax_romana.ch06_treasury.raising import (
     may_build_galley,
     may_raise,
     may_rebuild,
+    price,
 )
 from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.engine.position import Position
@@ -53,12 +55,15 @@ class Means(NamedTuple):
     """What it has bought or planned to buy before."""
     plan: list[int]
     """What of that is not yet carried out."""
+    by_rhodes: bool
+    """Whether Rhodes may have to be paid (6.1.6 c)."""
 
 
 def closed(s: Position, power: int, action: int, means: Means) -> str:
     """The rule by which Treasury, maximum and earlier choices forbid a purchase, '' if they do not."""
     verb, node = action // SPAN * SPAN, action % SPAN
-    if charge(s, power, action, means.earlier) > means.left:
+    cost = charge(s, power, action, means.earlier) if means.by_rhodes else price(s, power, action)
+    if cost > means.left:
         return TOO_DEAR
     if means.full and is_heavy(action):
         return FULL
@@ -90,7 +95,8 @@ class Buying(Stage[P]):
     def means(self, s: Position, p: P, power: int) -> Means:
         plan = self.planned(p, power)
         left = s.treasury[power] - cost_of(s, power, plan)
-        return Means(left, heavy_limit_reached(s, power, plan), self.earlier(p, power), plan)
+        full = heavy_limit_reached(s, power, plan)
+        return Means(left, full, self.earlier(p, power), plan, anything_only_by_rhodes(s, power))
 
     def legal(self, s: Position, p: P, power: int) -> list[int]:
         means = self.means(s, p, power)

@@ -87,6 +87,16 @@ def only_by_rhodes(s: Position, power: int, node: int) -> bool:
     return node not in communicating(s, power) and node in communicating_by_rhodes(s, power)
 
 
+def anything_only_by_rhodes(s: Position, power: int) -> bool:
+    """Whether any place but Rhodes itself has no line of communication but one through Rhodes."""
+    found: bool | None = s._reach.get(power + 16)
+    if found is None:
+        more = communicating_by_rhodes(s, power) - communicating(s, power)
+        found = bool(more - {s.box.atlas.index["rhodes"]})
+        s._reach[power + 16] = found
+    return found
+
+
 def province_connected(s: Position, power: int, province: int, by_rhodes: bool = False) -> bool:
     """Whether a Province that the Power Controls is not isolated, with ``by_rhodes`` by that way too (6.1.5, 6.2.4)."""
     reach = communicating_by_rhodes(s, power) if by_rhodes else communicating(s, power)
