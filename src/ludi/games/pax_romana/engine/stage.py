@@ -124,14 +124,21 @@ class Stage(Generic[P]):
 
     def legal(self, s: Position, p: P, power: int) -> list[int]:
         """What a Power may do now."""
-        found = []
+        found: list[int] = []
         for each in self.choices:
             verb, among, unless = each.verb, each.among, each.unless
-            arguments = ALONE if among is None else among(self, s, p, power)
+            if among is None:
+                if unless is None or not unless(self, s, p, power, 0):
+                    found.append(verb)
+                continue
+            arguments = among(self, s, p, power)
             if unless is None:
-                found += [verb + argument for argument in arguments]
+                for argument in arguments:
+                    found.append(verb + argument)
             else:
-                found += [verb + argument for argument in arguments if not unless(self, s, p, power, argument)]
+                for argument in arguments:
+                    if not unless(self, s, p, power, argument):
+                        found.append(verb + argument)
         return found
 
     def decide(self, s: Position, p: P, power: int, action: int) -> None:
