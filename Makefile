@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help research run play page test lint types rooms pagecheck unit unit-quick rules bench load balance fuzz golden records fixtures api screenshots format lock clean
+.PHONY: help research run play page test lint types rooms pagecheck unit unit-quick rules bench load balance fuzz golden records layouts fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 18
@@ -63,6 +63,9 @@ golden: $(READY) ## Write the golden playthroughs anew; read the diff
 
 records: $(READY) ## Play the stored records again and tell what differs (docs/records.md)
 	$(BIN)/python tools/records.py
+
+layouts: $(READY) ## Write the stored layouts of the vectors for research anew; read the diff
+	$(BIN)/python tools/layouts.py
 
 fixtures: $(READY) ## Write the positions for working on boards anew (web/fixtures)
 	$(BIN)/python tools/fixtures.py

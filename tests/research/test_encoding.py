@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from ludi.core import FastDice, State, registry
 from ludi.research.encoding import Encoder
-from ludi.research.shape import LEFT_OUT
 from ludi.research.slots import REACH
 
 
@@ -48,21 +48,19 @@ def test_different_views_have_different_vectors(game: str, options: dict[str, An
                 view = state.view(seat)
                 row = encoder.encode(view)
                 assert len(row) == encoder.size
-                assert all(-REACH <= number <= REACH for number in row)
+                assert -REACH <= min(row) <= max(row) <= REACH
                 text = json.dumps(view, sort_keys=True)
-                assert views.setdefault(row.tobytes(), text) == text
+                assert views.setdefault(sha256(row).digest(), text) == text
                 total += text.count(":")
                 unplaced += len(encoder.unplaced(view))
     assert len(views) > 10
-    assert unplaced <= 0.005 * total, "what can stand in a view was seen when the shape was learned"
+    assert unplaced <= 0.005 * total, "what can stand in a view has slots"
 
 
 def changed(value: Any) -> Iterator[Any]:
     """Every view that differs from this one in one spot: another value, one item or part less, two items exchanged."""
     if isinstance(value, dict):
         for key, part in value.items():
-            if key in LEFT_OUT:
-                continue
             yield {each: inner for each, inner in value.items() if each != key}
             for other in changed(part):
                 yield {**value, key: other}

@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots as shelf
-from ludi.cli import beginning, campaign, guide, positions, replay, setup, strength
+from ludi.cli import beginning, campaign, guide, positions, replay, setup, slots, strength
 from ludi.cli import data as data_sources
 from ludi.cli.beginning import Asked
 from ludi.cli.commands import GameCommand, Plain
@@ -34,6 +34,7 @@ app = typer.Typer(
 server.register(app)
 strength.register(app)
 data_sources.register(app)
+slots.register(app)
 
 
 def main() -> None:

@@ -42,8 +42,8 @@ class _Fit:
             case Either(things):
                 if not any(self.fits(value, each) for each in things):
                     yield f"{where} is none of {', '.join(each.made_of.__name__ for each in things)}: {value!r}"
-            case Table(key, inner):
-                yield from self.table(value, key, inner, where)
+            case Table():
+                yield from self.table(value, shape, where)
             case Row(items):
                 if type(value) is not list or len(value) != len(items):
                     yield f"{where} is not a list of {len(items)}: {value!r}"
@@ -83,14 +83,14 @@ class _Fit:
         for key in value.keys() - shape.parts.keys():
             yield f"{where}.{key} is unknown"
 
-    def table(self, value: Any, key: Word, inner: Shape, where: str) -> Iterator[str]:
-        if type(value) is not dict:
+    def table(self, value: Any, shape: Table, where: str) -> Iterator[str]:
+        if type(value) is not dict or (shape.filled and not value):
             yield f"{where} is no object: {value!r}"
             return
         for name, each in value.items():
-            if not self.plain(name, key):
+            if not self.plain(name, shape.key):
                 yield f"{where} cannot have the key {name!r}"
-            yield from self.look(each, inner, f"{where}.{name}")
+            yield from self.look(each, shape.value, f"{where}.{name}")
 
     def listing(self, value: Any, shape: Listing, where: str) -> Iterator[str]:
         if type(value) is not list:

@@ -84,9 +84,9 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Sparse:
-    """Of a table: how many of its keys beyond those of kind ``but`` are used at once, hardly ever more.
+    """Of a table: of its keys beyond those of kind ``but`` hardly ever more than this number are used at once.
 
-    ``unless``: under a key of this kind the keys of kind ``but`` have places of their own; under another all share.
+    ``unless`` is for a table in a table: only under a key of this kind are those of kind ``but`` used much.
     """
 
     number: int
@@ -94,8 +94,12 @@ class Sparse:
     unless: str = ""
 
 
+class Filled:
+    """Of a table: it has at least one key."""
+
+
 class Untold:
-    """Of anything: it is known to all who look (the outcome), and not worth places of its own in a vector."""
+    """Of a key: it is not worth places of its own in a vector (the outcome)."""
 
 
 Seat = Annotated[int, SeatNumber()]
@@ -165,6 +169,7 @@ class Table:
     key: Word
     value: Shape
     sparse: Sparse | None = None
+    filled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +216,7 @@ def _read(hint: Any, bound: Mapping[Any, Any]) -> Shape:
     if origin is dict:
         key = _read(arguments[0], bound)
         assert isinstance(key, Word)
-        return Table(key, _read(arguments[1], bound), _mark(marks, Sparse))
+        return Table(key, _read(arguments[1], bound), _mark(marks, Sparse), _mark(marks, Filled) is not None)
     if hint is bool:
         return Flag()
     if hint is int:

@@ -1,4 +1,4 @@
-"""The slots of one part of a view: how a number, a word, something that may be missing is written into a vector."""
+"""The slots of one place of a view: how a number, a word, a seat, something that may be missing is written."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ MOST = 10_000
 REACH = MOST / NUMBER_SCALE
 """No slot is beyond this or its negative."""
 
-Row: TypeAlias = "array[float]"
+Slots: TypeAlias = "array[float]"
 Rest = list[tuple[Any, ...]]
-Write = Callable[[Any, int, int, Row, Rest], None]
+Write = Callable[[Any, int, int, Slots, Rest], None]
 """Writes one part of a view: the part, its first slot, the observer's seat, the vector, what has no slot."""
 
 
@@ -25,13 +25,15 @@ class Part(NamedTuple):
     names: list[str]
     write: Write
     sure: bool
-    """Whether anything that is there leaves some slot other than 0."""
+    """Whether anything that is there leaves some slot other than 0, or something in the rest."""
+    words: frozenset[str] = frozenset()
+    """The words that have slots here, if it is about words."""
 
 
 def as_number(sure: bool) -> Part:
     least = 1 if sure else 0
 
-    def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
+    def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
         if type(value) is int and least <= abs(value) <= MOST:
             row[at] = value / NUMBER_SCALE
         else:
@@ -40,48 +42,62 @@ def as_number(sure: bool) -> Part:
     return Part([""], write, sure)
 
 
-def flag(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
+def _flag(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
     if value is True:
         row[at] = 1.0
     elif value is not False:
         rest.append((at, value))
 
 
-def leave(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
-    """A place at which nothing was ever seen has no slots."""
-    if value is not None and value != []:
-        rest.append((at, value))
+def _anything(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
+    rest.append((at, value))
 
 
-FLAG = Part([""], flag, False)
-NOTHING = Part([], leave, False)
+FLAG = Part([""], _flag, False)
+ANYTHING = Part([], _anything, True)
+"""Text of any kind has no slots: it goes into the rest."""
 
 
-def one_of(words: Sequence[str], others: Part | None = None) -> Part:
-    """A word as one slot for every word; ``others`` has slots for the rest of its family."""
-    places = {word: place for place, word in enumerate(words)}
-    names = [f"={word}" for word in words]
+def constant(word: str) -> Part:
+    """A word that is always the same."""
 
-    def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
-        place = places.get(value) if type(value) is str else None
-        if place is not None:
-            row[at + place] = 1.0
-        elif others is not None:
-            others.write(value, at + len(places), seat, row, rest)
-        else:
+    def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
+        if value != word:
             rest.append((at, value))
 
-    return Part([*names, *(others.names if others else ())], write, True)
+    return Part([], write, False)
+
+
+def untold(may_be_missing: bool) -> Part:
+    """What has no slots though it tells something: it goes into the rest, unless it is None."""
+
+    def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
+        if value is not None or not may_be_missing:
+            rest.append((at, "untold", value))
+
+    return Part([], write, not may_be_missing)
+
+
+def one_of(words: Sequence[str]) -> Part:
+    """A word as one slot for every word."""
+    places = {word: place for place, word in enumerate(words)}
+
+    def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
+        place = places.get(value) if type(value) is str else None
+        if place is None:
+            rest.append((at, value))
+        else:
+            row[at + place] = 1.0
+
+    return Part([f"={word}" for word in words], write, True, frozenset(words))
 
 
 def as_digits(words: Sequence[str]) -> Part:
     """A word as the binary digits of its number, counted from 1."""
     length = len(words).bit_length()
-    digits = {
-        word: [place for place in range(length) if number >> place & 1] for number, word in enumerate(sorted(words), 1)
-    }
+    digits = {word: [place for place in range(length) if number >> place & 1] for number, word in enumerate(words, 1)}
 
-    def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
+    def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
         found = digits.get(value) if type(value) is str else None
         if found is None:
             rest.append((at, value))
@@ -89,7 +105,49 @@ def as_digits(words: Sequence[str]) -> Part:
             for place in found:
                 row[at + place] = 1.0
 
-    return Part([f"/{place}" for place in range(length)], write, True)
+    return Part([f"/{place}" for place in range(length)], write, True, frozenset(words))
+
+
+def seat_itself(seats: int) -> Part:
+    """Who looks: one slot per seat, none for a spectator."""
+    every = range(seats)
+
+    def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
+        if type(value) is int and value in every:
+            row[at + value] = 1.0
+        elif value is not None:
+            rest.append((at, value))
+
+    return Part([f"={seat}" for seat in every], write, False)
+
+
+def seat_ahead(seats: int) -> Part:
+    """A seat: one slot per seat, counted from the observer."""
+    every = range(seats)
+
+    def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
+        if type(value) is int and value in every:
+            row[at + (value - seat) % seats] = 1.0
+        else:
+            rest.append((at, value))
+
+    return Part([f"=+{ahead}" for ahead in every], write, True)
+
+
+def seats_ahead(seats: int) -> Part:
+    """Several seats."""
+    one = seat_ahead(seats).write
+
+    def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
+        if type(value) is not list:
+            rest.append((at, value))
+            return
+        for each in value:
+            one(each, at, seat, row, rest)
+        if not all(type(each) is int for each in value) or value != sorted(set(value)):
+            rest.append((at, "order", value))
+
+    return Part([f"=+{ahead}" for ahead in range(seats)], write, False)
 
 
 def optional(part: Part) -> Part:
@@ -97,13 +155,13 @@ def optional(part: Part) -> Part:
     inner = part.write
     if part.sure:
 
-        def bare(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
+        def bare(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
             if value is not None:
                 inner(value, at, seat, row, rest)
 
         return Part(part.names, bare, False)
 
-    def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
+    def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
         if value is not None:
             row[at] = 1.0
             inner(value, at + 1, seat, row, rest)
@@ -115,21 +173,8 @@ def present_too(part: Part) -> Part:
     """What is not in every view: a slot says that it is there, even if it is None, 0 or empty."""
     inner = part.write
 
-    def write(value: Any, at: int, seat: int, row: Row, rest: Rest) -> None:
+    def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
         row[at] = 1.0
         inner(value, at + 1, seat, row, rest)
 
     return Part(["!", *part.names], write, True)
-
-
-def roomy(copies: int) -> int:
-    """How many places to keep for a word that was seen so often."""
-    return copies + (copies + 1) // 3
-
-
-def numbered(parts: Sequence[Part]) -> list[str]:
-    return [f"[{place}]{name}" for place, part in enumerate(parts) for name in part.names]
-
-
-def offsets_of(parts: Sequence[Part]) -> list[int]:
-    return [sum(len(part.names) for part in parts[:place]) for place in range(len(parts))]

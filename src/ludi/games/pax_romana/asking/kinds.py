@@ -9,7 +9,7 @@ from ludi.games.pax_romana.ch03_sequence.phases import PHASES
 from ludi.games.pax_romana.ch10_battle.battle import STEPS
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.box import PaxRomanaBox
-from ludi.games.pax_romana.world.pieces import MAX_POWERS, SIDE_NAMES, SLAVES
+from ludi.games.pax_romana.world.pieces import INDEPENDENT, MAX_POWERS, SIDE_NAMES, SLAVES
 from ludi.games.pax_romana.world.words import LETTERS
 
 
@@ -49,6 +49,7 @@ KINDS: dict[str, Callable[[PaxRomanaBox], Iterable[str]]] = {
     "names": lambda box: box.titles,
     "colours": lambda box: box.colours,
     "sides": _sides,
+    "settled": lambda box: [*box.powers, SIDE_NAMES[INDEPENDENT]],
     "spaces": _spaces,
     "transit": lambda box: box.atlas.ids[box.atlas.spaces :],
     "provinces": lambda box: [box.atlas.province_ids[province] for province in box.open_provinces],

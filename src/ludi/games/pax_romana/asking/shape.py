@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from ludi.core.shape import OnePer, Range, Seat, Sorted, Sparse, Untold, UpTo, Words
+from ludi.core.shape import Filled, OnePer, Range, Seat, Sorted, Sparse, Untold, UpTo, Words
 from ludi.games.pax_romana.ch03_sequence.phases import Phase
 from ludi.games.pax_romana.engine.promises import PromiseKind
 from ludi.games.pax_romana.world.pieces import Unit
@@ -19,7 +19,7 @@ Province = Annotated[str, Words("provinces")]
 Territory = Annotated[str, Words("territories")]
 LeaderWord = Annotated[str, Words("leaders")]
 Action = Annotated[str, Words("actions")]
-Stack = dict[Unit, int]
+Stack = dict[Unit, Annotated[int, Range(1, 255)]]
 """The Units of one side in one place; a kind that is not there has no key."""
 
 
@@ -198,7 +198,7 @@ class Moment(TypedDict):
 class Pieces(TypedDict):
     """What stands on the map."""
 
-    units: dict[Side, Annotated[dict[Place, Stack], Sparse(6, but="spaces", unless="powers")]]
+    units: dict[Side, Annotated[dict[Place, Annotated[Stack, Filled()]], Sparse(8, but="spaces", unless="settled")]]
     leaders: dict[LeaderWord, Place]
     commanders: dict[LeaderWord, Commander]
     sites: dict[Space, SiteView]
@@ -220,7 +220,7 @@ class PaxRomanaView(Moment, Pieces, Control):
     """The position as a seat, or a spectator, knows it."""
 
     powers: Annotated[list[PowerView], OnePer("powers")]
-    pirates: Annotated[list[Place], UpTo(8)]
+    pirates: Annotated[list[Place], UpTo(10)]
     event_markers: int
     order: Annotated[list[Power], UpTo(12)]
     """The Powers whose markers are assigned, the next first."""
