@@ -153,10 +153,8 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     def conquer(self, s: Position, p: Expansion, power: int, node: int) -> None:
         """A conqueror's own Major Move: he and Units with him may have moved before (16.2)."""
         p.conquest = False
-        move = March(power, power, node)
-        move.led_by = conqueror_of(s, power)
-        move.tired = s.refresh(power, node, LAND)
-        s.push(move)
+        tired = s.refresh(power, node, LAND)
+        s.push(March(power, power, node, led_by=conqueror_of(s, power), tired=tired))
 
     def for_minor(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
         if not p.minor:

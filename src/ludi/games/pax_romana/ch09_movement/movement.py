@@ -134,15 +134,17 @@ class OwnMove(Move):
     minor: bool
     led_by: int
 
-    def __init__(self, side: int, power: int, node: int, minor: bool = False) -> None:
+    def __init__(
+        self, side: int, power: int, node: int, minor: bool = False, led_by: int = NOBODY, tired: int = 0
+    ) -> None:
         super().__init__(side, power, node)
         self.minor = minor
         self.bonus = 0
         """MP that only a leader who stays alone has (8.2.3)."""
         self.broke_at = NOBODY
         """Where Units were last broken down: the MP is for any number in a Space (9.2.1 e)."""
-        self.led_by = NOBODY
-        self.tired = 0
+        self.led_by = led_by
+        self.tired = tired
         """In a conqueror's own Move: Units of the Army that had moved before it (16.2)."""
         self.legs: list[int] = []
         """The legs sailed since the last Stop (see :func:`leg`): none is sailed twice the same way."""
@@ -190,8 +192,10 @@ class March(OwnMove):
     name = "move"
     saved_as = "march"
 
-    def __init__(self, side: int, power: int, node: int, minor: bool = False) -> None:
-        super().__init__(side, power, node, minor)
+    def __init__(
+        self, side: int, power: int, node: int, minor: bool = False, led_by: int = NOBODY, tired: int = 0
+    ) -> None:
+        super().__init__(side, power, node, minor, led_by, tired)
         self.stage = SELECT_ONE if minor else SELECT
 
 
