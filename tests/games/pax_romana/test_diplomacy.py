@@ -10,6 +10,7 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, city, node, play, script, talents, town, west, world
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch04_diplomacy.bribery import Bribed
 from ludi.games.pax_romana.ch04_diplomacy.parting import part_allies
 from ludi.games.pax_romana.engine.promises import SPARE
 from ludi.games.pax_romana.world.pieces import GALLEY, ONE
@@ -281,6 +282,20 @@ def test_a_refused_bribe_may_be_raised_a_few_times() -> None:
     assert set(choices(s)) == {"stand", "withdraw"}
     poor = attack({"rome": 10, "carthage": 0})
     assert set(choices(poor)) == {"stand", "withdraw"}, "nothing to offer"
+
+
+@pytest.mark.rule("PR-4.4")
+def test_a_bribe_says_whether_the_move_is_called_off(results: list[Any]) -> None:
+    paid = play(attack(), "give-talents:7", "done", "accept", bribes=True)
+    results.clear()
+    play(paid.copy(), "yes", bribes=True)
+    assert results[0] == Bribed(called_off=True)
+    results.clear()
+    play(paid, "no", bribes=True)
+    assert results == [Bribed(called_off=False)], "his word is not enforced"
+    results.clear()
+    play(attack(), "no", bribes=True)
+    assert [each for each in results if isinstance(each, Bribed)] == [Bribed(called_off=False)], "nothing was offered"
 
 
 @pytest.mark.rule("PR-4.4")

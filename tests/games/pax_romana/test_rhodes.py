@@ -15,6 +15,8 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.communication import communicating, only_by_rhodes
 from ludi.games.pax_romana.ch06_treasury.income import income_lines
 from ludi.games.pax_romana.ch07_cities.capture import Capture
+from ludi.games.pax_romana.ch09_movement.isolation import LineTraced
+from ludi.games.pax_romana.ch10_battle.losses import LossesTaken
 from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
     INDEPENDENT,
@@ -201,6 +203,18 @@ def test_who_pays_rhodes_is_not_isolated() -> None:
     one = phase_g(treasury={"greece": 1})
     play(one, "yes")
     assert (at(one, "greece", "cnossus"), at(one, "greece", "cydonia")) == ({"light": 2}, {"light": 2})
+
+
+@pytest.mark.rule("PR-6.1.6c", "PR-9.6.1", "PR-9.6.3a")
+def test_a_line_by_rhodes_says_whether_it_was_paid(results: list[Any]) -> None:
+    army = {"cnossus": {"light": 2}, "cydonia": {"light": 3}}
+    s = crete(army, operation="phase", phase="G", dice=[1, 1, *[1, 2, 3, 4] * 6])
+    results.clear()
+    play(s, "yes")
+    assert results == [LineTraced(paid=True)]
+    play(s, "no")
+    assert results[1] == LineTraced(paid=False)
+    assert isinstance(results[2], LossesTaken), "then the Army in Cydonia suffers attrition"
 
 
 @pytest.mark.rule("PR-6.1.6c", "PR-6.2.4a")
