@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from web_tools import PAGE, Person, Server
+from needs import missing
+from web_tools import AXE, PAGE, Person, Server
 
 NewPerson = Callable[..., Person]
 FOURTH = Path(__file__).resolve().parent.parent / "fourth"
@@ -84,6 +85,21 @@ def test_it_is_found_set_up_and_played_to_its_end_by_clicks(person: NewPerson, w
     page.get_by_role("link", name="Watch it again").click()
     expect(page.locator(".board")).to_contain_text("round")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_plain_board(person: NewPerson, theme: str) -> None:
+    if not AXE.is_file():
+        missing("browser", "accessibility: axe-core is not installed (make page)")
+    livia = person(color_scheme=theme, bypass_csp=True)
+    page = livia.go("/")
+    set_up(page, rounds=1)
+    for sign in (".board .actions button", "#reckoning"):
+        page.wait_for_selector(sign)
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        report = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        assert not [each["id"] for each in report["violations"] if each["impact"] in ("serious", "critical")]
+        play_on_the_board(livia)
 
 
 def test_a_page_to_learn_it_is_not_promised(person: NewPerson) -> None:

@@ -3,7 +3,7 @@ import { hasLesson, inOrder, lessonOf, pictureOf, shelf } from "./registry";
 
 const folders = Object.keys(import.meta.glob("./*/Board.svelte")).map((path) => path.split("/")[1]);
 const sources = import.meta.glob<string>(
-  ["../**/*.{ts,svelte,css,json,mjs}", "!../boards/*/**", "!../lib/api.d.ts"],
+  ["../**/*.{ts,svelte,css,json,mjs}", "!../boards/*/**"],
   { eager: true, query: "?raw", import: "default" },
 );
 
