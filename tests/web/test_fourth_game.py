@@ -74,6 +74,8 @@ def test_it_is_found_set_up_and_played_to_its_end_by_clicks(person: NewPerson, w
     expect(page.locator(".board .actions button")).to_have_text(["Hide 1 nut", "Hide 2 nuts", "Hide 3 nuts"])
     assert open_rule(page, ".prompt") == "In turn one player hides one to three of his nuts in his hand."
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("tab", name="Table").click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("how many rounds")
     assert play_on_the_board(livia) >= 2
 
     reckoning = page.locator(".reckoning")

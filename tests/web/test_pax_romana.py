@@ -76,6 +76,13 @@ def test_a_rule_says_what_it_requires(person: NewPerson) -> None:
     expect(page.locator(".bubble q")).to_have_text(livia.api(f"/rules/{asked}")["requirement"])
 
 
+def test_the_table_tells_its_options_in_words(person: NewPerson) -> None:
+    livia = person(locale="nl")
+    sit_down(livia)
+    livia.page.get_by_role("tab", name="Tafel").click()
+    expect(livia.page.get_by_role("tabpanel")).to_contain_text("II · De Punische Oorlogen")
+
+
 def test_the_board_shows_the_names_of_its_owners_own_map(person: NewPerson, tmp_path: Path) -> None:
     text = BUILT_IN.read("spaces.csv").replace("rhegium,Rhegium,", "rhegium,Reggio,", 1)
     livia = person()

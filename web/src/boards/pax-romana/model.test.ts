@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import en from "./words/en.json";
 import { onTheWay, placeOf, powersOf, report, type Chart } from "./model";
 import type { PaxRomanaView } from "./view";
+import en from "./words/en.json";
 
 const chart: Chart = {
   provinces: { italia: ["roma", "capua"], sicilia: ["messana"], moesia: ["naissus"] },

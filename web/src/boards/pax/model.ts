@@ -1,8 +1,8 @@
 /** What the board of PAX reads from a view (`view.d.ts`): places of cards, routes of words. No rule. */
-import { categories, influenceCard, sorted, type Category } from "./art/cards";
 import type { Route } from "../../lib/cards/choose";
 import type { Slot } from "../../lib/cards/track";
 import type { GameEvent, LegalAction } from "../../lib/types";
+import { categories, influenceCard, sorted, type Category } from "./art/cards";
 import type { PaxView, Player } from "./view";
 
 /** Where each word is clicked, or what is carried where for it. Words without a place stay in the page's list. */

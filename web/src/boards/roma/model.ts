@@ -1,8 +1,8 @@
 /** What the board of Roma reads from a view (`view.d.ts`): places of cards, routes of words. No rule. */
 import type { Route } from "../../lib/cards/choose";
-import { romaCards } from "./art/cards";
 import type { Slot } from "../../lib/cards/track";
 import type { GameEvent, LegalAction } from "../../lib/types";
+import { romaCards } from "./art/cards";
 import type { DefenceBy, RomaView } from "./view";
 
 export const DISCS = [1, 2, 3, 4, 5, 6];

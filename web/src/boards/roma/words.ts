@@ -1,8 +1,8 @@
 /** What the cards and places of Roma are called and what they do, in the words of the page. */
-import { romaCards, romaName } from "./art/cards";
 import { maybe } from "../../lib/i18n.svelte";
-import { t } from "./say";
 import type { ExplainTarget } from "../../lib/types";
+import { romaCards, romaName } from "./art/cards";
+import { t } from "./say";
 import type { Place } from "./view";
 
 /** What to explain about a card; `ask` is the word to ask the game about. */
