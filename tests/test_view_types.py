@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 import pytest
 
 import view_types
 from ludi.core import registry
+from ludi.core.fit import misfits
 from ludi.core.shape import Columns, Seat, Words
 
 Colour = Literal["red", "blue"]
@@ -32,6 +35,17 @@ class Table(TypedDict):
 
 def test_the_types_of_the_page_are_up_to_date() -> None:
     assert view_types.stale() == [], "make api"
+
+
+FIXTURES = sorted((Path(__file__).parent.parent / "web" / "fixtures").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", FIXTURES, ids=lambda file: file.stem)
+def test_the_positions_that_boards_are_drawn_from_are_of_the_shape_that_is_declared(file: Path) -> None:
+    moment = json.loads(file.read_text(encoding="utf-8"))
+    game = registry.find(moment["game"])
+    options = {"players": len(moment["names"])} if moment["game"] == "pax" else {}
+    assert misfits(moment["view"], game.box(options)) == [], "make fixtures"
 
 
 def test_a_typed_dict_becomes_an_interface(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -207,3 +207,13 @@ def test_every_position_can_be_drawn_for_every_seat(name: str) -> None:
             drawn(boards.find("a game without a drawing"))
     drawn(boards.find(name))
     drawn(boards.find("a game without a drawing"))
+
+
+def test_the_slots_of_a_vector_are_printed(ludi: Ludi) -> None:
+    out = ludi("slots", "pax", "--players", "2").out.splitlines()
+    assert out[0].split() == ["0", "you=0"]
+    assert any(line.endswith(" legions[2].value") for line in out)
+    outline = ludi("slots", "pax-romana", "--scenario", "I", "--outline").out.splitlines()
+    assert outline[0].split()[1] == "slots,"
+    assert len(outline) < 40
+    assert ludi("slots", "pax", "--players", "9").code == 2

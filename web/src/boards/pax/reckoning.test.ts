@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { pointRows } from "../../lib/reckoning";
 import { holder } from "./reckoning";
+import type { PaxView } from "./view";
 
-const moments = import.meta.glob<{ view: Record<string, any> }>("../../../fixtures/pax-*-over.json", { import: "default", eager: true });
-const outcome = (name: string) => moments[`../../../fixtures/${name}.json`].view.outcome;
+const moments = import.meta.glob<{ view: PaxView }>("../../../fixtures/pax-*-over.json", { import: "default", eager: true });
+const outcome = (name: string) => moments[`../../../fixtures/${name}.json`].view.outcome!;
 
 describe("the table of points", () => {
   it("turns the accounts of a revolt around", () => {

@@ -1,7 +1,9 @@
+import type { Category, End } from "./view";
+
 /** Who holds a category, as the account says: Rome, players above it, or (solitaire, not above) nobody named. */
-export function holder(account: Record<string, any>, category: string): "rome" | "players" | null {
-  if (Array.isArray(account.held_by_rome)) return account.held_by_rome.includes(category) ? "rome" : "players";
-  if (Array.isArray(account.beaten)) return account.beaten.includes(category) ? "players" : "rome";
+export function holder(account: Pick<End, "held_by_rome" | "beaten">, category: Category): "rome" | "players" | null {
+  if (account.held_by_rome) return account.held_by_rome.includes(category) ? "rome" : "players";
+  if (account.beaten) return account.beaten.includes(category) ? "players" : "rome";
   return null;
 }
 
