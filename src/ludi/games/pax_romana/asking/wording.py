@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from weakref import WeakKeyDictionary
 
 from ludi.core import SPAN, Fact, Phrase, Phrasebook
-from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.box import PaxRomanaBox
@@ -22,12 +21,6 @@ from ludi.games.pax_romana.world.words import (
     TAKE,
     TAKE_LEADER,
 )
-
-RULES = {
-    "fight": "PR-11.4.1a",
-    "fight-move-land": "PR-13.2.6",
-}
-"""The rule that allows each verb, or a verb in answer to one question; for the others it is that of the procedure."""
 
 
 @lru_cache(maxsize=32)
@@ -63,7 +56,7 @@ def _in_stage(s: PlayedPosition, table: str, verb: str, facts: Mapping[str, Fact
     if key not in _staged():
         return Phrase(f"{table}.{verb}", facts, rule)
     where = {fact: asked.facts[fact] for fact in ("space", "power") if fact in asked.facts}
-    return Phrase(key, {**where, **facts}, RULES.get(staged, asked.rule))
+    return Phrase(key, {**where, **facts}, rule)
 
 
 def called(book: Phrasebook, title: str) -> str:
@@ -144,10 +137,11 @@ def _argument(s: PlayedPosition, action: int) -> str:
     return s.box.vocabulary.argument(action)
 
 
-def _rule(top: Procedure, verb: int) -> str:
-    """The rule that allows a choice: the stage says it, else the verb, else the procedure."""
+def _rule(s: PlayedPosition, verb: int) -> str:
+    """The rule that allows a choice: its own, else that by which the question is asked."""
+    top = s.stack[-1]
     chosen = top.choice(verb)
-    return (chosen.rule if chosen is not None else "") or RULES.get(NAMES[verb // SPAN], top.rule)
+    return (chosen.rule if chosen is not None else "") or top.ask(s, top.deciders(s)[0]).rule
 
 
 def label(s: PlayedPosition, action: int) -> Phrase:
@@ -165,9 +159,9 @@ def label(s: PlayedPosition, action: int) -> Phrase:
         facts["what"] = f"objective-{argument}"
     if verb == TAKE_LEADER:
         facts["what"] = argument
-    return _in_stage(s, "label", name, facts, _rule(top, verb))
+    return _in_stage(s, "label", name, facts, _rule(s, verb))
 
 
 def explain(s: PlayedPosition, action: int) -> Phrase:
-    rule = _rule(s.stack[-1], action // SPAN * SPAN)
+    rule = _rule(s, action // SPAN * SPAN)
     return _in_stage(s, "explain", NAMES[action // SPAN], {}, rule)

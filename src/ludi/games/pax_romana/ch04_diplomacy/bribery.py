@@ -145,7 +145,7 @@ class Offer(AtBribe, of=Bribe, at=OFFER):
     def let_be(self, s: Position, p: Bribe, power: int, argument: int) -> None:
         s.pop(GOES_ON)
 
-    @choice(GIVE_TALENTS, "PR-4.3.1c", among=affordable)
+    @choice(GIVE_TALENTS, among=affordable)
     def offer(self, s: Position, p: Bribe, power: int, talents: int) -> None:
         p.offered = talents
         p.tries += 1
@@ -163,12 +163,12 @@ class Wish(AtBribe, of=Bribe, at=WISH):
     def bystanders(self, s: Position, p: Bribe, power: int) -> Iterable[int]:
         return p.others(s)
 
-    @choice(DONE, "PR-3.5.1b")
+    @choice(DONE)
     def nobody(self, s: Position, p: Bribe, power: int, argument: int) -> None:
         p.wish = NOBODY
         p.stage = ANSWER
 
-    @choice(PROMISE_ATTACK, "PR-4.3.2c", among=bystanders)
+    @choice(PROMISE_ATTACK, among=bystanders)
     def instead(self, s: Position, p: Bribe, power: int, other: int) -> None:
         p.wish = other
         p.stage = ANSWER
@@ -185,13 +185,13 @@ class Answer(AtBribe, of=Bribe, at=ANSWER):
             return Phrase("ask.bribe-against", {**facts, "other": s.box.powers[p.wish]}, p.rule)
         return Phrase("ask.bribe", facts, p.rule)
 
-    @choice(REJECT, "PR-4.1")
+    @choice(REJECT)
     def reject(self, s: Position, p: Bribe, power: int, argument: int) -> None:
         p.stage = OFFER
         if p.tries >= TRIES or s.treasury[p.payer] <= p.offered:
             s.pop(GOES_ON)
 
-    @choice(ACCEPT, "PR-4.3.2b")
+    @choice(ACCEPT)
     def accept(self, s: Position, p: Bribe, power: int, argument: int) -> None:
         p.stage = WORD
         s.treasury[p.payer] -= p.offered

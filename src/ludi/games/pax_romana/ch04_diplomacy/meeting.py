@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.agreements import agree
@@ -94,39 +95,43 @@ class Meeting(Procedure):
         self.give_floor(s, table[(table.index(self.speaker) + 1) % len(table)])
 
 
+SAID = frozenset((INVITE, ADDRESS, PROPOSE, SHOW, COUNTER, PASSAGE, *MIRROR, *MIRROR.values()))
+"""The verbs with which something is said at a Meeting."""
+
+
 class AtMeeting(Stage[Meeting]):
-    """What the questions of a Meeting have in common: what cannot be said now."""
+    """What the questions of a Meeting have in common: what belongs to another point of it waits."""
 
     __slots__ = ()
+    first: ClassVar[str]
+    """What is to be done before anything else is said."""
 
     def why_not(self, s: Position, p: Meeting, power: int, action: int) -> Phrase | None:
-        verb, argument = action // SPAN * SPAN, action % SPAN
-        if verb == INVITE:
-            stranger = argument != power and argument in partners(s, power)
-            return Phrase("why.invited-already" if stranger else "why.same-person", {}, "PR-4.1")
-        if verb == PROPOSE:
-            return Phrase("why.nothing-offered", {}, "PR-4.3.1c")
-        if verb == ADDRESS:
-            return Phrase("why.not-at-the-table", {}, "PR-4.1")
-        if verb == SHOW:
-            return Phrase("why.not-allied", {}, "PR-15.4.6a")
-        return Phrase("why.cannot-offer", {}, "PR-4.3.1c") if verb in TERMS else None
+        verb = action - action % SPAN
+        if verb in SAID and verb not in self.by_verb:
+            return Phrase(self.first, {}, self.rule or p.rule)
+        return super().why_not(s, p, power, action)
 
 
 class Inviting(AtMeeting, of=Meeting, at=INVITING):
     """The caller invites whom he wants (4.1)."""
 
     __slots__ = ()
+    first = "why.invite-first"
     asks = "ask.meeting-invite"
 
     def strangers(self, s: Position, p: Meeting, power: int) -> Iterable[int]:
         return [other for other in partners(s, power) if other not in p.invited]
 
-    @choice(DONE, "PR-3.5.1b")
+    def no_guest(self, s: Position, p: Meeting, power: int, other: int, rule: str) -> Phrase:
+        invited = other in p.invited
+        return Phrase("why.invited-already" if invited else "why.same-person", {}, "PR-4.1")
+
+    @choice(DONE)
     def open(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.give_floor(s, p.caller)
 
-    @choice(INVITE, "PR-4.1", among=strangers)
+    @choice(INVITE, "PR-4.1", among=strangers, saying=no_guest)
     def invite(self, s: Position, p: Meeting, power: int, other: int) -> None:
         p.invited.append(other)
 
@@ -135,6 +140,7 @@ class Floor(AtMeeting, of=Meeting, at=FLOOR):
     """Somebody may speak to one of the others."""
 
     __slots__ = ()
+    first = "why.address-first"
     asks = "ask.meeting-floor"
     rule = "PR-4.3.1a"
 
@@ -150,12 +156,15 @@ class Floor(AtMeeting, of=Meeting, at=FLOOR):
     def listeners(self, s: Position, p: Meeting, power: int) -> Iterable[int]:
         return p.audience(s)
 
-    @choice(DONE, "PR-3.5.1b")
+    def nobody_there(self, s: Position, p: Meeting, power: int, other: int, rule: str) -> Phrase:
+        return Phrase("why.not-at-the-table" if other != p.speaker else "why.same-person", {}, "PR-4.1")
+
+    @choice(DONE)
     def say_nothing(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.silent += 1
         p.next_speaker(s)
 
-    @choice(ADDRESS, "PR-4.1", among=listeners)
+    @choice(ADDRESS, "PR-4.1", among=listeners, saying=nobody_there)
     def address(self, s: Position, p: Meeting, power: int, other: int) -> None:
         p.speak_to(other)
 
@@ -166,13 +175,17 @@ def term(verb: int, rule: str) -> Choice:
     def deed(stage: Offering, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.terms.append(verb + argument)
 
-    return choice(verb, rule)(deed)
+    def cannot_offer(stage: Offering, s: Position, p: Meeting, power: int, argument: int, forbidden: str) -> Phrase:
+        return Phrase("why.cannot-offer", {}, "PR-4.3.1c")
+
+    return choice(verb, rule, saying=cannot_offer)(deed)
 
 
 class Offering(AtMeeting, of=Meeting, at=OFFERING):
     """The speaker puts an offer together, part by part, and proposes it (4.3.1); or shows an ally an Objective."""
 
     __slots__ = ()
+    first = "why.offer-first"
     asks = "ask.meeting-offer"
     rule = "PR-4.3.1c"
 
@@ -209,10 +222,22 @@ class Offering(AtMeeting, of=Meeting, at=OFFERING):
             facts = {"power": s.box.powers[p.speaker], "other": s.box.powers[p.guest]}
             s.tell("show", "PR-15.4.6a", {"letter": LETTERS[letter]}, seers, **facts)
 
+    def empty_offer(self, s: Position, p: Meeting, power: int, argument: int, rule: str) -> Phrase:
+        return Phrase("why.nothing-offered", {}, "PR-4.3.1c")
+
+    def no_showing(self, s: Position, p: Meeting, power: int, letter: int, rule: str) -> Phrase | None:
+        if p.terms:
+            return None
+        if not has(s.allies[p.speaker], p.guest):
+            return Phrase("why.not-allied", {}, "PR-15.4.6a")
+        if all(letter_of(marker) != letter for marker in s.objectives[p.speaker]):
+            return Phrase("why.objective-none", {"letter": LETTERS[letter]}, "PR-15.4.6b")
+        return Phrase("why.shown-already", {"letter": LETTERS[letter]}, "PR-15.4.6a")
+
     choices = (
-        choice(DONE, "PR-3.5.1b")(say_nothing),
-        choice(PROPOSE, "PR-4.1")(propose),
-        choice(SHOW, "PR-15.4.6a")(show),
+        choice(DONE)(say_nothing),
+        choice(PROPOSE, "PR-4.1", saying=empty_offer)(propose),
+        choice(SHOW, "PR-15.4.6a", saying=no_showing)(show),
         term(PASSAGE, "PR-4.3.1e"),
         *(term(verb, rule) for giving, rule in RULES.items() for verb in (giving, MIRROR[giving])),
     )
@@ -222,6 +247,7 @@ class Answer(AtMeeting, of=Meeting, at=ANSWER):
     """The one spoken to accepts, rejects or makes a counter-offer (4.3.1, 4.3.2)."""
 
     __slots__ = ()
+    first = "why.answer-first"
     asks = "ask.meeting-answer"
     rule = "PR-4.3.2b"
 
@@ -243,11 +269,10 @@ class Answer(AtMeeting, of=Meeting, at=ANSWER):
         agree(s, p.speaker, p.guest, p.terms)
         p.next_speaker(s)
 
-    @choice(COUNTER, "PR-4.3.1a", among=in_time)
+    def too_late(self, s: Position, p: Meeting, power: int, argument: int, rule: str) -> Phrase:
+        return Phrase("why.no-time-left", {}, "PR-4.3.1a")
+
+    @choice(COUNTER, "PR-4.3.1a", among=in_time, saying=too_late)
     def counter(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.speaker, p.guest = p.guest, p.speaker
         p.speak_to(p.guest)
-
-
-TERMS = frozenset((PASSAGE, COUNTER, *MIRROR, *MIRROR.values()))
-"""The verbs of parts of an offer."""

@@ -103,7 +103,7 @@ class Maintaining(Planning[Maintenance], of=Maintenance, at=PLANNING):
     def say_cannot_pay(self, s: Position, p: Maintenance, power: int, argument: int, rule: str) -> Phrase:
         return Phrase("why.cannot-pay", {"talents": p.due(s, power)}, "PR-6.4.1a")
 
-    @choice(DONE, "PR-3.5.1b", unless=cannot_pay, saying=say_cannot_pay)
+    @choice(DONE, unless=cannot_pay, saying=say_cannot_pay)
     def pay(self, s: Position, p: Maintenance, power: int, argument: int) -> None:
         p.finish(power)
 

@@ -88,10 +88,12 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
             return Phrase("why.one-objective", {}, "PR-15.4.4a")
         if len(s.objectives[power]) >= 3:
             return Phrase("why.three-objectives", {}, "PR-15.4.4b")
+        if not s.objective_pool:
+            return Phrase("why.no-markers-left", {}, "PR-15.4.4a")
         return Phrase("why.no-talents", {}, "PR-15.4.4a")
 
     choices = (
-        choice(DONE, "PR-3.5.1b")(finish),
+        choice(DONE)(finish),
         *PURCHASES,
         choice(OBJECTIVE, "PR-15.4.4a", saying=no_objective)(buy_objective),
     )

@@ -82,4 +82,4 @@ class Recruiting(Buying[Recruitment], of=Recruitment, at=RECRUITING):
         recount(s)
         s.pop()
 
-    choices = (choice(DONE, "PR-3.5.1b")(finish), *PURCHASES)
+    choices = (choice(DONE)(finish), *PURCHASES)

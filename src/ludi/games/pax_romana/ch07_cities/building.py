@@ -129,7 +129,7 @@ class GivingUp(Stage[Founding], of=Founding, at=GIVING_UP):
     def no_city(self, s: Position, p: Founding, power: int, kind: int, rule: str) -> Phrase | None:
         return Phrase("why.no-city-from", {"what": LOSSES[kind]}, p.rule) if kind < KINDS else None
 
-    @choice(LOSE, "PR-10.3.2a", among=units, saying=no_city)
+    @choice(LOSE, among=units, saying=no_city)
     def give_up(self, s: Position, p: Founding, power: int, kind: int) -> None:
         build_city(s, power, p.node, kind)
         recount(s)

@@ -248,15 +248,15 @@ class Pick(AtInterception, of=Interception, at=PICK):
     def leaders(self, s: Position, p: Interception, power: int) -> list[int]:
         return [number for number in p.leaders_left(s, p.who, p.from_node) if not has(p.riders, number)]
 
-    @choice(GO, "PR-9.1.2c", among=ready)
+    @choice(GO, "PR-9.3.1a", among=ready)
     def go(self, s: Position, p: Interception, power: int, argument: int) -> None:
         set_out(s, p)
 
-    @choice(TAKE, "PR-9.1.1a", among=units)
+    @choice(TAKE, "PR-9.3.1a", among=units)
     def take(self, s: Position, p: Interception, power: int, kind: int) -> None:
         p.chosen += ONE[kind]
 
-    @choice(TAKE_LEADER, "PR-8.2.3c", among=leaders)
+    @choice(TAKE_LEADER, "PR-9.3.1a", among=leaders)
     def take_leader(self, s: Position, p: Interception, power: int, number: int) -> None:
         p.riders = plus(p.riders, number)
 
@@ -292,7 +292,7 @@ class CityChoice(Waiting, of=Interception, at=CITY_CHOICE):
     def all_come_out(self, s: Position, p: Interception, power: int, argument: int) -> None:
         go_in(s, p)
 
-    @choice(TAKE, "PR-9.1.1a", among=units)
+    @choice(TAKE, "PR-9.3.5a", among=units)
     def keep(self, s: Position, p: Interception, power: int, kind: int) -> None:
         p.inside += ONE[kind]
         p.stage = INSIDE
@@ -311,21 +311,23 @@ class Inside(AtInterception, of=Interception, at=INSIDE):
     def leaders(self, s: Position, p: Interception, power: int) -> list[int]:
         return [number for number in s.leaders_of(p.who, p.node) if not has(p.inside_leaders, number)]
 
-    @choice(GO, "PR-9.1.2c")
+    @choice(GO, "PR-9.3.5a")
     def go(self, s: Position, p: Interception, power: int, argument: int) -> None:
         go_in(s, p)
 
-    @choice(TAKE, "PR-9.1.1a", among=units)
+    @choice(TAKE, "PR-9.3.5a", among=units)
     def keep(self, s: Position, p: Interception, power: int, kind: int) -> None:
         p.inside += ONE[kind]
 
-    @choice(TAKE_LEADER, "PR-8.2.3c", among=leaders)
+    @choice(TAKE_LEADER, "PR-9.3.5a", among=leaders)
     def keep_leader(self, s: Position, p: Interception, power: int, number: int) -> None:
         p.inside_leaders = plus(p.inside_leaders, number)
 
 
 def why_no_ride(s: Position, p: Interception, power: int, start: int) -> Phrase | None:
     """Why nobody rides from a Space, if nobody does."""
+    if start == p.barred:
+        return Phrase("why.came-from-there", {}, "PR-10.7.6b" if s.stack[-2].name == "retreat" else "PR-9.4.5c")
     riders = interceptors(s, p.side, p.node, p.barred, p.power)
     if all(place != start or player_of(s, who) != power for who, place, _ in riders):
         return Phrase("why.cannot-intercept", {}, "PR-9.3.1a")

@@ -88,7 +88,7 @@ class Invading(Walk[InvasionMarch], of=InvasionMarch, at=WALK):
     def may_ravage(self, s: Position, p: InvasionMarch) -> bool:
         return p.mp > 0 and p.node < s.box.atlas.spaces and bool(p.army & COMBAT)
 
-    @choice(FIGHT, among=tribe)
+    @choice(FIGHT, "PR-13.2.6", among=tribe)
     def fight(self, s: Position, p: InvasionMarch, power: int, argument: int) -> None:
         p.owes = True
         attack(s, p, [TRIBES])

@@ -28,12 +28,15 @@ from ludi.games.pax_romana.world.pieces import (
     COMBAT,
     GARRISON,
     GARRISONS_FROM,
+    KINDS,
     LAND,
+    LOSSES,
     NOBODY,
     OCCUPY,
     ONE,
     SETTLERS,
     SOF,
+    count,
     kinds,
     size,
 )
@@ -266,7 +269,19 @@ class Marching(Walk[March], of=March, at=WALK):
             return ()
         return kinds(p.army & SETTLERS) if p.mp > 0 or p.broke_at == p.node else ()
 
-    @choice(BREAK, "PR-12.1.4a", among=settlers)
+    def no_garrisons(self, s: Position, p: March, power: int, kind: int, rule: str) -> Phrase | None:
+        if kind >= KINDS or not count(p.army, kind):
+            return None
+        facts = {"what": LOSSES[kind]}
+        if not GARRISONS_FROM[kind] or p.side == SOF:
+            return Phrase("why.no-garrisons-from", facts, "PR-12.1.7")
+        if p.minor:
+            return None
+        if p.node >= s.box.atlas.spaces:
+            return Phrase("why.not-left-here", facts, "PR-12.1.4a")
+        return Phrase("why.mp", {"need": 1, "left": 0}, "PR-9.2.1e")
+
+    @choice(BREAK, "PR-12.1.4a", among=settlers, saying=no_garrisons)
     def break_up(self, s: Position, p: March, power: int, kind: int) -> None:
         if p.broke_at != p.node:
             p.broke_at = p.node
@@ -331,14 +346,14 @@ class PickingUp(OnTheWay[M], of=(March, WithdrawalMarch), at=PICKING):
     def leaders(self, s: Position, p: M, power: int) -> Iterable[int]:
         return p.idle_leaders(s)
 
-    @choice(GO, "PR-9.1.2c")
+    @choice(GO, "PR-9.2.1f")
     def go(self, s: Position, p: M, power: int, argument: int) -> None:
         p.stage = WALK
 
-    @choice(TAKE, "PR-9.1.1a", among=units)
+    @choice(TAKE, "PR-9.2.1f", among=units)
     def take(self, s: Position, p: M, power: int, argument: int) -> None:
         p.army += ONE[argument]
 
-    @choice(TAKE_LEADER, "PR-8.2.3c", among=leaders)
+    @choice(TAKE_LEADER, "PR-9.2.1f", among=leaders)
     def take_leader(self, s: Position, p: M, power: int, argument: int) -> None:
         p.take_leader(argument)

@@ -67,11 +67,11 @@ class ChoosingWhoGoes(Choosing[WithdrawalMarch], of=WithdrawalMarch, at=SELECT):
             p.take_leader(number)
         p.stage = WALK
 
-    @choice(GO, "PR-9.1.2c", among=an_army)
+    @choice(GO, "PR-9.4.1a", among=an_army)
     def go(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> None:
         p.stage = WALK
 
-    @choice(TAKE, "PR-9.1.1a", among=units)
+    @choice(TAKE, "PR-9.4.1a", among=units)
     def take(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> None:
         p.army += ONE[argument]
 

@@ -112,11 +112,11 @@ class Naming(AtReroll):
     __slots__ = ()
     asks = "ask.reroll-which"
 
-    @choice(RAISE, "PR-10.3.1p")
+    @choice(RAISE)
     def own(self, s: Position, p: Reroll, power: int, argument: int) -> None:
         self.roll_again(s, p, True)
 
-    @choice(LOWER, "PR-10.3.1p")
+    @choice(LOWER)
     def other(self, s: Position, p: Reroll, power: int, argument: int) -> None:
         self.roll_again(s, p, False)
 

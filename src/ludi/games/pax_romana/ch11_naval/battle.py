@@ -97,7 +97,7 @@ class Offered(AtEncounter, of=Encounter, at=CHOICE):
             return ()
         return ALONE if withdrawal_steps(s, power, p.node) else ()
 
-    @choice(WITHDRAW, "PR-9.4.1a", among=ways_out)
+    @choice(WITHDRAW, "PR-11.4.2a", among=ways_out)
     def withdraw(self, s: Position, p: Encounter, power: int, argument: int) -> None:
         p.stage = LEAVING
         s.push(NavalWithdrawal(s, power, p.node))

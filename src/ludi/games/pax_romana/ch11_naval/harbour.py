@@ -50,10 +50,10 @@ class Ask(Stage[Harbour], of=Harbour, at=ASK):
     def facts(self, s: Position, p: Harbour) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "side": s.box.side_word(p.side)}
 
-    @choice(HOLD, "PR-10.7.1")
+    @choice(HOLD, "PR-11.1.6")
     def hold(self, s: Position, p: Harbour, power: int, argument: int) -> None:
         s.pop(Waved(on=False))
 
-    @choice(LET_PASS, "PR-11.4.1b")
+    @choice(LET_PASS, "PR-11.1.6")
     def let_pass(self, s: Position, p: Harbour, power: int, argument: int) -> None:
         s.pop(Waved(on=True))

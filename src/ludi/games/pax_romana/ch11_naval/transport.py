@@ -83,7 +83,7 @@ class Escorting(OnTheWay[Voyage], of=Voyage, at=ESCORTING):
     def no_halt(self, s: Position, p: Voyage) -> Phrase:
         return Phrase("why.escort-first", {}, "PR-11.3.2b")
 
-    @choice(TAKE, "PR-9.1.1a", among=rhodians)
+    @choice(TAKE, "PR-11.3.2b", among=rhodians)
     def take(self, s: Position, p: Voyage, power: int, kind: int) -> None:
         join(s, p, ONE[kind])
 

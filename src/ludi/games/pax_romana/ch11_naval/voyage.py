@@ -63,7 +63,7 @@ class UnderWay(OnTheWay[Voyage]):
         """Galley Squadrons alone may end anywhere else; an Army in a Port only if nothing else is open (11.3.2)."""
         return () if s.box.atlas.kind[p.node] == DEEP_POINT else ALONE
 
-    @choice(HALT, "PR-9.2.1n", among=not_on_the_deep)
+    @choice(HALT, "PR-11.1.2e", among=not_on_the_deep)
     def halt(self, s: Position, p: Voyage, power: int, argument: int) -> None:
         end_voyage(s, p)
 
@@ -126,7 +126,7 @@ class AtSea(UnderWay, of=Voyage, at=AT_SEA):
             return ()
         return kinds(p.available(s) & GALLEYS if p.fleet else escorts_left(s, p))
 
-    @choice(TAKE, "PR-9.1.1a", among=squadrons)
+    @choice(TAKE, "PR-11.1.7", among=squadrons)
     def take(self, s: Position, p: Voyage, power: int, kind: int) -> None:
         join(s, p, ONE[kind])
 
@@ -153,7 +153,7 @@ class Stopped(UnderWay, of=Voyage, at=STOPPED):
         passing = p.fleet or p.node >= atlas.spaces or p.mp >= 3 or landing_cost(s, p) < 2
         return ALONE if passing else ()
 
-    @choice(GO, "PR-9.1.2c", among=onward)
+    @choice(GO, "PR-11.1.3", among=onward)
     def go_on(self, s: Position, p: Voyage, power: int, argument: int) -> None:
         modifier = p.modifier - (1 if p.leaders else 0)
         total = s.roll("continuity") + s.roll("continuity") + modifier

@@ -136,7 +136,7 @@ class Choose(AtWithdrawal, of=NavalWithdrawal, at=CHOOSE):
     def steps(self, s: Position, p: NavalWithdrawal, power: int) -> Iterable[int]:
         return p.steps(s)
 
-    @choice(HALT, "PR-9.2.1n", among=a_port)
+    @choice(HALT, "PR-11.4.2b", among=a_port)
     def halt(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> None:
         p.stage = OVER
 
@@ -245,11 +245,11 @@ class Halted(AtWithdrawal, of=NavalWithdrawal, at=HALTED):
         left = joined(p.cargo & GARRISONS | result.army[0], s.at(p.power, p.node) & LAND)
         p.cargo = p.cargo & GALLEYS | left
 
-    @choice(HALT, "PR-9.2.1n")
+    @choice(HALT, "PR-11.4.2b")
     def halt(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> None:
         p.stage = OVER
 
-    @choice(GO, "PR-9.1.2c")
+    @choice(GO, "PR-11.1.3")
     def go_on(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> None:
         continue_withdrawal(s, p)
 

@@ -42,7 +42,7 @@ class Place(Stage[Placing]):
     def places(self, s: Position, p: Placing, power: int) -> list[int]:
         return p.options
 
-    @choice(PLACE, "PR-12.6.1a", among=places)
+    @choice(PLACE, among=places)
     def place(self, s: Position, p: Placing, power: int, node: int) -> None:
         self.put(s, p, power, node)
         recount(s)

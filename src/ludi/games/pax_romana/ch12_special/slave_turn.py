@@ -43,7 +43,7 @@ class Rising(Place, of=Placing, at=REVOLT):
     asks = "ask.place-slaves"
     rule = "PR-12.7.1b"
 
-    @choice(PLACE, "PR-12.6.1a", among=Place.places)
+    @choice(PLACE, "PR-12.7.1b", among=Place.places)
     def place(self, s: Position, p: Placing, power: int, node: int) -> None:
         p.chosen = node
         if len(p.options) > 1 and offer_bribe(s, p.whose, power, bribery.REVOLT, node):
@@ -133,14 +133,14 @@ class Choosing(Stage[SlaveTurn], of=SlaveTurn, at=CHOOSING):
         steps = self.steps(s, p, power)
         return ALONE if all(slave_foes(s, p.side, near, s.at(p.side, near) > 0) for near in steps) else ()
 
-    @choice(MARCH, "PR-9.2.1a", among=steps)
+    @choice(MARCH, "PR-12.7.1d", among=steps)
     def march(self, s: Position, p: SlaveTurn, power: int, node: int) -> None:
         p.to = node
         p.held = s.at(p.side, node) > 0
         p.stage = BARGAIN
         offer_bribe(s, menaced(s, p.foes(s), node), power, bribery.REVOLT, node)
 
-    @choice(HOLD, "PR-10.7.1", among=staying)
+    @choice(HOLD, "PR-12.7.1d", among=staying)
     def hold(self, s: Position, p: SlaveTurn, power: int, argument: int) -> None:
         p.stage = OVER
 

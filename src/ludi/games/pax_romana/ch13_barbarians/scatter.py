@@ -66,7 +66,7 @@ class Leaving(Stage[Scatter], of=Scatter, at=ASKED):
         beside = {near for near, _ in s.box.atlas.land[p.node] if near < spaces and is_open[near]}
         return [near for near in sorted(beside) if not quick_foe(s, p.side, near, p.power)]
 
-    @choice(MARCH, "PR-9.2.1a", among=free)
+    @choice(MARCH, among=free)
     def go(self, s: Position, p: Scatter, power: int, near: int) -> None:
         leave(s, p, near)
 

@@ -129,7 +129,7 @@ class PuttingBack(Stage[Discarding], of=Discarding, at=CHOOSING):
     def held(self, s: Position, p: Discarding, power: int) -> list[int]:
         return sorted({letter_of(marker) for marker in s.objectives[power]})
 
-    @choice(DONE, "PR-3.5.1b")
+    @choice(DONE)
     def done(self, s: Position, p: Discarding, power: int, argument: int) -> None:
         p.passed.append(power)
 
@@ -168,7 +168,7 @@ class RevealingRiches(Stage[Richest], of=Richest, at=CHOOSING):
     def riches(self, s: Position, p: Richest, power: int) -> list[int]:
         return [L] if any(letter_of(marker) == L for marker in s.objectives[power]) else []
 
-    @choice(DONE, "PR-3.5.1b")
+    @choice(DONE)
     def keep_silent(self, s: Position, p: Richest, power: int, argument: int) -> None:
         s.pop()
 

@@ -237,7 +237,7 @@ class Revealing(Stage[VictoryPhase], of=VictoryPhase, at=REVEALING):
             return Phrase("why.objective-open", facts, "PR-15.4.8")
         return Phrase("why.objective-none", facts, "PR-15.4.6b")
 
-    @choice(DONE, "PR-3.5.1b")
+    @choice(DONE)
     def done(self, s: Position, p: VictoryPhase, power: int, argument: int) -> None:
         p.passed.append(power)
 

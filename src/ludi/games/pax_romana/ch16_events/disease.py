@@ -49,7 +49,7 @@ class Choosing(Stage[Infected], of=Infected, at=ASKED):
     def highest(self, s: Position, p: Infected, power: int) -> list[int]:
         return p.leaders
 
-    @choice(TAKE_LEADER, "PR-8.2.3c", among=highest)
+    @choice(TAKE_LEADER, among=highest)
     def name_one(self, s: Position, p: Infected, power: int, leader: int) -> None:
         infect(s, leader)
         s.pop()
