@@ -12,7 +12,7 @@ describe("the page outside a game's own folder", () => {
     expect(folders.length).toBeGreaterThan(2);
     expect(Object.keys(sources).length).toBeGreaterThan(60);
     const names = folders.flatMap((name) => [name, name.replaceAll("-", " "), name.replaceAll("-", "")]);
-    // Also as a part of a longer name ("PaxCard", "romaCards"), but not in "Ludi Romani".
+    // Also as a part of a longer name, such as that of a component, but not in "Ludi Romani".
     const named = new RegExp(`(${names.join("|")})(?!n)`, "i");
     const guilty = Object.entries(sources).flatMap(([path, text]) =>
       text.split("\n").flatMap((line, at) => (named.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
