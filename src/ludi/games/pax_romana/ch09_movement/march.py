@@ -165,6 +165,7 @@ class Walk(OnTheWay[M]):
         if p.node < s.box.atlas.spaces:
             p.last_space = p.node
         p.carry(s, near)
+        p.leave_shore()
         p.stage = ARRIVE
         if s.listener is not None:
             s.tell("march", "PR-9.2.1a", side=s.box.side_word(p.side), space=s.box.place(near), mp=p.mp)

@@ -103,6 +103,9 @@ class Move(Convoy):
         """The Army is ashore and goes on by land, as what is given."""
         return self
 
+    def leave_shore(self) -> None:
+        """The Army marches on by land: what befell the Fleet that brought it is over."""
+
     def pay_attack(self) -> None:
         """The 1 MP of an attack, if it has not been paid (10.2 step 1)."""
         if self.owes:
@@ -158,6 +161,12 @@ class OwnMove(Move):
     @property
     def visited(self) -> list[int]:
         return [self.legs[0] // NODES, *(each % NODES for each in self.legs)] if self.legs else []
+
+    def leave_shore(self) -> None:
+        """Another Port has another Fleet: it has not Stopped (11.1.3)."""
+        self.stopped = False
+        self.modifier = 0
+        self.legs = []
 
     def idle_leaders(self, s: Position) -> list[int]:
         """Not those who have moved in this Activation; a conqueror may have (16.2)."""
