@@ -11,6 +11,7 @@ from ludi.games.pax_romana.ch06_treasury.raising import (
     DEAREST,
     RAISED,
     REBUILT,
+    Tolls,
     charge,
     cost_of,
     heavy_limit_reached,
@@ -55,14 +56,14 @@ class Means(NamedTuple):
     """What it has bought or planned to buy before."""
     plan: list[int]
     """What of that is not yet carried out."""
-    by_rhodes: bool
-    """Whether Rhodes may have to be paid (6.1.6 c)."""
+    tolls: Tolls | None
+    """What Rhodes is paid for that, if it may have to be paid (6.1.6 c)."""
 
 
 def closed(s: Position, power: int, action: int, means: Means) -> str:
     """The rule by which Treasury, maximum and earlier choices forbid a purchase, '' if they do not."""
     verb, node = action // SPAN * SPAN, action % SPAN
-    cost = charge(s, power, action, means.earlier) if means.by_rhodes else price(s, power, action)
+    cost = price(s, power, action) + (means.tolls.added(action) if means.tolls is not None else 0)
     if cost > means.left:
         return TOO_DEAR
     if means.full and is_heavy(action):
@@ -96,7 +97,9 @@ class Buying(Stage[P]):
         plan = self.planned(p, power)
         left = s.treasury[power] - cost_of(s, power, plan)
         full = heavy_limit_reached(s, power, plan)
-        return Means(left, full, self.earlier(p, power), plan, anything_only_by_rhodes(s, power))
+        earlier = self.earlier(p, power)
+        tolls = Tolls(s, power, earlier) if anything_only_by_rhodes(s, power) else None
+        return Means(left, full, earlier, plan, tolls)
 
     def legal(self, s: Position, p: P, power: int) -> list[int]:
         means = self.means(s, p, power)

@@ -25,27 +25,20 @@ def sea_blocks(s: Position, power: int) -> set[int]:
     return blocked
 
 
-def _spread(s: Position, power: int, through_rhodes: bool) -> frozenset[int]:
+def _spread(s: Position, power: int, todo: list[int], seen: set[int], blocked: set[int]) -> frozenset[int]:
+    """All places that lines of communication reach from these on (6.1.5 to 6.1.8)."""
     box = s.box
-    atlas = box.atlas
-    blocked = sea_blocks(s, power)
-    rhodes = atlas.index["rhodes"]
+    land, sea, kind, spaces = box.atlas.land, box.atlas.sea, box.atlas.kind, box.atlas.spaces
+    opened, occupier = box.open, s.occupier
 
     def passable(node: int) -> bool:
-        if node >= atlas.spaces:
+        if node >= spaces:
             return True
-        if not box.open[node]:
+        if not opened[node]:
             return False
-        side = s.occupier(node)
-        if side == NOBODY or s.allied(power, side) or s.welcome(power, node):
-            return True
-        return through_rhodes and node == rhodes and side == INDEPENDENT
+        side = occupier(node)
+        return side in (NOBODY, power) or s.allied(power, side) or s.welcome(power, node)
 
-    if through_rhodes:
-        blocked.discard(rhodes)
-    todo = [node for node in range(atlas.spaces) if box.home[node] == power and s.holder(node) == power]
-    seen = set(todo)
-    land, sea, kind = atlas.land, atlas.sea, atlas.kind
     while todo:
         node = todo.pop()
         for near, _ in land[node]:
@@ -64,7 +57,9 @@ def communicating(s: Position, power: int) -> frozenset[int]:
     """All places from which a line of communication runs to a friendly home Space of the Power (6.1.5)."""
     found: frozenset[int] | None = s._reach.get(power)
     if found is None:
-        found = _spread(s, power, False)
+        box = s.box
+        homes = [node for node in range(box.atlas.spaces) if box.home[node] == power and s.holder(node) == power]
+        found = _spread(s, power, homes, set(homes), sea_blocks(s, power))
         s._reach[power] = found
     return found
 
@@ -73,11 +68,14 @@ def communicating_by_rhodes(s: Position, power: int) -> frozenset[int]:
     """The same when Independent Rhodes, for 1T a Space, may be passed (6.1.6 c)."""
     found: frozenset[int] | None = s._reach.get(power + 8)
     if found is None:
-        rhodes = s.box.atlas.index["rhodes"]
-        if s.occupier(rhodes) != INDEPENDENT:
-            found = communicating(s, power)
-        else:
-            found = _spread(s, power, True)
+        atlas = s.box.atlas
+        rhodes = atlas.index["rhodes"]
+        found = communicating(s, power)
+        if s.occupier(rhodes) == INDEPENDENT:
+            blocked = sea_blocks(s, power) - {rhodes}
+            ashore = any(near in found for near, _ in atlas.land[rhodes])
+            if ashore or any(near in found and near not in blocked for near in atlas.sea[rhodes]):
+                found = _spread(s, power, [rhodes], {*found, rhodes}, blocked)
         s._reach[power + 8] = found
     return found
 
@@ -99,8 +97,13 @@ def anything_only_by_rhodes(s: Position, power: int) -> bool:
 
 def province_connected(s: Position, power: int, province: int, by_rhodes: bool = False) -> bool:
     """Whether a Province that the Power Controls is not isolated, with ``by_rhodes`` by that way too (6.1.5, 6.2.4)."""
-    reach = communicating_by_rhodes(s, power) if by_rhodes else communicating(s, power)
-    return any(node in reach and s.holder(node) == power for node in s.box.atlas.spaces_of[province])
+    key = (power, by_rhodes, province)
+    found: bool | None = s._reach.get(key)
+    if found is None:
+        reach = communicating_by_rhodes(s, power) if by_rhodes else communicating(s, power)
+        found = any(node in reach and s.holder(node) == power for node in s.box.atlas.spaces_of[province])
+        s._reach[key] = found
+    return found
 
 
 def line_route(s: Position, power: int, node: int) -> list[int]:

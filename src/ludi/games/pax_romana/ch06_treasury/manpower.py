@@ -6,7 +6,7 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.buying import PURCHASES, Buying
 from ludi.games.pax_romana.ch06_treasury.plans import PLANNING, Planning, Plans
-from ludi.games.pax_romana.ch06_treasury.raising import build_options, carry_out_build, cost_of, line_toll
+from ludi.games.pax_romana.ch06_treasury.raising import Tolls, build_options, carry_out_build, cost_of
 from ludi.games.pax_romana.ch06_treasury.treasury import pay_rhodes
 from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.engine.position import Position
@@ -100,7 +100,7 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
 
     def carry_out(self, s: Position, p: Manpower) -> None:
         for power in range(len(s.box.powers)):
-            pay_rhodes(s, power, line_toll(s, power, p.plan(power)))
+            pay_rhodes(s, power, Tolls(s, power, p.plan(power)).due)
         plans = [(power, action) for power in range(len(s.box.powers)) for action in p.plan(power)]
         for power, action in plans:
             if action // SPAN * SPAN != HIRE:

@@ -54,6 +54,7 @@ RAISE_VERB = {
     CAVALRY: RAISE_CAVALRY,
     ELEPHANT: RAISE_ELEPHANT,
 }
+RAISING = frozenset(RAISE_VERB.values())
 RAISED = {verb: kind for kind, verb in RAISE_VERB.items()} | {BUILD_GALLEY: GALLEY, HIRE: MERCENARY}
 REBUILT = {REBUILD_LEGION: (LEGION_R, LEGION), REBUILD_HEAVY: (HEAVY_R, HEAVY)}
 DEAREST = 3
@@ -144,30 +145,63 @@ def price(s: Position, power: int, action: int) -> int:
     return COSTS[RAISED[verb]]
 
 
-def line_toll(s: Position, power: int, actions: Sequence[int]) -> int:
+class Tolls:
     """Talents to Rhodes for lines of communication through it: 1T for each Space that traces one (6.1.6 c).
 
     A Unit that is rebuilt traces it from where it stands, all that is raised in a Province from one of its Spaces.
     """
-    province_of = s.box.atlas.province_of
-    spaces, provinces = set(), set()
-    for action in actions:
+
+    __slots__ = ("power", "provinces", "s", "spaces")
+
+    def __init__(self, s: Position, power: int, actions: Sequence[int]) -> None:
+        self.s = s
+        self.power = power
+        self.spaces: set[int] = set()
+        """Where a Unit is rebuilt by a line through Rhodes."""
+        self.provinces: set[int] = set()
+        """Where something is raised by one."""
+        for action in actions:
+            verb, node = action // SPAN * SPAN, action % SPAN
+            if verb in REBUILT:
+                if self._rebuilt(verb, node):
+                    self.spaces.add(node)
+            elif verb in RAISING and not self._connected(node):
+                self.provinces.add(s.box.atlas.province_of[node])
+
+    def _rebuilt(self, verb: int, node: int) -> bool:
+        s, power = self.s, self.power
+        return only_by_rhodes(s, power, node) and needs_line(s, power, REBUILT[verb][1], node)
+
+    def _connected(self, node: int) -> bool:
+        return province_connected(self.s, self.power, self.s.box.atlas.province_of[node])
+
+    @property
+    def due(self) -> int:
+        """What is to be paid for all of them."""
+        province_of = self.s.box.atlas.province_of
+        return len(self.spaces) + len(self.provinces - {province_of[node] for node in self.spaces})
+
+    def added(self, action: int) -> int:
+        """What one more action would add."""
         verb, node = action // SPAN * SPAN, action % SPAN
+        province_of = self.s.box.atlas.province_of
         if verb in REBUILT:
-            if only_by_rhodes(s, power, node) and needs_line(s, power, REBUILT[verb][1], node):
-                spaces.add(node)
-        elif verb in RAISE_VERB.values() and not province_connected(s, power, province_of[node]):
-            provinces.add(province_of[node])
-    return len(spaces) + len(provinces - {province_of[node] for node in spaces})
+            if node in self.spaces or not self._rebuilt(verb, node):
+                return 0
+            others = {province_of[each] for each in self.spaces}
+            return 0 if province_of[node] in self.provinces - others else 1
+        if verb not in RAISING or province_of[node] in self.provinces or self._connected(node):
+            return 0
+        return 0 if any(province_of[each] == province_of[node] for each in self.spaces) else 1
 
 
 def charge(s: Position, power: int, action: int, plan: Sequence[int]) -> int:
     """What an action costs after others: its price, and Rhodes' Talent if it is the first to need that (6.1.6 c)."""
-    return price(s, power, action) + line_toll(s, power, [*plan, action]) - line_toll(s, power, plan)
+    return price(s, power, action) + Tolls(s, power, plan).added(action)
 
 
 def cost_of(s: Position, power: int, plan: Sequence[int]) -> int:
-    return sum(price(s, power, action) for action in plan) + line_toll(s, power, plan)
+    return sum(price(s, power, action) for action in plan) + Tolls(s, power, plan).due
 
 
 def is_heavy(action: int) -> bool:
