@@ -110,9 +110,9 @@ def test_a_worker_that_dies_or_dawdles_is_replaced() -> None:
             assert await thinkers.choose("random", perspective) in legal, "a new one has taken its place"
             with pytest.raises(BotFailed, match="cleverest"):
                 await thinkers.choose("cleverest", perspective)
-            thinkers.seconds = 0.0001
+            thinkers.seconds = 0.05
             with pytest.raises(BotFailed, match="longer"):
-                await thinkers.choose("greedy", perspective)
+                await thinkers.choose("master", perspective)  # which thinks for seconds
         finally:
             thinkers.close()
 
