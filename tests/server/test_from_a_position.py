@@ -69,6 +69,8 @@ def test_what_cannot_begin_is_refused_in_a_sentence(ann: Browser) -> None:
         ({"dice": [3]}, "for a match that begins from a position"),
         ({"position": PAX, "dice": [7]}, "less than or equal to 6"),
         ({"position": {**PAX, "players": 3}}, "3 seats"),
+        ({"game": "pax-romana", "position": {"stack": []}}, "does not take the part 'stack' of a position"),
+        ({"game": "pax-romana", "position": {"numbers": {"turn": 9}}}, "does not take the part 'numbers'"),
     ):
         refused = ann.http.post("/api/matches", json={**TABLE, **change})
         assert refused.status_code == 422, change

@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn, Self, final
+from typing import Any, ClassVar, NoReturn, Self, final
 from weakref import WeakValueDictionary
 
 from ludi.core import registry
@@ -60,12 +60,15 @@ class Outcome:
 
     def to_json(self) -> dict[str, Any]:
         """All of it as JSON-ready data."""
+        return {**self.heads(), "reckoning": dict(self.reckoning)}
+
+    def heads(self) -> dict[str, Any]:
+        """All but the account, as JSON-ready data."""
         return {
             "winners": list(self.winners),
             "reason": self.reason,
             "rule": self.rule,
             "scores": list(self.scores),
-            "reckoning": dict(self.reckoning),
         }
 
     def phrase(self) -> Phrase:
@@ -347,6 +350,9 @@ class Game(ABC):
     def own_data(self, folder: Path) -> Mapping[str, Any]:
         """The options of a match that is played with an owner's own data files, which lie in this folder."""
         raise BadOption(f"{self.title} has no folder of data that could be replaced.")
+
+    snapshot_parts: ClassVar[frozenset[str]] = frozenset()
+    """Parts of a position that are taken as a snapshot has them, unchecked: not from strangers."""
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> State:
         """A position from JSON-ready data: what :meth:`State.snapshot` gives, or only some of it.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ludi.core import Event, Game, LudiError, Phrase, Phrasebook, Table, UnknownGame, registry
+from ludi.core import Box, Event, Game, LudiError, Phrase, Phrasebook, Table, UnknownGame, registry
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import from_game
 from ludi.server.results import told
@@ -57,7 +57,12 @@ def board_info(game: Game, language: str, options: Mapping[str, Any]) -> bytes:
         box = game.box(options)
     except LudiError as error:
         raise from_game(error) from None
-    book = game_talk(game, language, box=box)
+    return _told_of(box, language)
+
+
+@lru_cache(maxsize=16)
+def _told_of(box: Box, language: str) -> bytes:
+    book = game_talk(box.game, language, box=box)
     return pack({"names": {word: book.name(word) for word in sorted(book.names())}, "chart": box.chart()})
 
 

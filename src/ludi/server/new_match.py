@@ -93,6 +93,8 @@ def _begun(game: Game, body: s.NewMatch) -> Box:
     if body.options:
         raise Refused("invalid", "A position brings its own options: leave 'options' away.")
     assert body.position is not None
+    for part in sorted(game.snapshot_parts & set(body.position)):
+        raise Refused("invalid", f"A table does not take the part '{part}' of a position: tell it in plain words.")
     state = Table(game, {}, (), bytes(SEED_BYTES), Start(body.position, tuple(body.dice))).state
     if not state.actors():
         raise Refused("invalid", "The game is over in this position.")

@@ -49,7 +49,7 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=63)]
 async def create(home: TheHouse, player: Person, body: s.NewMatch, request: Request) -> Frame:
     """Set up a table. If no seat is open, the match begins at once."""
     home.limiter.check("match", visitor(request.scope))
-    header, chairs, tokens = set_up(body, player, home.settings.own)
+    header, chairs, tokens = await asyncio.to_thread(set_up, body, player, home.settings.own)
     await _allow_bots_alone(home, player.id, chairs)
     await home.store.write(queries.add_match, asdict(header), [chair.to_row() for chair in chairs])
     home.hall.take_in(Room(header, chairs))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
 from ludi.core import BadOption, Table
 from ludi.games.pax_romana import GAME, position
-from ludi.games.pax_romana.world.files import BUILT_IN
+from ludi.games.pax_romana.world.files import BUILT_IN, BadMap
 
 PUNIC = "scenarios/02-punic-wars.toml"
 
@@ -89,3 +90,38 @@ def test_thirty_tribes_of_an_owner_are_counted_by_his_table() -> None:
 def test_what_is_no_data_is_refused_in_a_sentence(data: object, reason: str) -> None:
     with pytest.raises((BadOption, ValueError), match=reason):
         GAME.box({"data": data})
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (lambda: {"tables.toml": "[tribes]\ncounts = { 2 = 1000000000 }\n"}, "no number in it can be larger"),
+        (lambda: changed(PUNIC, "treasury = 13", "treasury = 99999999999"), "no number in it can be larger"),
+        (lambda: changed(PUNIC, "{ legion = 3 }", "{ legion = 300 }"), "300 is no number of units"),
+        (lambda: {PUNIC: BUILT_IN.read(PUNIC) + "\n" + "x = " + "[" * 5000 + "]" * 5000}, "nested too deeply|invalid"),
+        (lambda: {PUNIC: 'setup_from = "../../../../../../pyproject"\n' + BUILT_IN.read(PUNIC)}, "no such data file"),
+        (
+            lambda: {
+                "spaces.csv": BUILT_IN.read("spaces.csv")
+                + "".join(f"x{n},X,italia,41.0,12.0,,printed\n" for n in range(600))
+            },
+            "at most 512 Spaces|no connection leads",
+        ),
+        (
+            lambda: {"spaces.csv": BUILT_IN.read("spaces.csv") + "x,X,italia,41.0,12.0,,printed\n" * 4000},
+            "at most 3000 lines",
+        ),
+    ],
+    ids=["tribes", "talents", "units", "nested", "another file", "spaces", "rows"],
+)
+def test_files_of_a_stranger_take_neither_time_nor_memory_nor_other_files(data: Any, reason: str) -> None:
+    with pytest.raises((BadOption, BadMap), match=reason):
+        GAME.box({"scenario": "II", "data": data()})
+
+
+def test_a_scenario_that_cannot_be_dealt_is_refused_when_it_is_chosen() -> None:
+    text = BUILT_IN.read(PUNIC)
+    last = text.index("last_turn = ")
+    endless = text[:last] + "last_turn = 9999" + text[text.index("\n", last) :]
+    with pytest.raises(BadOption, match="1 to 30 turns"):
+        GAME.box({"scenario": "II", "data": {PUNIC: endless}})

@@ -7,7 +7,7 @@ import pytest
 from games.pax_romana.helpers import choices, play, script, west
 
 
-@pytest.mark.rule("PR-11.1.3", "PR-11.3.2a")
+@pytest.mark.rule("PR-11.1.3")
 def test_an_army_that_marched_to_another_port_sails_on_without_continuity() -> None:
     s = west(
         {"rome": {"aleria": {"legion": 2}}},

@@ -11,7 +11,6 @@ from ludi.core import BadPosition, SeededDice
 from ludi.games.pax_romana import GAME
 
 
-@pytest.mark.rule("PR-9.2.1n")
 def test_a_march_with_three_mp_left() -> None:
     s = west(
         {"rome": {"roma": {"legion": 3, "cavalry": 1}}},
@@ -37,7 +36,6 @@ def test_a_minor_move_leaves_the_major_one() -> None:
     assert "major:roma" in choices(s)
 
 
-@pytest.mark.rule("PR-11.1.1b", "PR-11.3.2a")
 def test_a_voyage_at_a_place() -> None:
     fleet = west(
         {"rome": {"ntp-melita": {"galley": 2}}},
@@ -51,7 +49,7 @@ def test_a_voyage_at_a_place() -> None:
     assert "debark" in choices(army)
 
 
-@pytest.mark.rule("PR-10.2-1", "PR-7.3.1b")
+@pytest.mark.rule("PR-7.3.1b")
 def test_a_battle_before_its_dice() -> None:
     s = west(
         {"rome": {"roma": {"legion": 4}}, "carthage": {"capua": {"heavy": 2}}},
@@ -65,7 +63,6 @@ def test_a_battle_before_its_dice() -> None:
     assert s.stack[-1].name in ("battle", "losses"), "the dice are thrown"
 
 
-@pytest.mark.rule("PR-10.3.2a")
 def test_losses_to_be_taken() -> None:
     s = west(
         {"rome": {"roma": {"legion": 1, "light": 2}}},

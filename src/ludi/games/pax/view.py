@@ -63,13 +63,7 @@ def _end(state: PaxState) -> End | None:
     outcome = state.outcome()
     if outcome is None:
         return None
-    told = {
-        "winners": list(outcome.winners),
-        "reason": outcome.reason,
-        "rule": outcome.rule,
-        "scores": list(outcome.scores),
-    }
-    return cast(End, {**told, **outcome.reckoning})
+    return cast(End, {**outcome.heads(), **outcome.reckoning})
 
 
 def _word(state: PaxState, card: int) -> str:

@@ -6,8 +6,22 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ludi.core import BadOption, Box, Choice, Datum, Dice, Game, Insight, Listener, LudiError, Option, Phrasebook
+from ludi.core import (
+    BadOption,
+    Box,
+    Choice,
+    Datum,
+    Dice,
+    Game,
+    Insight,
+    Listener,
+    LudiError,
+    Option,
+    Phrasebook,
+    SeededDice,
+)
 from ludi.core.arguments import build
+from ludi.core.dice import SEED_BYTES
 from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts
 from ludi.games.pax_romana.asking import questions
 from ludi.games.pax_romana.asking.builder import position
@@ -88,8 +102,11 @@ class PaxRomana(Game):
     def make_box(self, options: dict[str, Any]) -> PaxRomanaBox:
         own = options.get("data")
         try:
-            return PaxRomanaBox(self, options)
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+            box = PaxRomanaBox(self, options)
+            if own:  # what cannot be dealt is found out now, not at the table
+                self.deal(box, SeededDice(bytes(SEED_BYTES)))
+            return box
+        except (AssertionError, KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             if isinstance(error, LudiError) or not own:
                 raise
             reason = f"{error} is missing or unknown" if isinstance(error, KeyError) else str(error)
@@ -101,6 +118,8 @@ class PaxRomana(Game):
         state.listener = listener
         set_up(state)
         return state
+
+    snapshot_parts = frozenset(("escorted", "lists", "moved", "numbers", "promises", "result", "stack"))
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> PaxRomanaState:
         return build(position, data, dice)

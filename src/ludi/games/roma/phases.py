@@ -1,6 +1,6 @@
 """What has to be decided: the set-up, the turn, then the single questions that cards ask."""
 
-from typing import Final
+from typing import Final, get_args
 
 from ludi.games.roma.shape import Phase
 
@@ -21,22 +21,4 @@ FORUM_DIE: Final = 13
 TEMPLUM_DIE: Final = 14
 CENTURIO_DIE: Final = 15
 OVER: Final = 16
-PHASES: Final[tuple[Phase, ...]] = (
-    "exchange",
-    "place",
-    "triple",
-    "actions",
-    "choose-drawn",
-    "choose-target",
-    "lay-freely",
-    "rearrange",
-    "buy-points",
-    "alter-die",
-    "block-disc",
-    "copy-person",
-    "take-card",
-    "forum-die",
-    "templum-die",
-    "centurio-die",
-    "over",
-)
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)

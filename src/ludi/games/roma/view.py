@@ -136,13 +136,7 @@ def _outcome(state: RomaState) -> End | None:
     outcome = state.outcome()
     if outcome is None:
         return None
-    told = {
-        "winners": list(outcome.winners),
-        "reason": outcome.reason,
-        "rule": outcome.rule,
-        "scores": list(outcome.scores),
-    }
-    return cast(End, {**told, **outcome.reckoning})
+    return cast(End, {**outcome.heads(), **outcome.reckoning})
 
 
 def _words(cards: Iterable[int]) -> list[str]:

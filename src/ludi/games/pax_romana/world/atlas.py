@@ -15,6 +15,7 @@ from ludi.core.files import other_separator
 from ludi.core.provenance import Datum
 from ludi.games.pax_romana.world.files import BUILT_IN, Files
 from ludi.games.pax_romana.world.files import BadMap as BadMap
+from ludi.games.pax_romana.world.pieces import NODES
 
 SPACE, LAND_POINT, NAVAL_POINT, DEEP_POINT = range(4)
 PORT, CAPITAL, MOUNTAIN, MINE, TRIBAL = 1, 2, 4, 8, 16
@@ -32,6 +33,10 @@ COLUMNS = {
     "transit.csv": ("id", "kind", "lat", "lon", "note", "source"),
     "connections.csv": ("a", "b", "kind", "source"),
 }
+
+
+MOST_ROWS = 3000
+"""Lines of a map file, several times what the longest has."""
 
 
 class Row(dict[str, str]):
@@ -65,6 +70,8 @@ def rows(file: str, text: str) -> list[Row]:
     if not lines or tuple(lines[0]) != columns:
         parted = other_separator(text.partition("\n")[0], len(columns))
         raise BadMap(file, 1, parted or f"the header must be {','.join(columns)}")
+    if len(lines) > MOST_ROWS:
+        raise BadMap(file, MOST_ROWS, f"a map file has at most {MOST_ROWS} lines")
     found = []
     for number, cells in enumerate(lines[1:], 2):
         if not cells:
@@ -179,6 +186,8 @@ class Atlas:
         self.spaces = len(spaces)
         self.ports = [node for node in range(self.spaces) if self.flags[node] & PORT]
         self.nodes = len(self.ids)
+        if self.nodes > NODES:
+            raise BadMap("spaces.csv", 0, f"a map has at most {NODES} Spaces and Transit Points together")
         self.index = {name: node for node, name in enumerate(self.ids)}
         for province, members in enumerate(self.spaces_of):
             if not members:

@@ -55,6 +55,9 @@ class Realm:
     undivided: bool
 
 
+MOST_TURNS = 30
+
+
 class PaxRomanaBox(Box):
     """The static facts of one match."""
 
@@ -114,6 +117,8 @@ class PaxRomanaBox(Box):
         chosen = self._format(options)
         self.first_turn = int(scenario["first_turn"])
         self.turns = int(chosen["last_turn"]) - self.first_turn + 1
+        if not 1 <= self.turns <= MOST_TURNS:
+            raise BadOption(f"A scenario has 1 to {MOST_TURNS} turns, not {self.turns}.")
         markers = chosen["activation_markers"]
         self.markers: list[int] = [
             int(markers[power] if isinstance(markers, Mapping) else markers) for power in self.powers

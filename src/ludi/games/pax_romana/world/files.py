@@ -25,6 +25,10 @@ MOST_BYTES = 400_000
 """What all files of an owner may have together: several times what comes with the game."""
 
 
+LARGEST = 10_000
+"""The largest number in a file of tables."""
+
+
 class BadMap(LudiError, ValueError):
     """A data file that cannot be used: file, line, reason."""
 
@@ -56,18 +60,37 @@ class Files:
         for replaced, text in self.own:
             if replaced == name:
                 return text
+        if name not in names():
+            raise BadMap(name, 0, "there is no such data file")
         return (_built_in() / name).read_text(encoding="utf-8")
 
     def read_toml(self, name: str) -> dict[str, Any]:
         """A data file of tables; what is no TOML is refused with its line."""
         text = self.read(name)
         try:
-            return tomllib.loads(text)
+            found = tomllib.loads(text)
+            _hold_to_limits(name, found)
+            return found
+        except RecursionError:
+            raise BadMap(name, 0, "it is nested too deeply") from None
         except tomllib.TOMLDecodeError as error:
-            found = re.search(r" \(at line (\d+), column \d+\)$", str(error))
-            line = int(found[1]) if found else text.count("\n") + 1
+            place = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+            line = int(place[1]) if place else text.count("\n") + 1
             reason = str(error).split(" (at ")[0]
             raise BadMap(name, line, reason[:1].lower() + reason[1:]) from None
+
+
+def _hold_to_limits(name: str, data: Any) -> None:
+    """No number so large that to count to it would take for ever: files come from anybody."""
+    todo = [data]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, Mapping):
+            todo += each.values()
+        elif isinstance(each, list):
+            todo += each
+        elif isinstance(each, (int, float)) and not -LARGEST <= each <= LARGEST:
+            raise BadMap(name, 0, f"no number in it can be larger than {LARGEST}")
 
 
 BUILT_IN = Files()
@@ -95,7 +118,7 @@ def _that_differ(own: Mapping[str, str]) -> dict[str, str]:
 def read_one(text: str, file: str) -> dict[str, str]:
     """The option for one file, as somebody uploads it: it is known by its name."""
     name = next((each for each in names() if file in (each, each.rpartition("/")[2])), file)
-    return _that_differ(dict(files_of({name: text}).own))
+    return dict(files_of({name: text}).own)
 
 
 def read_folder(folder: Path) -> dict[str, str]:

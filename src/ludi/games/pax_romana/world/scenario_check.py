@@ -8,9 +8,10 @@ from typing import Any
 
 from ludi.games.pax_romana.world.atlas import Atlas
 from ludi.games.pax_romana.world.files import BadMap
-from ludi.games.pax_romana.world.pieces import DATA_NAMES
+from ludi.games.pax_romana.world.pieces import DATA_NAMES, MAX_POWERS
 
 NEEDED = ("number", "first_turn", "formats", "people", "map", "powers", "play_order", "scoring", "special_rules")
+MOST_UNITS = 99
 OF_A_POWER = ("name", "kind", "home", "capitals", "colour", "leader_pool", "manpower", "treasury", "stability")
 
 
@@ -19,6 +20,8 @@ def check(file: str, text: str, data: Mapping[str, Any], atlas: Atlas) -> None:
     for part in NEEDED:
         if part not in data:
             raise BadMap(file, 1, f"the part '{part}' is missing")
+    if not 2 <= len(data["powers"]) <= MAX_POWERS:
+        raise BadMap(file, 1, f"a scenario has 2 to {MAX_POWERS} powers, not {len(data['powers'])}")
     area = data["map"]
     _known(file, text, area.get("territories", ()), atlas.territory_ids, "territory")
     _known(file, text, area.get("provinces", ()), atlas.province_ids, "province")
@@ -51,7 +54,7 @@ def _forces(file: str, text: str, forces: Mapping[str, Mapping[str, Any]], atlas
                 continue
             if word not in DATA_NAMES:
                 raise BadMap(file, _line(text, space), f"the unit '{word}' is none of {', '.join(DATA_NAMES)}")
-            if type(number) is not int or number < 0:
+            if type(number) is not int or not 0 <= number <= MOST_UNITS:
                 raise BadMap(file, _line(text, space), f"{number} is no number of units")
 
 
