@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from contract import fuzz_games, play_and_check
+from games.pax_romana.conditions import hold_conditions
 from ludi.core import Event, State
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch09_movement.interception import CITY_CHOICE, INSIDE, Interception
@@ -144,6 +145,7 @@ class Watch:
 
     def __init__(self, seed: str) -> None:
         self.rng = random.Random(seed)
+        self.tries = random.Random(f"{seed} conditions")
         self.before: Counter[tuple[int, int]] = Counter()
         self.top = ""
         self.checked = 0
@@ -155,6 +157,8 @@ class Watch:
         self.numbers(state)
         self.pieces(state, resting)
         self.units_come_and_go_by_rules(state, events)
+        if state.stack and self.tries.random() < 0.05:
+            hold_conditions(state, self.tries)
         if resting:
             self.nothing_hangs(state, top)
             if self.rng.random() < 0.25:

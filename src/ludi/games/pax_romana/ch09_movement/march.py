@@ -172,7 +172,32 @@ class Walk(OnTheWay[M]):
         if link == ALPINE:
             attrition(s, (p.side,), p.power, near, (p.army,), "PR-9.5.2a")
 
-    # Who joins and who stays behind
+    # What is not open
+
+    def no_unit(self, s: Position, p: M, verb: int, kind: int) -> Phrase:
+        if verb == TAKE or (verb == BREAK and GARRISONS_FROM[kind]):
+            return no_part(p, verb, kind)
+        return super().no_unit(s, p, verb, kind)
+
+    def lacking(self, s: Position, p: M, verb: int, argument: int) -> Phrase | None:
+        if verb == RAZE:
+            rule = may_raze(s, p.power, p.node, p.mp)
+            return because(rule) if rule else None
+        if verb == EMBARK:
+            return self.no_voyage(s, p)
+        return super().lacking(s, p, verb, argument)
+
+    def no_voyage(self, s: Position, p: M) -> Phrase | None:
+        if not s.box.atlas.sea[p.node]:
+            return Phrase("why.no-port", {}, "PR-11.3.1a")
+        rule = embark_ban(s, p)
+        if rule == "PR-9.2.1n":
+            return Phrase("why.mp", {"need": LEAST_TO_SAIL, "left": max(0, p.marching_mp)}, rule)
+        return because(rule) if rule else None
+
+
+class WalkInCompany(Walk[M]):
+    """On the march with those who may join the Army or stay behind (9.2.1 f)."""
 
     def new_leaders(self, s: Position, p: M, power: int) -> Iterable[int]:
         return p.idle_leaders(s) if p.army and p.mp > 0 and p.node < s.box.atlas.spaces else ()
@@ -208,29 +233,6 @@ class Walk(OnTheWay[M]):
     def drop_leader(self, s: Position, p: M, power: int, number: int) -> None:
         p.part_with(s, number)
 
-    # What is not open
-
-    def no_unit(self, s: Position, p: M, verb: int, kind: int) -> Phrase:
-        if verb == TAKE or (verb == BREAK and GARRISONS_FROM[kind]):
-            return no_part(p, verb, kind)
-        return super().no_unit(s, p, verb, kind)
-
-    def lacking(self, s: Position, p: M, verb: int, argument: int) -> Phrase | None:
-        if verb == RAZE:
-            rule = may_raze(s, p.power, p.node, p.mp)
-            return because(rule) if rule else None
-        if verb == EMBARK:
-            return self.no_voyage(s, p)
-        return super().lacking(s, p, verb, argument)
-
-    def no_voyage(self, s: Position, p: M) -> Phrase | None:
-        if not s.box.atlas.sea[p.node]:
-            return Phrase("why.no-port", {}, "PR-11.3.1a")
-        rule = embark_ban(s, p)
-        if rule == "PR-9.2.1n":
-            return Phrase("why.mp", {"need": LEAST_TO_SAIL, "left": max(0, p.marching_mp)}, rule)
-        return because(rule) if rule else None
-
 
 def embark_ban(s: Position, move: Move) -> str:
     """The rule that forbids embarking in a Port, '' if it is allowed (9.2.1 d, h; 12.3.3)."""
@@ -242,7 +244,7 @@ def embark_ban(s: Position, move: Move) -> str:
     return "PR-9.2.1n" if move.army and move.marching_mp < LEAST_TO_SAIL else ""
 
 
-class Marching(Walk[March], of=March, at=WALK):
+class Marching(WalkInCompany[March], of=March, at=WALK):
     """A Major or Minor Move by land (9.2)."""
 
     __slots__ = ()
@@ -262,7 +264,7 @@ class Marching(Walk[March], of=March, at=WALK):
         p.bonus = 0
         p.stage = PICKING
 
-    take_leader = Walk.take_leader
+    take_leader = WalkInCompany.take_leader
 
     def settlers(self, s: Position, p: March, power: int) -> Iterable[int]:
         """The Units of the Army that may become Garrisons, as many as one likes for 1 MP (9.2.1 e, 12.1.4)."""
@@ -322,8 +324,8 @@ class Marching(Walk[March], of=March, at=WALK):
         voyage.stage = ESCORTING
         s.become(voyage)
 
-    drop = Walk.drop
-    drop_leader = Walk.drop_leader
+    drop = WalkInCompany.drop
+    drop_leader = WalkInCompany.drop_leader
 
 
 def destroy_site(s: Position, move: Move, power: int) -> None:

@@ -8,7 +8,7 @@ from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.entering import Arrive, Entered
 from ludi.games.pax_romana.ch09_movement.finishing import settle, wear_out_army
-from ludi.games.pax_romana.ch09_movement.march import Walk
+from ludi.games.pax_romana.ch09_movement.march import WalkInCompany
 from ludi.games.pax_romana.ch09_movement.movement import (
     ARRIVE,
     ENTERED,
@@ -78,7 +78,7 @@ class ChoosingWhoGoes(Choosing[WithdrawalMarch], of=WithdrawalMarch, at=SELECT):
     take_leader = Choosing.take_leader
 
 
-class Withdrawing(Walk[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
+class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
     """On the way out: past Garrisons, to a Space without enemies or to a friendly Port (9.4.4, 9.4.5)."""
 
     __slots__ = ()
@@ -110,8 +110,8 @@ class Withdrawing(Walk[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
         else:
             scatter(s, p)
 
-    halt = Walk.halt
-    march = Walk.march
+    halt = WalkInCompany.halt
+    march = WalkInCompany.march
 
     def others(self, s: Position, p: WithdrawalMarch, power: int) -> Iterable[int]:
         gathers = p.node != p.start and p.mp >= 1 and p.node < s.box.atlas.spaces
@@ -152,8 +152,8 @@ class Withdrawing(Walk[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
         crossing.stage = MEET
         s.become(crossing)
 
-    drop = Walk.drop
-    drop_leader = Walk.drop_leader
+    drop = WalkInCompany.drop
+    drop_leader = WalkInCompany.drop_leader
 
 
 def scatter(s: Position, march: WithdrawalMarch) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from ludi.core import Phrase
 
+Reason = str | Phrase
+"""Why something is forbidden: a phrase, or the rule alone, which then gives the phrase; nothing: it is allowed."""
+
 REASONS = {
     "PR-3.1": "closed",
     "PR-5.1.2a": "no-joint-stay",
@@ -44,6 +47,6 @@ REASONS = {
 """The rule that forbids something and how that is said."""
 
 
-def because(rule: str) -> Phrase:
-    """The phrase for a rule that forbids something."""
-    return Phrase(f"why.{REASONS.get(rule, 'forbidden')}", {}, rule)
+def because(reason: Reason) -> Phrase:
+    """The phrase for a reason."""
+    return Phrase(f"why.{REASONS.get(reason, 'forbidden')}", {}, reason) if isinstance(reason, str) else reason

@@ -5,8 +5,10 @@ A stage belongs to one :class:`~ludi.games.pax_romana.engine.procedure.Procedure
 procedure holds the name of the stage it is at, and the engine asks that stage everything. A stage that waits for
 another procedure reads its result in :meth:`Stage.resumed`, and nobody else does.
 
-What is legal and why something is not come from the same conditions: each choice has arguments that are thought of
-(``among``) and a condition that may forbid one (``unless``), which gives the rule that forbids it, or nothing.
+What is legal and why something is not come from the same condition. ``unless`` is the whole truth of a choice: for any
+argument of its verb it gives the reason that forbids it, or nothing. The lists of arguments only spare the engine from
+asking that of every place on the map: ``among`` holds all that are open and perhaps others, ``exactly`` no others.
+Random play holds every stage to it (``tests/games/pax_romana/test_fuzz.py``).
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ludi.core import SPAN, Fact, Phrase
-from ludi.games.pax_romana.engine.reasons import because
+from ludi.games.pax_romana.engine.reasons import Reason, because
 
 if TYPE_CHECKING:
     from ludi.games.pax_romana.engine.position import Position
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound="Procedure")
 
 Deed = Callable[[Any, "Position", Any, int, int], None]
-Among = Callable[[Any, "Position", Any, int], Iterable[int]]
-Unless = Callable[[Any, "Position", Any, int, int], str]
+Listing = Callable[[Any, "Position", Any, int], Iterable[int]]
+Unless = Callable[[Any, "Position", Any, int, int], Reason]
 Saying = Callable[[Any, "Position", Any, int, int, str], Phrase | None]
 Facts = Callable[[Any, "Position", Any, int, int], Mapping[str, Fact]]
 
@@ -36,15 +38,30 @@ ALONE = (0,)
 class Choice:
     """One verb with which a stage may be answered, and what it does."""
 
-    __slots__ = ("among", "deed", "facts", "label", "rule", "saying", "unless", "verb")
+    __slots__ = (
+        "among",
+        "deed",
+        "exactly",
+        "facts",
+        "label",
+        "otherwise",
+        "rule",
+        "saying",
+        "together",
+        "unless",
+        "verb",
+    )
 
     def __init__(
         self,
         verb: int,
         deed: Deed,
         rule: str,
-        among: Among | None,
+        among: Listing | None,
+        exactly: Listing | None,
+        together: Listing | None,
         unless: Unless | None,
+        otherwise: str,
         saying: Saying | None,
         facts: Facts | None,
         label: str,
@@ -53,36 +70,70 @@ class Choice:
         self.deed = deed
         self.rule = rule
         self.among = among
+        self.exactly = exactly
+        self.together = together
         self.unless = unless
+        self.otherwise = otherwise
         self.saying = saying
         self.facts = facts
         self.label = label
+
+    def listing(self) -> tuple[int, Listing | None, Unless | None]:
+        """How the engine finds what is open: what is added to each number of a list, the list, what is asked of each."""
+        if self.together is not None:
+            return 0, self.together, None
+        if self.exactly is not None:
+            return self.verb, self.exactly, None
+        return self.verb, self.among, self.unless
+
+    def forbids(self, stage: Stage[Any], s: Position, p: Procedure, power: int, argument: int) -> Reason:
+        """The reason why an argument is not open, or nothing."""
+        if self.unless is not None:
+            return self.unless(stage, s, p, power, argument)
+        if self.together is not None:
+            listed = self.verb + argument in self.together(stage, s, p, power)
+        elif self.exactly is not None:
+            listed = argument in self.exactly(stage, s, p, power)
+        else:
+            return ""
+        return "" if listed else Phrase(f"why.{self.otherwise}", {}, self.rule or stage.rule or p.rule)
 
 
 def choice(
     verb: int,
     rule: str = "",
     *,
-    among: Among | None = None,
+    among: Listing | None = None,
+    exactly: Listing | None = None,
+    together: Listing | None = None,
     unless: Unless | None = None,
+    otherwise: str = "",
     saying: Saying | None = None,
     facts: Facts | None = None,
     label: str = "",
 ) -> Callable[[Deed], Choice]:
     """A choice of a stage: the decorated method does it, as ``deed(s, procedure, power, argument)``.
 
-    ``among(s, p, power)`` gives the arguments to be thought of (none: the verb stands alone), ``unless(s, p, power,
-    argument)`` the rule that forbids one, or an empty string. ``saying`` says that in better words than those of the
-    rule alone; ``facts`` are what its label tells beside its argument, ``label`` is the name of that
-    label, where it is not that of the verb.
+    ``unless(s, p, power, argument)`` gives the reason that forbids an argument, or an empty string. Without a list of
+    arguments the verb stands alone. A list is ``among(s, p, power)``: all that are open, and others that ``unless``
+    then forbids; or ``exactly(s, p, power)``: those that are open. ``together(s, p, power)`` lists whole actions, those
+    of several choices in one order; each of them names it. Where the list itself is the rule, ``otherwise`` is the
+    phrase for whatever is not in it, and ``unless`` is not needed.
+
+    ``facts`` are what its label tells beside its argument, ``label`` is the name of that label, where it is not that
+    of the verb.
     """
-    return lambda deed: Choice(verb, deed, rule, among, unless, saying, facts, label)
+    return lambda deed: Choice(
+        verb, deed, rule, among, exactly, together, unless, otherwise, saying, facts, label
+    )
 
 
 class Stage(Generic[P]):
-    """One point of a procedure, or of several. Written as ``class Pressing(Stage[Battle], of=Battle, at=PRESS)``."""
+    """One point of a procedure, or of several. Written as ``class Pressing(Stage[Battle], of=Battle, at=PRESS)``.
 
-    __slots__ = ()
+    A stage has the choices of the one it is derived from, then its own. One that it defines anew under the same name
+    or with the same verb stands in its own place.
+    """
 
     asks: ClassVar[str] = ""
     """The phrase of the question."""
@@ -90,14 +141,18 @@ class Stage(Generic[P]):
     """The rule by which it is asked; empty: that of the procedure."""
     choices: ClassVar[tuple[Choice, ...]] = ()
     by_verb: ClassVar[Mapping[int, Choice]] = {}
+    listings: ClassVar[tuple[tuple[int, Listing | None, Unless | None], ...]] = ()
+    """How each choice is looked for; choices that are listed together are looked for once."""
 
     def __init_subclass__(
         cls, of: type[Procedure] | tuple[type[Procedure], ...] = (), at: str | tuple[str, ...] = ()
     ) -> None:
-        own = tuple(each for each in vars(cls).values() if isinstance(each, Choice))
-        if own:
-            cls.choices = own
+        if "choices" not in vars(cls):
+            own = tuple(each for each in vars(cls).values() if isinstance(each, Choice))
+            anew = {each.verb for each in own}
+            cls.choices = (*(each for each in cls.choices if each.verb not in anew), *own)
         cls.by_verb = {each.verb: each for each in cls.choices}
+        cls.listings = tuple(dict.fromkeys(each.listing() for each in cls.choices))
         stage = cls()
         for procedure in of if isinstance(of, tuple) else (of,):
             for name in (at,) if isinstance(at, str) else at:
@@ -125,18 +180,15 @@ class Stage(Generic[P]):
     def legal(self, s: Position, p: P, power: int) -> list[int]:
         """What a Power may do now."""
         found: list[int] = []
-        for each in self.choices:
-            verb, among, unless = each.verb, each.among, each.unless
+        for verb, among, unless in self.listings:
             if among is None:
                 if unless is None or not unless(self, s, p, power, 0):
                     found.append(verb)
-                continue
-            arguments = among(self, s, p, power)
-            if unless is None:
-                for argument in arguments:
+            elif unless is None:
+                for argument in among(self, s, p, power):
                     found.append(verb + argument)
             else:
-                for argument in arguments:
+                for argument in among(self, s, p, power):
                     if not unless(self, s, p, power, argument):
                         found.append(verb + argument)
         return found
@@ -153,14 +205,18 @@ class Stage(Generic[P]):
         return {} if each is None or each.facts is None else each.facts(self, s, p, power, argument)
 
     def why_not(self, s: Position, p: P, power: int, action: int) -> Phrase | None:
-        """Why a choice of this stage is not open; None if it has nothing to say of it."""
+        """Why something is not open now; None if the stage has nothing to say of it."""
         argument = action % SPAN
         each = self.by_verb.get(action - argument)
         if each is None:
-            return None
-        forbidden = each.unless(self, s, p, power, argument) if each.unless is not None else ""
+            return self.not_asked(s, p, power, action - argument, argument)
+        forbidden = each.forbids(self, s, p, power, argument)
         if each.saying is not None:
-            said = each.saying(self, s, p, power, argument, forbidden)
+            said = each.saying(self, s, p, power, argument, forbidden if isinstance(forbidden, str) else "")
             if said is not None:
                 return said
         return because(forbidden) if forbidden else None
+
+    def not_asked(self, s: Position, p: P, power: int, verb: int, argument: int) -> Phrase | None:
+        """Why a verb is none of the choices here, where more can be said than to which moment it belongs."""
+        return None
