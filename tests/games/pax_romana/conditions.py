@@ -17,7 +17,7 @@ NOT_YET = tuple(f"ch{number:02}_" for number in range(3, 17))
 
 
 def hold_conditions(state: PaxRomanaState, rng: random.Random) -> None:
-    """For each choice of the stage, and arguments of its verb: its condition forbids one if and only if it is closed."""
+    """For each choice of the stage and arguments of its verb: the condition forbids one if and only if it is closed."""
     top = state.stack[-1]
     stage = top.stages[top.stage]
     if type(stage).__module__.split(".")[-2].startswith(NOT_YET):

@@ -79,7 +79,7 @@ class Choice:
         self.label = label
 
     def listing(self) -> tuple[int, Listing | None, Unless | None]:
-        """How the engine finds what is open: what is added to each number of a list, the list, what is asked of each."""
+        """How the engine finds what is open: the verb, the list of arguments, what is asked of each of them."""
         if self.together is not None:
             return 0, self.together, None
         if self.exactly is not None:
@@ -123,9 +123,7 @@ def choice(
     ``facts`` are what its label tells beside its argument, ``label`` is the name of that label, where it is not that
     of the verb.
     """
-    return lambda deed: Choice(
-        verb, deed, rule, among, exactly, together, unless, otherwise, saying, facts, label
-    )
+    return lambda deed: Choice(verb, deed, rule, among, exactly, together, unless, otherwise, saying, facts, label)
 
 
 class Stage(Generic[P]):
