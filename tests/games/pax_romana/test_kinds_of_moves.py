@@ -10,7 +10,7 @@ from games.pax_romana.helpers import at, choices, mp, node, play, script, west
 from games.pax_romana.test_leaving_by_sea import retreated, withdrawn
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch09_movement.movement import InvasionMarch, March, WithdrawalMarch
-from ludi.games.pax_romana.ch09_movement.ways import unit_ban
+from ludi.games.pax_romana.ch09_movement.ways import kept_back, unit_ban
 from ludi.games.pax_romana.ch09_movement.withdrawal_ways import Marched
 from ludi.games.pax_romana.ch11_naval.afloat import Crossing, Voyage
 from ludi.games.pax_romana.ch11_naval.drowning import Drowned
@@ -190,3 +190,5 @@ def test_one_question_keeps_militia_at_home_on_every_way() -> None:
     assert unit_ban(s, 0, army, node("carthago")) == "PR-12.3.3b"
     assert unit_ban(s, 0, army) == "PR-12.3.3b", "at sea"
     assert not unit_ban(s, 0, ONE[HEAVY], node("carthago"))
+    assert kept_back(s, 0, army, node("carthago")) == kept_back(s, 0, army) == ONE[MILITIA], "the others may go"
+    assert not kept_back(s, 0, army, node("capua"))

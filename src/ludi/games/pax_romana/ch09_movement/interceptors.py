@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
-from ludi.games.pax_romana.ch09_movement.ways import hostile
+from ludi.games.pax_romana.ch09_movement.ways import hostile, kept_back
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import LAND_LINK
-from ludi.games.pax_romana.world.pieces import CITY, COMBAT, LAND, MILITIAS, NOBODY, SOF, TOWN
+from ludi.games.pax_romana.world.pieces import CITY, COMBAT, LAND, NOBODY, SOF, TOWN
 
 NEEDED = 12
 
@@ -48,9 +48,9 @@ def interception_chance(modifier: int) -> tuple[int, int]:
 
 
 def fighters(s: Position, who: int, near: int, node: int) -> int:
-    """The Land Units of a side that could ride from one Space into another: Militia only at home (12.3.3)."""
+    """The Land Units of a side that could ride from one Space into another."""
     units = s.at(who, near) & LAND
-    return units & ~MILITIAS if units & MILITIAS and s.box.home[node] != who else units
+    return units - kept_back(s, who, units, node)
 
 
 def friends_there(s: Position, who: int, node: int) -> bool:

@@ -122,13 +122,14 @@ def step_ban(s: Position, side: int, node: int, near: int, link: int, army: int)
 
 
 def unit_ban(s: Position, side: int, army: int, place: int = NOBODY) -> str:
-    """The rule that keeps Units of an Army from a place, however they come there, and without a place from the sea.
+    """The rule that keeps Units of an Army from a place, however they come there, and without a place from the sea."""
+    return "PR-12.3.3b" if kept_back(s, side, army, place) else ""
 
-    Militia never leave their Home Territory, not even for a moment (12.3.3).
-    """
-    if army & MILITIAS and (place == NOBODY or not at_home(s, side, place)):
-        return "PR-12.3.3b"
-    return ""
+
+def kept_back(s: Position, side: int, army: int, place: int = NOBODY) -> int:
+    """Those Units: Militia never leave their Home Territory, not even for a moment (12.3.3)."""
+    militia = army & MILITIAS
+    return militia if militia and (place == NOBODY or not at_home(s, side, place)) else 0
 
 
 def at_home(s: Position, side: int, place: int) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch09_movement.movement import WALK, WithdrawalMarch
+from ludi.games.pax_romana.ch09_movement.ways import kept_back
 from ludi.games.pax_romana.ch09_movement.withdrawal_ways import Marched, can_rest, ports_next, withdrawal_cost
 from ludi.games.pax_romana.ch10_battle.sums import edge_over, legionary_cavalry
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
@@ -14,7 +15,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
-from ludi.games.pax_romana.world.pieces import CAVALRIES, CAVALRY, COMBAT, LAND, MILITIAS, NOBODY, SOF, count
+from ludi.games.pax_romana.world.pieces import CAVALRIES, CAVALRY, COMBAT, LAND, NOBODY, SOF, count
 from ludi.games.pax_romana.world.words import NO, STAND, WITHDRAW, YES
 
 OFFER, HINDER, ROLL, GOING = "offer", "hinder", "roll", "going"
@@ -41,9 +42,10 @@ def stranded(s: Position, side: int, node: int) -> bool:
 
 
 def whoever_may_go(s: Position, side: int, node: int) -> int:
-    """An Army without its Militia, which may stay behind (9.4.5) when the way leads from home (12.3.3)."""
+    """An Army without the Units that could not go everywhere: they may stay behind (9.4.5)."""
     army = s.at(side, node) & LAND
-    return army & ~MILITIAS if army & COMBAT & ~MILITIAS else army
+    free = army - kept_back(s, side, army)
+    return free if free & COMBAT else army
 
 
 @dataclass(frozen=True, slots=True)

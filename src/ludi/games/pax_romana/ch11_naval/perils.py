@@ -12,6 +12,7 @@ from ludi.games.pax_romana.ch11_naval.afloat import ENTER, MEET, STORM, TOLL, Af
 from ludi.games.pax_romana.ch11_naval.drowning import Drowned, soak
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points, takes_toll
 from ludi.games.pax_romana.ch11_naval.sailing import no_assault
+from ludi.games.pax_romana.ch11_naval.weather import Weather, weather
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
@@ -34,7 +35,7 @@ class Enter(Stage[Voyage], of=Voyage, at=ENTER):
         p.stage = MEET
         kind = s.box.atlas.kind[p.node]
         if kind in (NAVAL_POINT, DEEP_POINT):
-            weather(s, p, kind)
+            brave(s, p, weather(s, p.node))
         elif takes_toll(s, p.node):
             p.stage = TOLL
             if not s.treasury[p.power]:
@@ -63,23 +64,17 @@ def fight_pirates(s: Position, voyage: Voyage) -> bool:
     return False
 
 
-def weather(s: Position, voyage: Voyage, kind: int) -> None:
-    """Naval Disasters (11.2.1)."""
-    die = s.roll("storm")
-    if kind == NAVAL_POINT:
-        voyage.stopped = voyage.stopped or die == 6
+def brave(s: Position, voyage: Voyage, found: Weather) -> None:
+    """The weather makes the Fleet Stop; in a Storm Galley Squadrons go down, and Units with them (11.2.1)."""
+    voyage.stopped = voyage.stopped or found.stops
+    lost = found.lost
+    if not lost:
         return
-    if die <= 2:
-        return
-    voyage.stopped = True
-    if die <= 4:
-        return
-    lost = s.roll("storm-losses")
     if s.listener is not None:
         side, place = s.box.side_word(voyage.side), s.box.place(voyage.node)
         s.tell("storm", "PR-11.2.1d", side=side, space=place, galleys=lost)
     transport = bool(voyage.army or voyage.leaders) and not voyage.fleet
-    if lost > voyage.galleys and transport:
+    if transport and found.swamps(voyage.galleys):
         sink(s, voyage, "PR-11.2.1e")
         return
     lose_galleys(s, voyage, min(lost, voyage.galleys))

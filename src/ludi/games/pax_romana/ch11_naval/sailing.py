@@ -18,6 +18,15 @@ def continuity_chance(modifier: int) -> int:
     return sum(a + b + modifier <= CONTINUES for a in range(1, 7) for b in range(1, 7))
 
 
+def continuity(s: Position, node: int, modifier: int, rule: str) -> int:
+    """The Continuity roll of a Fleet that has Stopped: it goes on with :data:`CONTINUES` or less."""
+    total = s.roll("continuity") + s.roll("continuity") + modifier
+    if s.listener is not None:
+        key = "continuity" if total <= CONTINUES else "finished"
+        s.tell(key, rule, space=s.box.place(node), total=total)
+    return total
+
+
 def must_stop(s: Position, side: int, node: int, with_army: bool = False) -> str:
     """The rule that makes a Fleet Stop in a Port it enters, '' if none (11.1.2).
 

@@ -14,7 +14,7 @@ from ludi.games.pax_romana.ch11_naval.fleets import takes_toll
 from ludi.games.pax_romana.ch11_naval.landing import come_ashore, landing_cost, may_land
 from ludi.games.pax_romana.ch11_naval.meeting import prey, strike
 from ludi.games.pax_romana.ch11_naval.perils import sink
-from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, may_sail, must_stop, sail_ban
+from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity, may_sail, must_stop, sail_ban
 from ludi.games.pax_romana.ch11_naval.transport import escorts_left, join
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import because
@@ -155,13 +155,8 @@ class Stopped(UnderWay, of=Voyage, at=STOPPED):
 
     @choice(GO, "PR-11.1.3", among=onward)
     def go_on(self, s: Position, p: Voyage, power: int, argument: int) -> None:
-        modifier = p.modifier - (1 if p.leaders else 0)
-        total = s.roll("continuity") + s.roll("continuity") + modifier
         p.stopped = False
-        passed = total <= CONTINUES
-        if s.listener is not None:
-            s.tell("continuity" if passed else "finished", "PR-11.1.3", space=s.box.place(p.node), total=total)
-        if passed:
+        if continuity(s, p.node, p.modifier - (1 if p.leaders else 0), "PR-11.1.3") <= CONTINUES:
             p.legs = []
             p.stay(may_strike=True)
             p.stage = MEET

@@ -10,7 +10,8 @@ from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.ways import quick_foe
 from ludi.games.pax_romana.ch11_naval.drowning import Drowned, Drowning
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders
-from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, must_stop
+from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity, must_stop
+from ludi.games.pax_romana.ch11_naval.weather import Weather, weather
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
@@ -198,31 +199,27 @@ class Enter(Stage[NavalWithdrawal], of=NavalWithdrawal, at=ENTER):
             if must_stop(s, p.power, p.node, bool(p.cargo & LAND)):
                 p.stage = HALTED
             return False
-        die = s.roll("storm")
-        if s.box.atlas.kind[p.node] == DEEP_POINT:
-            if die >= 3:
-                p.stage = HALTED
-            if die >= 5:
-                storm(s, p)
-        elif die == 6:
+        found = weather(s, p.node)
+        if found.stops:
             p.stage = HALTED
+        if found.lost:
+            storm(s, p, found)
         return False
 
 
-def storm(s: Position, p: NavalWithdrawal) -> None:
+def storm(s: Position, p: NavalWithdrawal, found: Weather) -> None:
     """Galley Squadrons go down, and Units with them (11.2.1)."""
-    lost, galleys = s.roll("storm-losses"), squadrons(p.cargo)
-    if p.cargo & LAND and lost > galleys:
+    if p.cargo & LAND and found.swamps(squadrons(p.cargo)):
         p.sink(s, "PR-11.2.1e")
         return
-    gone = first_squadrons(p.cargo, lost)
+    gone = first_squadrons(p.cargo, found.lost)
     s.remove(p.power, p.node, gone)
     p.cargo -= gone
     if not p.cargo:
         p.sink(s, "PR-8.4.3")
     elif p.cargo & COMBAT:
         leaders = set_of(s.leaders_of(p.power, p.node))
-        s.push(Drowning((p.power,), p.power, p.node, (p.cargo,), lost, leaders, in_battle=False))
+        s.push(Drowning((p.power,), p.power, p.node, (p.cargo,), found.lost, leaders, in_battle=False))
 
 
 class Halted(AtWithdrawal, of=NavalWithdrawal, at=HALTED):
@@ -257,12 +254,9 @@ class Halted(AtWithdrawal, of=NavalWithdrawal, at=HALTED):
 def continue_withdrawal(s: Position, p: NavalWithdrawal) -> None:
     """The Continuity roll; a 12 bars this Fleet from Withdrawing again in this Activation (11.4.2)."""
     p.cargo = common(p.cargo, s.at(p.power, p.node))
-    total = s.roll("continuity") + s.roll("continuity") - (1 if fleet_leaders(s, p.power, p.node) else 0)
+    total = continuity(s, p.node, -1 if fleet_leaders(s, p.power, p.node) else 0, "PR-11.4.2b")
     if total == 12:
         s.hold_back(p.power, p.node)
-    if s.listener is not None:
-        key = "continuity" if total <= CONTINUES else "finished"
-        s.tell(key, "PR-11.4.2b", space=s.box.place(p.node), total=total)
     if total <= CONTINUES:
         p.stage = CHOOSE
         return
