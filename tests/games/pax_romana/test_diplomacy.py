@@ -13,7 +13,7 @@ from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch04_diplomacy.bribery import Bribed
 from ludi.games.pax_romana.ch04_diplomacy.parting import part_allies
 from ludi.games.pax_romana.engine.promises import SPARE
-from ludi.games.pax_romana.world.pieces import GALLEY, ONE
+from ludi.games.pax_romana.world.pieces import GALLEY, HEAVY, LEGION, ONE
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -87,6 +87,59 @@ def test_mercenaries_change_hands_where_they_stand_but_never_to_rome() -> None:
     assert at(s, "greece", "gades") == {"mercenary": 1}
     assert q.who_controls_space(s, "utica")["who"] == "carthage", "guests in an ally's Space"
     assert q.who_controls_space(s, "gades")["who"] == "greece"
+
+
+def handed_on(*allied: str) -> PaxRomanaState:
+    """Carthage has given Greece, and Greece is about to give The East, a Mercenary in Utica, where Carthage stands."""
+    units = {"carthage": {"utica": {"mercenary": 1, "heavy": 1}}}
+    s = world(units, active="carthage", operation="choose", markers={"greece": 2})
+    for power in allied:
+        carthage, other = number(s, "carthage"), number(s, power)
+        s.allies[carthage] |= 1 << other
+        s.allies[other] |= 1 << carthage
+    play(s, "meet", "invite:greece", "done", "give-mercenary:utica", "propose", "accept", "done", "done")
+    assert q.who_controls_space(s, "utica")["who"] == "carthage"
+    return play(s, "meet", "invite:east", "done")
+
+
+@pytest.mark.rule("PR-5.1.2a", "PR-4.3.1c")
+def test_mercenaries_are_not_given_to_one_who_is_no_ally_of_those_beside_them() -> None:
+    s = handed_on()
+    assert (actor(s), at(s, "greece", "utica")) == ("greece", {"mercenary": 1})
+    assert "give-mercenary:utica" not in choices(s), "The East is no ally of Carthage, whose Space it is"
+    refusal = s.why_not(s.actors()[0], "give-mercenary:utica")
+    assert refusal is not None
+    assert (refusal.key, refusal.rule) == ("why.no-joint-stay", "PR-5.1.2a")
+    assert "give-mercenary:utica" in choices(handed_on("east"))
+
+
+@pytest.mark.rule("PR-4.3.1f", "PR-4.3.1j", "PR-4.3.1c")
+def test_mercenaries_that_a_guest_gives_away_are_guests_of_the_same_host() -> None:
+    s = play(handed_on("east"), "give-mercenary:utica", "propose", "accept")
+    assert (at(s, "greece", "utica"), at(s, "east", "utica")) == ({}, {"mercenary": 1})
+    assert q.who_controls_space(s, "utica")["who"] == "carthage"
+    assert part_allies(s)
+    s.run()
+    play(s, choices(s)[0])
+    assert at(s, "east", "utica") == {}
+    assert at(s, "carthage", "utica") == {"heavy": 1}
+
+
+@pytest.mark.rule("PR-5.1.2a", "PR-4.3.1j")
+def test_guests_whose_host_has_left_part_though_they_are_no_allies() -> None:
+    s = world({"carthage": {"gades": {"heavy": 1}}}, operation="choose")
+    rome, carthage, greece = (number(s, power) for power in ("rome", "carthage", "greece"))
+    s.allies[carthage] = 1 << rome | 1 << greece
+    s.allies[rome] = s.allies[greece] = 1 << carthage
+    s.pass_rights[carthage] = 1 << rome | 1 << greece
+    for guest in (rome, greece):
+        s.visit(guest, node("gades"))
+        s.add(guest, node("gades"), ONE[LEGION if guest == rome else HEAVY])
+    s.remove(carthage, node("gades"), ONE[HEAVY])
+    assert part_allies(s)
+    s.run()
+    play(s, *(word for word in choices(s)[:1] if word.startswith("place:")))
+    assert [power for power in ("rome", "greece") if at(s, power, "gades")] == [q.who_controls_space(s, "gades")["who"]]
 
 
 @pytest.mark.rule("PR-4.1")

@@ -640,6 +640,24 @@ def test_without_a_capital_they_go_where_a_leader_would_be_placed_or_disband() -
     assert none.leader_at[none.box.leader("greece-1")] == -1
 
 
+@pytest.mark.rule("PR-4.3.1j", "PR-5.1.2a")
+def test_who_comes_home_and_finds_a_guest_alone_in_his_capital_sends_him_home_too() -> None:
+    s = world({}, operation="choose", sites={"utica": town("carthage")})
+    greece, carthage, rome = (number(s, power) for power in ("greece", "carthage", "rome"))
+    s.allies[greece], s.allies[carthage], s.allies[rome] = 1 << carthage | 1 << rome, 1 << greece, 1 << greece
+    s.pass_rights[carthage] = s.pass_rights[rome] = 1 << greece
+    s.pass_rights[greece] = 1 << rome
+    for guest, host in ((greece, "utica"), (rome, "pella"), (rome, "athens")):
+        s.visit(guest, node(host))
+        s.add(guest, node(host), pack({"heavy": 2} if guest == greece else {"legion": 1}))
+    s.push(Isolation())
+    s.run()
+    play(s, "place:pella")
+    assert at(s, "greece", "pella") == {"heavy": 2}
+    assert (at(s, "rome", "pella"), at(s, "rome", "roma")) == ({}, {"legion": 1})
+    assert at(s, "rome", "athens") == {"legion": 1}, "a guest alone stays"
+
+
 # 4.4 Bribes for Slaves and invaders
 
 

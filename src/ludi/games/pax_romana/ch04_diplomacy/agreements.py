@@ -56,9 +56,9 @@ def hand_over(s: Position, giver: int, taker: int, verb: int, argument: int) -> 
         s.remove(giver, argument, ONE[kind])
         s.add(taker, argument, ONE[kind])
         s.tidy(giver, argument)
-        still = s.at(giver, argument) & OCCUPY or giver in (s.site_owner(argument), s.box.home[argument])
-        if kind == MERCENARY and host == giver and still:
-            lodge(s, giver, taker, argument)
+        stays = s.at(host, argument) & OCCUPY or host in (s.site_owner(argument), s.box.home[argument])
+        if kind == MERCENARY and host != taker and s.allied(taker, host) and stays:
+            lodge(s, host, taker, argument)
 
 
 def open_way(s: Position, way: int) -> None:

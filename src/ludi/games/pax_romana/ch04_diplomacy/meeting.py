@@ -7,17 +7,18 @@ from typing import ClassVar
 
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.agreements import agree
-from ludi.games.pax_romana.ch04_diplomacy.terms import MIRROR, RULES, more_terms
+from ludi.games.pax_romana.ch04_diplomacy.terms import GIVEN_FOR, MIRROR, RULES, among_strangers, given, more_terms
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import ALONE, Choice, Stage, choice
-from ludi.games.pax_romana.world.pieces import NOBODY, known_to, letter_of, seen_too
+from ludi.games.pax_romana.world.pieces import MERCENARIES, NOBODY, known_to, letter_of, seen_too
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
     ADDRESS,
     COUNTER,
     DONE,
+    GIVE_MERCENARY,
     INVITE,
     LETTERS,
     PASSAGE,
@@ -176,6 +177,10 @@ def term(verb: int, rule: str) -> Choice:
         p.terms.append(verb + argument)
 
     def cannot_offer(stage: Offering, s: Position, p: Meeting, power: int, argument: int, forbidden: str) -> Phrase:
+        giver, taker = (p.guest, p.speaker) if verb in GIVEN_FOR else (p.speaker, p.guest)
+        mercenaries = given(verb) == GIVE_MERCENARY and s.at(giver, argument) & MERCENARIES
+        if mercenaries and among_strangers(s, giver, taker, argument):
+            return Phrase("why.no-joint-stay", {}, "PR-5.1.2a")
         return Phrase("why.cannot-offer", {}, "PR-4.3.1c")
 
     return choice(verb, rule, saying=cannot_offer)(deed)

@@ -16,7 +16,10 @@ GOING_HOME = "going-home"
 
 
 def part_allies(s: Position) -> bool:
-    """Of allied Armies in one Space those who do not Control it must leave (4.3.1); whether there are any."""
+    """Of allied Armies in one Space those who do not Control it must leave (4.3.1); whether there are any.
+
+    So must guests of one host who are no allies, if he has left and there are no walls between them (5.1.2).
+    """
     powers = range(len(s.box.powers))
     places = {node for power in powers for node, stack in s.places_of(power) if stack & OCCUPY}
     found = []
@@ -24,7 +27,10 @@ def part_allies(s: Position) -> bool:
         here = [power for power in powers if s.at(power, node) & OCCUPY]
         owner = s.holder(node)
         if len(here) > 1 or (here and s.site_owner(node) == owner in powers):
-            found += [Parting(power, node) for power in here if power != owner and s.allied(power, owner)]
+            apart = node in s.sites
+            found += [
+                Parting(power, node) for power in here if power != owner and (s.allied(power, owner) or not apart)
+            ]
     for parting in reversed(found):
         s.push(parting)
     return bool(found)

@@ -86,7 +86,8 @@ def gifts(s: Position, kind: int, giver: int, taker: int) -> list[int]:
     if kind == GIVE_MERCENARY:
         if s.box.kind[taker] == "rome":
             return []
-        return sorted(node for node, stack in s.places_of(giver) if stack & MERCENARIES)
+        found = [node for node, stack in s.places_of(giver) if stack & MERCENARIES]
+        return sorted(node for node in found if not among_strangers(s, giver, taker, node))
     if kind == GIVE_PASSAGE:
         return provinces_of(s, giver)
     if kind == GIVE_WAY:
@@ -95,6 +96,13 @@ def gifts(s: Position, kind: int, giver: int, taker: int) -> list[int]:
         return provinces_of(s, taker)
     partners = (giver,) if kind == PROMISE_PEACE else (giver, taker)
     return [power for power in range(len(s.box.powers)) if power not in partners]
+
+
+def among_strangers(s: Position, giver: int, taker: int, node: int) -> bool:
+    """Whether an ally of the giver has Units, a City or a Town there and is no ally of the taker (5.1.2)."""
+    here = [other for other in range(len(s.box.powers)) if s.at(other, node) & OCCUPY or s.site_owner(node) == other]
+    others = [other for other in here if other not in (giver, taker)]
+    return any(s.allied(giver, other) and not s.allied(taker, other) for other in others)
 
 
 def menu(s: Position, speaker: int, guest: int) -> list[int]:

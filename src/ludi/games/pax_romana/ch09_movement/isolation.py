@@ -85,13 +85,16 @@ class LineByRhodes(Question):
 
 
 class AlliesPart(Stage[Isolation], of=Isolation, at=PARTING):
-    """Allied Armies leave each other's Spaces before it is seen who is isolated (4.3.1)."""
+    """Allied Armies leave each other's Spaces before it is seen who is isolated (4.3.1).
+
+    One who comes home may find a guest alone in his Capital, who then leaves as well.
+    """
 
     __slots__ = ()
 
     def run(self, s: Position, p: Isolation) -> bool:
-        p.stage = SURVEY
-        part_allies(s)
+        if not part_allies(s):
+            p.stage = SURVEY
         return False
 
 
