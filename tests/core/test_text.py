@@ -17,6 +17,8 @@ BOOK = Phrasebook(
         "say": {
             "pay": "{seat:seat} pays {price:aureus} for {cards}.",
             "lose": "{side} {side:loses/lose}.",
+            "hire": "Hire {what}",
+            "bid": "Bid {what:aureus}",
         },
     },
 )
@@ -74,3 +76,16 @@ def test_all_languages_of_a_game_say_the_same_things(name: str) -> None:
 
 def _fields(book: Phrasebook, key: str) -> set[str | None]:
     return {field for _, field, _, _ in string.Formatter().parse(book.template(key)) if field}
+
+
+@pytest.mark.parametrize(
+    ("key", "facts", "apart"),
+    [
+        ("say.hire", {"what": "army"}, ("Hire …", "Army")),
+        ("say.bid", {"what": 1}, ("Bid … Aurei", "1")),
+        ("say.pay", {"seat": 0, "price": 1, "cards": "x", "what": "army"}, ("", "")),
+        ("say.lose", {"side": "army"}, ("", "")),
+    ],
+)
+def test_the_thing_a_phrase_names_is_told_apart(key: str, facts: dict[str, object], apart: tuple[str, str]) -> None:
+    assert BOOK.say_apart(Phrase(key, facts)) == apart  # type: ignore[arg-type]

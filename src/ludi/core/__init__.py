@@ -16,7 +16,7 @@ from ludi.core.errors import (
     UnknownGame,
 )
 from ludi.core.events import Event, Listener
-from ludi.core.game import Box, Game, Outcome, Perspective, State, View
+from ludi.core.game import Box, Game, Manner, Outcome, Perspective, State, View
 from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option
 from ludi.core.provenance import Datum
@@ -47,6 +47,7 @@ __all__ = [
     "Listener",
     "LudiError",
     "MalformedAction",
+    "Manner",
     "NoDice",
     "NotYourTurn",
     "Option",

@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn, Self, final
+from typing import Any, ClassVar, Literal, NoReturn, Self, final
 from weakref import WeakValueDictionary
 
 from ludi.core import registry
@@ -34,6 +34,9 @@ from ludi.core.words import Vocabulary
 
 View = Mapping[str, Any]
 """JSON-ready data: what the game's ``view_shape`` says."""
+Manner = Literal["", "usual", "ends", "attack", "grave"]
+"""How an action is meant: like the others; what one mostly wants; leaves something undone or ends it; begins a fight;
+gives up something for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +186,10 @@ class State(ABC):
     @abstractmethod
     def explain(self, action: int) -> Phrase:
         """A legal action explained in a sentence or two."""
+
+    def manner(self, action: int) -> Manner:
+        """How a legal action is meant, so that lists and boards can tell it apart; it changes nothing."""
+        return ""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:

@@ -21,6 +21,10 @@ Fact = int | str | Sequence[str] | Sequence[int]
 """What a phrase may be filled with: a number, an id that the phrasebook can name, or a list of either."""
 
 
+GAP = "…"
+"""Stands for the thing that a phrase leaves open."""
+
+
 def clean(text: str) -> str:
     """Text from outside (a file, a typed line) without anything that could steer a terminal or hide in a line."""
     return text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
@@ -142,6 +146,14 @@ class Phrasebook:
         for words, name, spec in _parts(self._phrases[phrase.key]):
             said += words if name is None else words + self.format_field(facts[name], spec)
         return said
+
+    def say_apart(self, phrase: Phrase) -> tuple[str, str]:
+        """The phrase with a gap for the thing it names (its fact ``what``), and that thing; empty if it has none."""
+        what = phrase.facts.get("what")
+        if what is None:
+            return "", ""
+        gap = self.say(Phrase(phrase.key, {**phrase.facts, "what": GAP}))
+        return (gap, self.format_field(what, "")) if GAP in gap else ("", "")
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """A fact as a template wants it said."""

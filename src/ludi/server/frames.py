@@ -264,11 +264,15 @@ def _choice(table: Table, action: int, book: Phrasebook) -> Frame:
     state = table.state
     label, help_ = state.label(action), state.explain(action)
     vocabulary = table.box.vocabulary
+    heading, thing = book.say_apart(label)
     return {
         "word": state.spell(action),
         "verb": vocabulary.verb(action),
         "argument": vocabulary.argument(action),
         "label": book.say(label),
+        "heading": heading,
+        "thing": thing,
+        "manner": state.manner(action),
         "explanation": book.say(help_),
         "rule": label.rule,
     }

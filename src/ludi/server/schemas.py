@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from ludi.core import Manner
 from ludi.server.languages import Language
 from ludi.server.names import AccountName, PersonName, Writable
 
@@ -266,6 +267,9 @@ class LegalAction(BaseModel):
     verb: str
     argument: str = ""
     label: str
+    heading: str = Field("", description="the label without the thing it names: what several choices have in common")
+    thing: str = Field("", description="that thing in words; empty where the label names none")
+    manner: Manner = Field("", description="how it is meant: usual, ends something, an attack, grave")
     explanation: str
     rule: str
 

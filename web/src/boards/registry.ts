@@ -11,6 +11,8 @@ import PlainPicture from "./PlainPicture.svelte";
 export interface Card {
   title: string;
   place: number;
+  /** A map fills the window, and what is asked stands beside it; a table (what is said of none) is as high as it is. */
+  layout?: "map";
 }
 
 /** By name of game what lies at `./<game>/<file>`. */
@@ -33,6 +35,11 @@ export const shelf: { name: string; title: string }[] = Object.entries(cards)
 export function inOrder<T extends { name: string }>(games: T[]): T[] {
   const place = ({ name }: T) => cards[name]?.place ?? Infinity;
   return [...games].sort((one, other) => (place(one) === place(other) ? 0 : place(one) - place(other)));
+}
+
+/** How the page is laid out around the board of a game. */
+export function layoutOf(game: string): "map" | "table" {
+  return cards[game]?.layout ?? "table";
 }
 
 export function pictureOf(game: string): Component {

@@ -1133,10 +1133,29 @@ export interface components {
             argument?: string;
             /** Explanation */
             explanation: string;
+            /**
+             * Heading
+             * @description the label without the thing it names: what several choices have in common
+             * @default
+             */
+            heading?: string;
             /** Label */
             label: string;
+            /**
+             * Manner
+             * @description how it is meant: usual, ends something, an attack, grave
+             * @default
+             * @enum {string}
+             */
+            manner?: "" | "usual" | "ends" | "attack" | "grave";
             /** Rule */
             rule: string;
+            /**
+             * Thing
+             * @description that thing in words; empty where the label names none
+             * @default
+             */
+            thing?: string;
             /** Verb */
             verb: string;
             /** Word */

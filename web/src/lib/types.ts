@@ -19,6 +19,11 @@ export interface LegalAction {
   argument: string;
   /** A few words with cost or gain, in the viewer's language. */
   label: string;
+  /** The label with a gap for the thing it names, and that thing; both empty where it names none. */
+  heading: string;
+  thing: string;
+  /** How it is meant: what one mostly wants, what ends something, what begins a fight, what gives something up for good. */
+  manner: "" | "usual" | "ends" | "attack" | "grave";
   /** A sentence or two, in the viewer's language. */
   explanation: string;
   /** Id of the rule that allows it. */
@@ -51,6 +56,12 @@ export interface ExplainTarget {
 /** Names and static facts of the match in a language, with its owner's own data. */
 export type InfoSource = (language: string) => Promise<BoardInfo>;
 
+/** A thing on the board that was picked: the list of choices speaks of it alone. */
+export interface Picked {
+  id: string;
+  name: string;
+}
+
 export interface BoardProps<V = View> {
   view: V;
   /** Empty unless the viewer must decide now. */
@@ -71,6 +82,11 @@ export interface BoardProps<V = View> {
   info: InfoSource;
   /** No movement at all. Otherwise use the CSS variable `--tempo` (seconds of one move; 0 to 0.8) for durations. */
   reducedMotion: boolean;
+  /** What is picked on the board, for a board on which one picks; the list of choices is narrowed to it. */
+  picked?: Picked | null;
+  onPick?: (thing: Picked | null) => void;
+  /** The choice that is looked at in the list. */
+  pointed?: LegalAction | null;
 }
 
 export type BoardComponent = Component<BoardProps>;

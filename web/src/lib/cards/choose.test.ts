@@ -4,7 +4,7 @@ import { canLift, carry, choicesOf, lit, meaning, type Route } from "./choose";
 
 const action = (word: string): LegalAction => {
   const [verb, argument = ""] = word.split(":");
-  return { word, verb, argument, label: word, explanation: "", rule: "" };
+  return { word, verb, argument, label: word, heading: "", thing: "", manner: "", explanation: "", rule: "" };
 };
 const routes: Record<string, Route> = {
   "money:3": { on: ["money"], from: ["die:3"], to: ["money"] },

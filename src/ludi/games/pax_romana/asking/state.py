@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ludi.games.pax_romana.chapters  # noqa: F401 - all stages of play
-from ludi.core import Outcome, Phrase, View
-from ludi.games.pax_romana.asking import refusals, wording
+from ludi.core import Manner, Outcome, Phrase, View
+from ludi.games.pax_romana.asking import manners, refusals, wording
 from ludi.games.pax_romana.asking.view import view
 from ludi.games.pax_romana.ch12_special.slaves import end_revolts
 from ludi.games.pax_romana.ch15_victory.victory import outcome
@@ -31,6 +31,9 @@ class PaxRomanaState(PlayedPosition):
 
     def explain(self, action: int) -> Phrase:
         return wording.explain(self, action)
+
+    def manner(self, action: int) -> Manner:
+        return manners.manner(self, action)
 
     def outcome(self) -> Outcome | None:
         return outcome(self)
