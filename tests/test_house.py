@@ -99,7 +99,7 @@ def test_nobody_takes_packed_numbers_apart_but_who_packs_them() -> None:
 
 def test_a_procedure_is_data_and_its_stages_do_the_rest() -> None:
     """Every procedure of Pax Romana has stages, and none goes around them."""
-    asked_of_stages = {"run", "resumed", "deciders", "legal", "decide", "ask", "why_not", "tells"}
+    asked_of_stages = {"run", "resumed", "meanwhile", "deciders", "legal", "decide", "ask", "why_not", "tells"}
     for name, kind in Procedure.kinds.items():
         assert kind.stages, name
         assert not asked_of_stages & {*vars(kind)}, name

@@ -92,7 +92,8 @@ def test_a_withdrawal_by_sea_is_a_crossing_until_it_is_ashore(results: list[Any]
     play(s, "sail:agrigentum")
     assert type(twin_of(s).stack[-2]) is Crossing, "a Roman Fleet is met"
     play(s, "let-pass")
-    assert of_kind(results, Encountered) == [Encountered(How.PASSED)]
+    (met,) = of_kind(results, Encountered)
+    assert met == Encountered(How.PASSED, (pack({"heavy": 2}),), (pack({"galley": 1}),)), "the whole Fleet"
     assert of_kind(results, Marched) == [Marched(node("agrigentum"))]
 
 
@@ -128,7 +129,9 @@ def test_a_meeting_of_fleets_says_how_it_ended(
     s = withdrawn(escort, answer, dice)
     while s.stack[-1].name == "losses":
         play(s, choices(s)[0])
-    assert of_kind(results, Encountered) == [Encountered(how)]
+    (met,) = of_kind(results, Encountered)
+    assert met.how == how
+    assert (sum(met.armies) + sum(met.escorts) > 0) == (how != How.SUNK)
 
 
 @pytest.mark.rule("PR-11.4.6b", "PR-10.3.2a")
@@ -170,7 +173,7 @@ def test_a_fleet_that_withdraws_says_whether_it_got_away(results: list[Any]) -> 
     while s.stack[-1].name == "naval-withdrawal":
         play(s, "halt")
     assert of_kind(results, FleetWithdrawn) == [FleetWithdrawn(away=True)]
-    assert of_kind(results, Encountered) == [Encountered(How.WITHDREW)]
+    assert of_kind(results, Encountered) == [Encountered(How.WITHDREW, (0,), (pack({"galley": 3}),))]
 
 
 @pytest.mark.rule("PR-13.4.5a")

@@ -225,9 +225,8 @@ def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int
     """At sea: sink what comes without escort, fight as an equal, get out of the way of the stronger."""
     if procedure.stage == LOSING:
         return [0.0 if action - WHOSE == power else 0.1 for action in legal]
-    below = s.stack[-2]
-    coming = below.galleys if isinstance(below, Convoy) else 1
-    theirs = coming * galley_points(s, procedure.side)
+    coming = squadrons(procedure.ships)
+    theirs = coming * galley_points(s, procedure.sides[0])
     mine = squadrons(s.at(power, procedure.node)) * galley_points(s, power)
     found = []
     for action in legal:

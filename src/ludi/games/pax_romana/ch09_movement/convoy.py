@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, OCCUPY, common, first_squadrons, joined, squadrons
+from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, OCCUPY, common, joined, squadrons
 from ludi.games.pax_romana.world.sets import has, members, minus, plus
 
 
@@ -77,11 +77,10 @@ class Convoy(Procedure):
         self.sync(s)
         self.ships = common(self.ships, s.at(self.side, self.node))
 
-    def lose_squadron(self, s: Position, side: int) -> None:
-        """One Galley Squadron of a side goes down."""
-        gone = first_squadrons(self.ships, 1)
-        s.remove(side, self.node, gone)
-        self.ships -= gone
+    def survive(self, s: Position, armies: tuple[int, ...], escorts: tuple[int, ...]) -> None:
+        """A meeting with another Fleet has left so much of each side's part."""
+        self.army, self.ships = armies[0], escorts[0]
+        self.muster(s)
 
     def founder(self) -> None:
         """All that moves here is lost."""

@@ -11,7 +11,7 @@ from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_b
 from ludi.games.pax_romana.ch07_cities.capture import Capture, CaptureResult, capture_campaign
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leaders_without_army
 from ludi.games.pax_romana.ch09_movement.falling_back import regroup
-from ludi.games.pax_romana.ch09_movement.interception import UNTOUCHED, Interception, InterceptionResult
+from ludi.games.pax_romana.ch09_movement.interception import UNTOUCHED, Intercepted, Interception, InterceptionResult
 from ludi.games.pax_romana.ch09_movement.movement import (
     ARRIVE,
     CAPTURED,
@@ -79,6 +79,11 @@ class Entered(Stage[M], Generic[M], of=KINDS, at=ENTERED):
     __slots__ = ()
     unharmed = THREAT
     driven_off = WALK
+
+    def meanwhile(self, s: Position, p: M, news: Intercepted) -> None:
+        """Intercepted before a City or Town the Army pays for its attack at once (7.3.2)."""
+        if news.at_walls:
+            p.pay_attack()
 
     def resumed(self, s: Position, p: M, result: InterceptionResult) -> None:
         if result.leader_died:

@@ -50,6 +50,14 @@ class InterceptionResult:
 UNTOUCHED = InterceptionResult()
 
 
+@dataclass(frozen=True, slots=True)
+class Intercepted:
+    """The interceptors have come: a Battle begins."""
+
+    at_walls: bool
+    """It is fought before a City or Town."""
+
+
 class Interception(Procedure):
     """All attempts to intercept one entry. Ends with :class:`InterceptionResult`."""
 

@@ -5,9 +5,17 @@ from __future__ import annotations
 from ludi.games.pax_romana.ch07_cities.capture import Capture, capture_campaign
 from ludi.games.pax_romana.ch08_leaders.commanders import commander
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
-from ludi.games.pax_romana.ch09_movement.interception import ASK, BATTLE, ROLL, SIEGE, TAKEN, Interception, Waiting
+from ludi.games.pax_romana.ch09_movement.interception import (
+    ASK,
+    BATTLE,
+    ROLL,
+    SIEGE,
+    TAKEN,
+    Intercepted,
+    Interception,
+    Waiting,
+)
 from ludi.games.pax_romana.ch09_movement.interceptors import NEEDED, interception_modifiers, player_of
-from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
 from ludi.games.pax_romana.ch10_battle.battle import Battle, BattleResult
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
@@ -38,9 +46,7 @@ class Roll(Waiting, of=Interception, at=ROLL):
         if not any(s.at(side, p.node) & COMBAT for side in defenders):
             sweep(s, p, defenders)
             return False
-        below = s.stack[-2]
-        if isinstance(below, Move) and p.node in s.sites:
-            below.pay_attack()
+        s.meanwhile(p, Intercepted(at_walls=p.node in s.sites))
         attackers = (p.who, *allies_of(s, p))
         leads = commander(s, attackers, p.node) if len(attackers) > 1 else player_of(s, p.who)
         p.stage = BATTLE

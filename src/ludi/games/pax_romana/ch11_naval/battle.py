@@ -8,8 +8,7 @@ from ludi.core import Fact
 from ludi.games.pax_romana.ch04_diplomacy.bribery import SEA_FIGHT, Bribed, offer_bribe
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch10_battle.bulletin import galleys_of, names, tell_naval_battle
-from ludi.games.pax_romana.ch11_naval.afloat import Afloat
-from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown, soak
+from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown
 from ludi.games.pax_romana.ch11_naval.encounter import (
     BOARD,
     CHOICE,
@@ -18,16 +17,15 @@ from ludi.games.pax_romana.ch11_naval.encounter import (
     LOSING,
     OVER,
     Encounter,
-    Encountered,
     How,
 )
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders, free_rhodes, galley_points, nearest_port
-from ludi.games.pax_romana.ch11_naval.perils import sink
 from ludi.games.pax_romana.ch11_naval.withdrawal import FleetWithdrawn, NavalWithdrawal, withdrawal_steps
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
+    GARRISONS,
     INDEPENDENT,
     LAND,
     NOBODY,
@@ -35,6 +33,7 @@ from ludi.games.pax_romana.world.pieces import (
     first_squadrons,
     squadrons,
 )
+from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import FIGHT, LET_PASS, WHOSE, WITHDRAW, YES
 
 
@@ -53,7 +52,7 @@ class AtEncounter(Stage[Encounter]):
     __slots__ = ()
 
     def facts(self, s: Position, p: Encounter) -> Mapping[str, Fact]:
-        return {"space": s.box.place(p.node), "side": names(s, p.fleet(s).sides)}
+        return {"space": s.box.place(p.node), "side": names(s, p.sides)}
 
 
 class Offered(AtEncounter, of=Encounter, at=CHOICE):
@@ -74,12 +73,11 @@ class Offered(AtEncounter, of=Encounter, at=CHOICE):
     @choice(FIGHT, "PR-11.4.1a")
     def fight(self, s: Position, p: Encounter, power: int, argument: int) -> None:
         p.stage = FIGHTING
-        offer_bribe(s, p.fleet(s).power, power, SEA_FIGHT, p.node)
+        offer_bribe(s, p.power, power, SEA_FIGHT, p.node)
 
     @choice(LET_PASS, "PR-11.4.1b")
     def let_pass(self, s: Position, p: Encounter, power: int, argument: int) -> None:
-        p.fleet(s).waved_by.append(power)
-        s.pop(Encountered(How.PASSED))
+        s.pop(p.result(How.PASSED))
 
     def mutineers(self, s: Position, p: Encounter, power: int) -> Iterable[int]:
         """A Fleet after a Naval Mutiny whose pay its Power has (16.2)."""
@@ -110,7 +108,7 @@ class Leaving(Stage[Encounter], of=Encounter, at=LEAVING):
 
     def resumed(self, s: Position, p: Encounter, result: FleetWithdrawn) -> None:
         if result.away:
-            s.pop(Encountered(How.WITHDREW))
+            s.pop(p.result(How.WITHDREW))
         else:
             p.stuck = True
             p.stage = CHOICE
@@ -127,28 +125,27 @@ class Fighting(Stage[Encounter], of=Encounter, at=FIGHTING):
 
     def resumed(self, s: Position, p: Encounter, result: Bribed) -> None:
         if result.called_off:
-            s.pop(Encountered(How.PASSED))
+            s.pop(p.result(How.BOUGHT_OFF))
 
 
 def fight(s: Position, p: Encounter) -> None:
     """Totals of BP, leader and 1d6; the Loser loses Galleys for the difference (11.4.3, 11.4.4)."""
-    fleet, node = p.fleet(s), p.node
-    theirs = squadrons(s.at(p.other, node))
-    if not fleet.ships:
-        sink(s, fleet, "PR-11.3.1b", in_battle=True)
-        s.pop(Encountered(How.SUNK))
+    node, theirs = p.node, squadrons(s.at(p.other, p.node))
+    if not p.ships:
+        p.sink(s, "PR-11.3.1b")
+        s.pop(p.result(How.SUNK))
         return
     if not theirs:
         sink_others(s, p, "PR-11.4.6a")
-        s.pop(Encountered(How.WON))
+        s.pop(p.result(How.WON))
         return
-    strength = sum(galley_points(s, side) * squadrons(ships) for side, _, ships in fleet.parts())
-    mine = strength + (1 if fleet.leaders else 0) + s.roll("naval-battle")
+    strength = sum(galley_points(s, side) * squadrons(ships) for side, ships in zip(p.sides, p.escorts, strict=True))
+    mine = strength + (1 if p.leaders else 0) + s.roll("naval-battle")
     leader = bool(fleet_leaders(s, p.other, node))
     other = galley_points(s, p.other) * theirs + (1 if leader else 0) + s.roll("naval-battle")
     if s.listener is not None:
         facts: dict[str, Fact] = {"space": s.box.place(node), "attack": mine, "defence": other}
-        facts |= {"side": names(s, fleet.sides), "other": s.box.side_word(p.other)}
+        facts |= {"side": names(s, p.sides), "other": s.box.side_word(p.other)}
         s.report("naval-battle", "PR-11.4.3", facts)
     p.totals = (mine, other)
     if mine > other:
@@ -168,35 +165,34 @@ class Losing(AtEncounter, of=Encounter, at=LOSING):
     rule = "PR-4.3.1g"
 
     def run(self, s: Position, p: Encounter) -> bool:
-        fleet = p.fleet(s)
-        while p.owed > 0 and fleet.ships:
-            owners = p.owners(s)
+        while p.owed > 0 and p.ships:
+            owners = p.owners()
             if len(owners) > 1:
                 return True
             self.lose(s, p, owners[0])
-        after_battle(s, p, fleet)
+        after_battle(s, p)
         return False
 
     def lose(self, s: Position, p: Encounter, side: int) -> None:
-        p.fleet(s).lose_squadron(s, side)
+        p.lose_squadron(s, side)
         p.owed -= galley_points(s, side)
         p.lost += 1
 
     def deciders(self, s: Position, p: Encounter) -> tuple[int, ...]:
-        return (p.fleet(s).power,)
+        return (p.power,)
 
     def facts(self, s: Position, p: Encounter) -> Mapping[str, Fact]:
         return {**super().facts(s, p), "amount": p.owed, "what": "unit-galley"}
 
     def owners(self, s: Position, p: Encounter, power: int) -> Iterable[int]:
-        return p.owners(s)
+        return p.owners()
 
     @choice(WHOSE, "PR-4.3.1g", among=owners)
     def whose(self, s: Position, p: Encounter, power: int, side: int) -> None:
         self.lose(s, p, side)
 
 
-def after_battle(s: Position, p: Encounter, fleet: Afloat) -> None:
+def after_battle(s: Position, p: Encounter) -> None:
     """The other's losses, those on board, and what becomes of the beaten (11.4.4 to 11.4.6)."""
     before = galleys_of(s, p.other)
     s.remove(p.other, p.node, first_squadrons(s.at(p.other, p.node), p.fallen))
@@ -210,12 +206,12 @@ def after_battle(s: Position, p: Encounter, fleet: Afloat) -> None:
         p.ended = How.DRAWN if mine == other else How.BEATEN
         if p.fallen:
             cargo_suffers(s, p)
-    if p.lost and not fleet.ships:
+    if p.lost and not p.ships:
         p.ended = How.SUNK
-        sink(s, fleet, "PR-11.4.6c", in_battle=True)
+        p.sink(s, "PR-11.4.6c")
     if s.listener is not None:
         fallen = before - galleys_of(s, p.other)
-        tell_naval_battle(s, (fleet.sides, (p.other,)), p.node, p.totals, (p.lost, fallen))
+        tell_naval_battle(s, (p.sides, (p.other,)), p.node, p.totals, (p.lost, fallen))
 
 
 def others_flee(s: Position, p: Encounter) -> None:
@@ -238,7 +234,7 @@ def others_flee(s: Position, p: Encounter) -> None:
     for number in leaders:
         s.leader_at[number] = port
     if at_sea:
-        drown(s, other, port, convoy, 2 * p.fallen, leaders)
+        drown(s, (other,), other, port, (convoy,), 2 * p.fallen, set_of(leaders), in_battle=True)
 
 
 def cargo_suffers(s: Position, p: Encounter) -> None:
@@ -256,7 +252,7 @@ def cargo_suffers(s: Position, p: Encounter) -> None:
     elif not left & GALLEYS:
         sink_others(s, p, "PR-11.4.6c")
     else:
-        drown(s, other, node, left, 2 * p.fallen, leaders)
+        drown(s, (other,), other, node, (left,), 2 * p.fallen, set_of(leaders), in_battle=True)
 
 
 def sink_others(s: Position, p: Encounter, rule: str) -> None:
@@ -275,7 +271,7 @@ class OnBoard(Stage[Encounter], of=Encounter, at=BOARD):
 
     def run(self, s: Position, p: Encounter) -> bool:
         p.stage = OVER
-        soak(s, p.fleet(s), 2 * p.lost, in_battle=True)
+        drown(s, p.sides, p.power, p.node, p.armies, 2 * p.lost, p.leaders, in_battle=True)
         return False
 
 
@@ -285,8 +281,8 @@ class Over(Stage[Encounter], of=Encounter, at=OVER):
     __slots__ = ()
 
     def run(self, s: Position, p: Encounter) -> bool:
-        s.pop(Encountered(How(p.ended)))
+        s.pop(p.result(How(p.ended)))
         return False
 
     def resumed(self, s: Position, p: Encounter, result: Drowned) -> None:
-        p.fleet(s).endure(s, result.army)
+        p.armies = tuple(part & GARRISONS | left for part, left in zip(p.armies, result.army, strict=True))

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, LossesTaken
-from ludi.games.pax_romana.ch11_naval.afloat import Afloat
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, OCCUPY, points
-from ludi.games.pax_romana.world.sets import members, set_of
+from ludi.games.pax_romana.world.sets import members
 
 PAYING, PAID = "paying", "paid"
 
@@ -92,16 +91,30 @@ class Paid(Stage[Drowning], of=Drowning, at=PAID):
         return False
 
 
-def soak(s: Position, fleet: Afloat, amount: int, in_battle: bool) -> bool:
-    """The Army on board of a moving Fleet loses so many BP, if there is one (11.2.1, 11.4.6)."""
-    if not amount or not fleet.army & COMBAT:
+def drown(
+    s: Position,
+    sides: tuple[int, ...],
+    power: int,
+    node: int,
+    armies: tuple[int, ...],
+    amount: int,
+    leaders: int,
+    in_battle: bool,
+) -> bool:
+    """An Army on board loses so many BP, if there is one (11.2.1, 11.4.6)."""
+    if not amount or not any(army & COMBAT for army in armies):
         return False
-    armies = tuple(army for _, army, _ in fleet.parts())
-    s.push(Drowning(fleet.sides, fleet.power, fleet.node, armies, amount, fleet.leaders, in_battle))
+    s.push(Drowning(sides, power, node, armies, amount, leaders, in_battle))
     return True
 
 
-def drown(s: Position, side: int, node: int, army: int, amount: int, leaders: list[int]) -> None:
-    """A transported Army that is not the one moving loses so many BP in a Naval Battle (11.4.6)."""
-    if army & COMBAT:
-        s.push(Drowning((side,), side, node, (army,), amount, set_of(leaders), True))
+def go_down(
+    s: Position, parts: tuple[tuple[int, int, int], ...], node: int, leaders: int, rule: str, in_battle: bool
+) -> None:
+    """A whole Fleet is lost with Army and leaders: each side's Land Units and Galley Squadrons (8.4.3, 11.4.6)."""
+    for side, army, ships in parts:
+        s.remove(side, node, army + ships)
+    for number in members(leaders):
+        kill_leader(s, number, rule, in_battle)
+    if s.listener is not None:
+        s.tell("sunk", rule, side=s.box.side_word(parts[0][0]), space=s.box.place(node))

@@ -7,8 +7,10 @@ from enum import StrEnum
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch11_naval.afloat import Afloat
+from ludi.games.pax_romana.ch11_naval.drowning import go_down
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.world.pieces import first_squadrons
 
 CHOICE, FIGHTING, LEAVING, LOSING, BOARD, OVER = "choice", "fighting", "leaving", "losing", "board", "over"
 
@@ -17,6 +19,9 @@ class How(StrEnum):
     """How a meeting ended for the moving Fleet."""
 
     PASSED = "passed"
+    """It was let pass."""
+    BOUGHT_OFF = "bought-off"
+    """Its player paid the other not to fight (4.4)."""
     WITHDREW = "withdrew"
     """The other Fleet Withdrew."""
     WON = "won"
@@ -27,9 +32,11 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Encountered:
-    """How a meeting of Fleets ended for the one that moves."""
+    """How a meeting of Fleets ended for the one that moves, and what it has left of each of its sides."""
 
     how: How
+    armies: tuple[int, ...]
+    escorts: tuple[int, ...]
 
 
 class Encounter(Procedure):
@@ -38,17 +45,40 @@ class Encounter(Procedure):
     Ends with :class:`Encountered`.
     """
 
-    __slots__ = ("ended", "fallen", "lost", "node", "other", "owed", "side", "stuck", "totals")
+    __slots__ = (
+        "armies",
+        "ended",
+        "escorts",
+        "fallen",
+        "leaders",
+        "lost",
+        "node",
+        "other",
+        "owed",
+        "power",
+        "sides",
+        "stuck",
+        "totals",
+    )
 
     name = "encounter"
     rule = "PR-11.4.1a"
-    tuples = ("totals",)
+    tuples = ("armies", "escorts", "sides", "totals")
 
-    def __init__(self, side: int, other: int, node: int) -> None:
+    def __init__(self, fleet: Afloat, other: int) -> None:
         self.stage = CHOICE
-        self.side = side
+        self.sides = fleet.sides
+        """The sides of the Fleet that moves."""
+        self.armies = tuple(army for _, army, _ in fleet.parts())
+        """What each of them has on board."""
+        self.escorts = tuple(ships for _, _, ships in fleet.parts())
+        """The Galley Squadrons of each."""
+        self.leaders = fleet.leaders
+        self.power = fleet.power
+        """Who decides for it."""
+        self.node = fleet.node
         self.other = other
-        self.node = node
+        """The side that it meets."""
         self.stuck = False
         """The other Fleet found no way to Withdraw."""
         self.totals: tuple[int, int] = (0, 0)
@@ -61,15 +91,30 @@ class Encounter(Procedure):
         self.ended = ""
         """How the Naval Battle ended, once it has been fought."""
 
-    def fleet(self, s: Position) -> Afloat:
-        """The Fleet that moves."""
-        below = s.stack[s.stack.index(self) - 1]
-        assert isinstance(below, Afloat)
-        return below
+    @property
+    def ships(self) -> int:
+        """The Galley Squadrons of the moving Fleet."""
+        return sum(self.escorts)
 
-    def owners(self, s: Position) -> list[int]:
+    def owners(self) -> list[int]:
         """The sides that have Galley Squadrons in the moving Fleet."""
-        return [side for side, _, ships in self.fleet(s).parts() if ships]
+        return [side for side, ships in zip(self.sides, self.escorts, strict=True) if ships]
+
+    def lose_squadron(self, s: Position, side: int) -> None:
+        """One Galley Squadron of a side of the moving Fleet goes down."""
+        place = self.sides.index(side)
+        gone = first_squadrons(self.escorts[place], 1)
+        s.remove(side, self.node, gone)
+        self.escorts = tuple(ships - gone if each == place else ships for each, ships in enumerate(self.escorts))
+
+    def sink(self, s: Position, rule: str) -> None:
+        """The moving Fleet is lost, with all on board."""
+        go_down(s, tuple(zip(self.sides, self.armies, self.escorts, strict=True)), self.node, self.leaders, rule, True)
+        self.armies = self.escorts = tuple(0 for _ in self.sides)
+        self.leaders = 0
+
+    def result(self, how: How) -> Encountered:
+        return Encountered(how, self.armies, self.escorts)
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.encounter", {"space": s.box.place(self.node)}, self.rule)

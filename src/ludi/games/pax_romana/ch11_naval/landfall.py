@@ -10,7 +10,7 @@ from ludi.games.pax_romana.ch11_naval.afloat import MEET, Afloat
 from ludi.games.pax_romana.ch11_naval.meeting import Meet
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, NOBODY, OCCUPY, common, first_squadrons, joined
+from ludi.games.pax_romana.world.pieces import LAND, NOBODY, OCCUPY, common, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +75,12 @@ class Landfall(Afloat):
     def muster(self, s: Position) -> None:
         self.sync(s)
 
-    def lose_squadron(self, s: Position, side: int) -> None:
-        place = self.sides.index(side)
-        gone = first_squadrons(self.escorts[place], 1)
-        s.remove(side, self.node, gone)
-        self.escorts = tuple(ships - gone if each == place else ships for each, ships in enumerate(self.escorts))
-        self._add_up()
-
     def founder(self) -> None:
         super().founder()
         self.armies = self.escorts = tuple(0 for _ in self.sides)
 
-    def endure(self, s: Position, army: tuple[int, ...]) -> None:
-        self.armies = tuple(part & GARRISONS | left for part, left in zip(self.armies, army, strict=True))
+    def survive(self, s: Position, armies: tuple[int, ...], escorts: tuple[int, ...]) -> None:
+        self.armies, self.escorts = armies, escorts
         self.sync(s)
 
     def carry(self, s: Position, where: int) -> None:

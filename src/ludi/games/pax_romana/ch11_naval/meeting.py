@@ -76,7 +76,7 @@ def strike(s: Position, voyage: Voyage) -> None:
     voyage.may_strike = False
     voyage.met.append(other)
     voyage.stage = MEET
-    encounter = Encounter(voyage.side, other, voyage.node)
+    encounter = Encounter(voyage, other)
     encounter.stage = FIGHTING
     s.push(encounter)
 
@@ -94,7 +94,7 @@ class Meet(Stage[F], Generic[F]):
         others = self.rivals(s, p)
         if others:
             p.met.append(others[0])
-            s.push(Encounter(p.side, others[0], p.node))
+            s.push(Encounter(p, others[0]))
         elif p.empty:
             p.stage = FINISH
         else:
@@ -102,11 +102,13 @@ class Meet(Stage[F], Generic[F]):
         return False
 
     def resumed(self, s: Position, p: F, result: Encountered) -> None:
-        p.muster(s)
+        p.survive(s, result.armies, result.escorts)
         if p.empty:
             p.stage = FINISH
         elif result.how == How.BEATEN:
             self.beaten(s, p)
+        elif result.how == How.PASSED:
+            p.waved_by.append(p.met[-1])
         elif result.how in CONTINUITY:
             p.stopped = True
             p.modifier = CONTINUITY[result.how]

@@ -9,7 +9,7 @@ from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
 from ludi.games.pax_romana.ch11_naval.afloat import ENTER, MEET, STORM, TOLL, Afloat, Voyage
-from ludi.games.pax_romana.ch11_naval.drowning import Drowned, soak
+from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown, go_down
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points, takes_toll
 from ludi.games.pax_romana.ch11_naval.sailing import no_assault
 from ludi.games.pax_romana.ch11_naval.weather import Weather, weather
@@ -78,7 +78,8 @@ def brave(s: Position, voyage: Voyage, found: Weather) -> None:
         sink(s, voyage, "PR-11.2.1e")
         return
     lose_galleys(s, voyage, min(lost, voyage.galleys))
-    if transport and soak(s, voyage, lost, in_battle=False):
+    board = (voyage.sides, voyage.power, voyage.node, (voyage.army,))
+    if transport and drown(s, *board, lost, voyage.leaders, in_battle=False):
         voyage.stage = STORM
 
 
@@ -106,14 +107,9 @@ class Storm(Stage[Voyage], of=Voyage, at=STORM):
 
 def sink(s: Position, fleet: Afloat, rule: str, in_battle: bool = False) -> None:
     """The whole Fleet is lost with Army and leaders (8.4.3, 11.4.6)."""
-    for side, army, ships in fleet.parts():
-        s.remove(side, fleet.node, army + ships)
-    for number in fleet.leader_list():
-        kill_leader(s, number, rule, in_battle)
+    go_down(s, fleet.parts(), fleet.node, fleet.leaders, rule, in_battle)
     fleet.founder()
     fleet.stage = FINISH
-    if s.listener is not None:
-        s.tell("sunk", rule, side=s.box.side_word(fleet.side), space=s.box.place(fleet.node))
 
 
 class Toll(OnTheWay[Voyage], of=Voyage, at=TOLL):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.ways import quick_foe
-from ludi.games.pax_romana.ch11_naval.drowning import Drowned, Drowning
+from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders
 from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity, must_stop
 from ludi.games.pax_romana.ch11_naval.weather import Weather, weather
@@ -17,7 +17,6 @@ from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, PORT
 from ludi.games.pax_romana.world.pieces import (
-    COMBAT,
     GALLEYS,
     GARRISONS,
     INDEPENDENT,
@@ -217,9 +216,9 @@ def storm(s: Position, p: NavalWithdrawal, found: Weather) -> None:
     p.cargo -= gone
     if not p.cargo:
         p.sink(s, "PR-8.4.3")
-    elif p.cargo & COMBAT:
+    else:
         leaders = set_of(s.leaders_of(p.power, p.node))
-        s.push(Drowning((p.power,), p.power, p.node, (p.cargo,), found.lost, leaders, in_battle=False))
+        drown(s, (p.power,), p.power, p.node, (p.cargo,), found.lost, leaders, in_battle=False)
 
 
 class Halted(AtWithdrawal, of=NavalWithdrawal, at=HALTED):

@@ -97,6 +97,10 @@ class Position(Board):
         if stack:
             stack[-1].resumed(self, result)
 
+    def meanwhile(self, procedure: Procedure, news: Any) -> None:
+        """The one that waits below a procedure is told what cannot wait until that has ended."""
+        self.stack[self.stack.index(procedure) - 1].meanwhile(self, news)
+
     def retire(self, procedure: Procedure) -> None:
         """A procedure ends without a result; what it has put on top of itself goes on in its place."""
         self.stack.remove(procedure)

@@ -83,6 +83,10 @@ class Procedure:
         """The procedure above has ended with this result."""
         self.stages[self.stage].resumed(s, self, result)
 
+    def meanwhile(self, s: Position, news: Any) -> None:
+        """The procedure above tells this one something before it ends."""
+        self.stages[self.stage].meanwhile(s, self, news)
+
     def deciders(self, s: Position) -> tuple[int, ...]:
         """The Powers that must decide."""
         return self.stages[self.stage].deciders(s, self)

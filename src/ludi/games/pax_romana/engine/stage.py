@@ -163,6 +163,9 @@ class Stage(Generic[P]):
     def resumed(self, s: Position, p: P, result: Any) -> None:
         """The procedure for which this stage waited has ended, with this result; it has nothing more to do."""
 
+    def meanwhile(self, s: Position, p: P, news: Any) -> None:
+        """The procedure for which this stage waits tells it something before it ends."""
+
     def deciders(self, s: Position, p: P) -> tuple[int, ...]:
         """The Powers that must decide."""
         return (p.decider(s),)
