@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
-from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting, partners
+from ludi.games.pax_romana.ch04_diplomacy.meeting import TALKED, Meeting, nobody_to_meet, partners
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.recruitment import Recruitment
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
@@ -16,7 +16,8 @@ from ludi.games.pax_romana.ch16_events.events import settle_pending
 from ludi.games.pax_romana.ch16_events.stability_check import marker_cost
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import GARRISONS, NOBODY, points
 from ludi.games.pax_romana.world.sets import has, minus, plus
 from ludi.games.pax_romana.world.words import CORVUS, EXPAND, MEET, PASS, RECRUIT
@@ -67,8 +68,6 @@ class Activation(Procedure):
 class AtActivation(Stage[Activation]):
     """What the steps of an Activation have in common."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Activation) -> bool:
         if any(s.pass_rights) or any(s.allies):
             s._reach = {}
@@ -80,8 +79,6 @@ class AtActivation(Stage[Activation]):
 
 class Beginning(AtActivation, of=Activation, at=BEGINNING):
     """The marker is played."""
-
-    __slots__ = ()
 
     def go_on(self, s: Position, p: Activation) -> bool:
         power = p.power
@@ -100,7 +97,6 @@ class Beginning(AtActivation, of=Activation, at=BEGINNING):
 class Before(AtActivation, of=Activation, at=BEFORE):
     """Waiting Events, Slaves in revolt, and Meetings that others call (3.2-F1, 12.7.1, 4.5)."""
 
-    __slots__ = ()
     asks = "ask.talk"
     rule = "PR-4.5"
 
@@ -145,9 +141,6 @@ class Before(AtActivation, of=Activation, at=BEFORE):
     def facts(self, s: Position, p: Activation) -> Mapping[str, Fact]:
         return {"power": s.box.powers[p.power]}
 
-    def why_not(self, s: Position, p: Activation, power: int, action: int) -> Phrase | None:
-        return p.stages[OPERATION].why_not(s, p, power, action)
-
     @choice(PASS, "PR-3.4.4a")
     def stay_silent(self, s: Position, p: Activation, power: int, argument: int) -> None:
         p.talked.append(power)
@@ -161,55 +154,42 @@ class Before(AtActivation, of=Activation, at=BEFORE):
 class ChooseOperation(AtActivation, of=Activation, at=OPERATION):
     """The player pays for the marker and chooses an Operation, or passes (3.4.4, 3.2-F3)."""
 
-    __slots__ = ()
-
     def go_on(self, s: Position, p: Activation) -> bool:
         return True
 
     def ask(self, s: Position, p: Activation, power: int) -> Phrase:
         return Phrase("ask.activation", {"talents": s.treasury[power], "price": p.cost(s)}, p.rule)
 
-    def unpaid(self, s: Position, p: Activation, power: int, argument: int) -> str:
-        return "" if s.treasury[power] >= p.cost(s) else "PR-3.4.4a"
+    def unpaid(self, s: Position, p: Activation, power: int, argument: int) -> Reason:
+        price = p.cost(s)
+        return "" if s.treasury[power] >= price else Phrase("why.marker-unpaid", {"price": price}, "PR-3.4.4a")
 
-    def say_unpaid(self, s: Position, p: Activation, power: int, argument: int, rule: str) -> Phrase:
-        return Phrase("why.marker-unpaid", {"price": p.cost(s)}, "PR-3.4.4a")
+    def no_meeting(self, s: Position, p: Activation, power: int, argument: int) -> Reason:
+        return TALKED if power in p.talked else nobody_to_meet(s, power)
 
-    def unless_talked(self, s: Position, p: Activation, power: int) -> Iterable[int]:
-        return () if power in p.talked else ALONE
-
-    def nobody_there(self, s: Position, p: Activation, power: int, argument: int) -> str:
-        return "" if partners(s, power) else "PR-4.1"
-
-    def say_nobody_there(self, s: Position, p: Activation, power: int, argument: int, rule: str) -> Phrase | None:
-        return Phrase("why.nobody-to-meet", {}, rule) if rule else None
-
-    def no_corvus(self, s: Position, p: Activation, power: int, argument: int) -> str:
+    def no_corvus(self, s: Position, p: Activation, power: int, argument: int) -> Reason:
         rule = s.box.special.get("corvus")
         turn = s.turn + s.box.first_turn
         due = rule and s.box.powers[power] == "rome" and not s.corvus_used and turn in rule["turns"]
-        return "" if due else "PR-3.1"
-
-    def say_no_corvus(self, s: Position, p: Activation, power: int, argument: int, rule: str) -> Phrase:
-        return Phrase("why.corvus", {}, "PR-3.1")
+        return "" if due else Phrase("why.corvus", {}, "PR-3.1")
 
     @choice(PASS, "PR-3.4.4a")
     def do_nothing(self, s: Position, p: Activation, power: int, argument: int) -> None:
         p.stage = END
 
-    @choice(EXPAND, "PR-3.2-F3a", unless=unpaid, saying=say_unpaid)
+    @choice(EXPAND, "PR-3.2-F3a", unless=unpaid)
     def expand(self, s: Position, p: Activation, power: int, argument: int) -> None:
         p.stage = END
         pay(s, power, p.cost(s))
         s.push(Expansion(power, s))
 
-    @choice(RECRUIT, "PR-3.2-F3b", unless=unpaid, saying=say_unpaid)
+    @choice(RECRUIT, "PR-3.2-F3b", unless=unpaid)
     def recruit(self, s: Position, p: Activation, power: int, argument: int) -> None:
         p.stage = END
         pay(s, power, p.cost(s))
         s.push(Recruitment(power))
 
-    @choice(MEET, "PR-3.2-F3c", among=unless_talked, unless=nobody_there, saying=say_nobody_there)
+    @choice(MEET, "PR-3.2-F3c", unless=no_meeting)
     def meet(self, s: Position, p: Activation, power: int, argument: int) -> None:
         if s.box.talking:
             p.talked.append(power)
@@ -217,7 +197,7 @@ class ChooseOperation(AtActivation, of=Activation, at=OPERATION):
             p.stage = END
         s.push(Meeting(power))
 
-    @choice(CORVUS, "PR-3.0", unless=no_corvus, saying=say_no_corvus)
+    @choice(CORVUS, "PR-3.0", unless=no_corvus)
     def use_corvus(self, s: Position, p: Activation, power: int, argument: int) -> None:
         s.corvus_used = 1
         s.galley_technology = plus(s.galley_technology, power)
@@ -225,8 +205,6 @@ class ChooseOperation(AtActivation, of=Activation, at=OPERATION):
 
 class End(AtActivation, of=Activation, at=END):
     """The Operation is over."""
-
-    __slots__ = ()
 
     def go_on(self, s: Position, p: Activation) -> bool:
         guard_duty(s, p)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludi.core import Fact
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.raising import heavy_limit_reached
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch09_movement.setting_out import reserve_waits
-from ludi.games.pax_romana.ch12_special.mercenaries import hire, hiring_places
+from ludi.games.pax_romana.ch12_special.mercenaries import hire, hiring_places, may_hire
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
 from ludi.games.pax_romana.ch13_barbarians.invaders import german_army
 from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import (
     COMBAT,
@@ -98,10 +99,9 @@ def hosts(s: Position, power: int) -> list[int]:
 
 
 def ransom(s: Position, power: int) -> int:
-    """Talents that end a Naval Mutiny in an own Fleet, 0 if there is none to pay (16.2)."""
+    """Talents that end a Naval Mutiny in an own Fleet, 0 if there is none (16.2)."""
     where = s.mutinous_fleet(power)
-    galleys = squadrons(s.at(power, where)) if where != NOBODY else 0
-    return galleys if galleys <= s.treasury[power] else 0
+    return squadrons(s.at(power, where)) if where != NOBODY else 0
 
 
 def hires(s: Position, power: int) -> list[int]:
@@ -109,6 +109,18 @@ def hires(s: Position, power: int) -> list[int]:
     if s.treasury[power] < COSTS[MERCENARY] or heavy_limit_reached(s, power, ()):
         return []
     return hiring_places(s, power)
+
+
+def no_hiring(s: Position, power: int, node: int) -> Reason:
+    """Why no Mercenary is hired in a place, or nothing (12.2)."""
+    rule = may_hire(s, power, node)
+    if rule:
+        return rule
+    if heavy_limit_reached(s, power, ()):
+        return "PR-6.4.3"
+    if s.treasury[power] < COSTS[MERCENARY]:
+        return Phrase("why.too-dear", {"price": COSTS[MERCENARY]}, "PR-6.2.5b")
+    return ""
 
 
 def enlist(s: Position, power: int, node: int) -> None:
@@ -120,8 +132,6 @@ def enlist(s: Position, power: int, node: int) -> None:
 
 class AtExpansion(Stage[Expansion]):
     """What the choices of an Expansion have in common: it goes on while there is one."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Expansion) -> bool:
         options = self.legal(s, p, p.power)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from ludi.core import SPAN, Fact, Phrase
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch03_sequence.expansion import (
     HIRING,
     OPERATION,
@@ -15,11 +15,12 @@ from ludi.games.pax_romana.ch03_sequence.expansion import (
     hires,
     hosts,
     movable,
+    no_hiring,
     ransom,
 )
-from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting, partners
+from ludi.games.pax_romana.ch04_diplomacy.meeting import TALKED, Meeting, nobody_to_meet
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.raising import RAISED, heavy_limit_reached
+from ludi.games.pax_romana.ch06_treasury.raising import RAISED
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch07_cities.building import (
     build_town,
@@ -31,19 +32,18 @@ from ludi.games.pax_romana.ch07_cities.building import (
 )
 from ludi.games.pax_romana.ch09_movement.movement import March
 from ludi.games.pax_romana.ch09_movement.setting_out import reserve_waits, settlers
-from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
+from ludi.games.pax_romana.ch13_barbarians.invaders import german_army
 from ludi.games.pax_romana.ch13_barbarians.invasion import invasion_move
 from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.stage import ALONE, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.pieces import (
     COMBAT,
-    COSTS,
     GARRISONS,
     GERMANS,
     LAND,
-    MERCENARY,
     NOBODY,
     SIDE_NAMES,
     SOF,
@@ -64,27 +64,18 @@ from ludi.games.pax_romana.world.words import (
     YES,
 )
 
+MAJOR_DONE = Phrase("why.major-done", {}, "PR-9.1.1a")
+MINOR_DONE = Phrase("why.minor-done", {}, "PR-9.1.1b")
+EXPANDING = Phrase("why.expanding", {}, "PR-3.5.1a")
+
 
 class Operation(AtExpansion, of=Expansion, at=OPERATION):
     """The next Move, construction or hiring (3.5.1)."""
 
-    __slots__ = ()
     asks = "ask.expansion"
 
-    def legal(self, s: Position, p: Expansion, power: int) -> list[int]:
-        """Cities and walls are listed together, by their places."""
-        found = super().legal(s, p, power)
-        works = [action for action in found if CITY <= action < REPAIR + SPAN]
-        if len(works) > 1:
-            first = found.index(works[0])
-            found[first : first + len(works)] = sorted(works, key=lambda action: action % SPAN)
-        return found
-
-    def why_not(self, s: Position, p: Expansion, power: int, action: int) -> Phrase | None:
-        found = super().why_not(s, p, power, action)
-        if found is None and action // SPAN * SPAN in (RECRUIT, *RAISED):
-            return Phrase("why.expanding", {}, "PR-3.5.1a")
-        return found
+    def not_asked(self, s: Position, p: Expansion, power: int, verb: int, argument: int) -> Phrase | None:
+        return EXPANDING if verb in (RECRUIT, *RAISED) else None
 
     def finish(self, s: Position, p: Expansion) -> None:
         s.pop()
@@ -95,7 +86,7 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
 
     # Moves (9.1)
 
-    def immobile(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
+    def immobile(self, s: Position, power: int, node: int, rule: str) -> Phrase:
         """Why no Move starts in a place."""
         if node == s.mutinous_fleet(power):
             return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
@@ -108,12 +99,12 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     def for_major(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
         return movable(s, power) if p.major else ()
 
-    def no_major(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
+    def no_major(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
         if not p.major:
-            return Phrase("why.major-done", {}, "PR-9.1.1a")
-        return self.immobile(s, p, power, node, "PR-9.1.1a")
+            return MAJOR_DONE
+        return "" if node in movable(s, power) else self.immobile(s, power, node, "PR-9.1.1a")
 
-    @choice(MAJOR, "PR-9.1.1a", among=for_major, saying=no_major)
+    @choice(MAJOR, "PR-9.1.1a", exactly=for_major, unless=no_major)
     def move_army(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.major = False
         s.push(March(power, power, node))
@@ -121,17 +112,19 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     def for_hosts(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
         return hosts(s, power) if p.major else ()
 
-    def no_host(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
-        if s.sof_owner == power and not s.at(SOF, node):
-            return Phrase("why.not-here", {}, "PR-12.4.2c")
+    def no_host(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
         if not p.major:
-            return Phrase("why.major-done", {}, "PR-9.1.1a")
+            return MAJOR_DONE
+        if node in hosts(s, power):
+            return ""
+        if node == german_army(s) or (s.sof_owner == power and s.at(SOF, node) & COMBAT):
+            return Phrase("why.moved-already", {}, "PR-9.1.4a")
         return Phrase("why.no-soldier", {}, "PR-12.4.2a")
 
     def whose(self, s: Position, p: Expansion, power: int, node: int) -> Mapping[str, Fact]:
         return {"side": SIDE_NAMES[SOF if s.at(SOF, node) else GERMANS]}
 
-    @choice(SOLDIER, "PR-12.4.2a", among=for_hosts, saying=no_host, facts=whose)
+    @choice(SOLDIER, "PR-12.4.2a", exactly=for_hosts, unless=no_host, facts=whose)
     def move_host(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.major = False
         if s.sof_owner == power and s.at(SOF, node) & COMBAT:
@@ -146,29 +139,26 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
         place = s.leader_at[leader]
         return (place,) if s.at(power, place) & LAND and not reserve_waits(s, power, place) else ()
 
-    def no_conquest(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
-        return Phrase("why.no-conquest", {}, "PR-16.2-CONQUEROR")
-
-    @choice(CONQUER, "PR-16.2-CONQUEROR", among=for_conquest, saying=no_conquest)
+    @choice(CONQUER, "PR-16.2-CONQUEROR", exactly=for_conquest, otherwise="no-conquest")
     def conquer(self, s: Position, p: Expansion, power: int, node: int) -> None:
         """A conqueror's own Major Move: he and Units with him may have moved before (16.2)."""
         p.conquest = False
         tired = s.refresh(power, node, LAND)
         s.push(March(power, power, node, led_by=conqueror_of(s, power), tired=tired))
 
-    def for_minor(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+    def for_minor(self, s: Position, p: Expansion, power: int) -> Sequence[int]:
         if not p.minor:
             return ()
         found = movable(s, power)
         places = sorted(s.places_of(power))
         return found + [node for node, _ in places if node not in found and settlers(s, power, node)]
 
-    def no_minor(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
+    def no_minor(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
         if not p.minor:
-            return Phrase("why.minor-done", {}, "PR-9.1.1b")
-        return self.immobile(s, p, power, node, "PR-9.1.1b")
+            return MINOR_DONE
+        return "" if node in self.for_minor(s, p, power) else self.immobile(s, power, node, "PR-9.1.1b")
 
-    @choice(MINOR, "PR-9.1.1b", among=for_minor, saying=no_minor)
+    @choice(MINOR, "PR-9.1.1b", exactly=for_minor, unless=no_minor)
     def move_unit(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.minor -= 1
         s.push(March(power, power, node, minor=True))
@@ -176,12 +166,14 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     def for_minor_host(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
         return [node for node in sof_places(s, power) if s.fresh(SOF, node)] if p.minor else ()
 
-    def no_minor_host(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase:
+    def no_minor_host(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
         if not p.minor:
-            return Phrase("why.minor-done", {}, "PR-9.1.1b")
-        return Phrase("why.no-soldier", {}, "PR-12.4.2c")
+            return MINOR_DONE
+        if node not in sof_places(s, power):
+            return Phrase("why.no-soldier", {}, "PR-12.4.2c")
+        return "" if s.fresh(SOF, node) else Phrase("why.moved-already", {}, "PR-9.1.4a")
 
-    @choice(SOLDIER_MINOR, "PR-12.4.2c", among=for_minor_host, saying=no_minor_host)
+    @choice(SOLDIER_MINOR, "PR-12.4.2c", exactly=for_minor_host, unless=no_minor_host)
     def move_hired_unit(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.minor -= 1
         s.push(March(SOF, power, node, minor=True))
@@ -191,36 +183,37 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     def garrisoned(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
         return [node for node, stack in sorted(s.places_of(power)) if stack & GARRISONS] if p.minor else ()
 
-    def own_sites(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
-        return [node for node, site in sorted(s.sites.items()) if site.owner == power] if p.minor else ()
+    def no_town(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
+        return may_build_town(s, power, node) if p.minor else MINOR_DONE
 
-    def no_town(self, s: Position, p: Expansion, power: int, node: int) -> str:
-        return may_build_town(s, power, node)
-
-    def no_city(self, s: Position, p: Expansion, power: int, node: int) -> str:
-        return may_build_city(s, power, node)
-
-    def no_repair(self, s: Position, p: Expansion, power: int, node: int) -> str:
-        return may_repair(s, power, node)
-
-    def no_work(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase | None:
-        if not p.minor:
-            return Phrase("why.minor-done", {}, "PR-9.1.1b")
-        return None if rule else Phrase("why.too-dear", {"price": COSTS[MERCENARY]}, "PR-6.2.5b")
-
-    @choice(TOWN, "PR-7.1.2a", among=garrisoned, unless=no_town, saying=no_work)
+    @choice(TOWN, "PR-7.1.2a", among=garrisoned, unless=no_town)
     def town(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.minor -= 1
         build_town(s, power, node)
         recount(s)
 
-    @choice(CITY, "PR-7.1.2b", among=own_sites, unless=no_city, saying=no_work)
+    def works(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
+        """Cities and walls, by their places."""
+        for node, site in sorted(s.sites.items()) if p.minor else ():
+            if site.owner == power:
+                if not may_build_city(s, power, node):
+                    yield CITY + node
+                if not may_repair(s, power, node):
+                    yield REPAIR + node
+
+    def no_city(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
+        return may_build_city(s, power, node) if p.minor else MINOR_DONE
+
+    def no_repair(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
+        return may_repair(s, power, node) if p.minor else MINOR_DONE
+
+    @choice(CITY, "PR-7.1.2b", together=works, unless=no_city)
     def city(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.minor -= 1
         found_city(s, power, node)
         recount(s)
 
-    @choice(REPAIR, "PR-7.1.6", among=own_sites, unless=no_repair, saying=no_work)
+    @choice(REPAIR, "PR-7.1.6", together=works, unless=no_repair)
     def mend(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.minor -= 1
         repair(s, power, node)
@@ -233,15 +226,10 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     def for_hire(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
         return hires(s, power) if p.minor else ()
 
-    def no_hire(self, s: Position, p: Expansion, power: int, node: int) -> str:
-        return may_hire(s, power, node)
+    def no_hire(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
+        return no_hiring(s, power, node) if p.minor else MINOR_DONE
 
-    def say_no_hire(self, s: Position, p: Expansion, power: int, node: int, rule: str) -> Phrase | None:
-        if p.minor and not rule and heavy_limit_reached(s, power, ()):
-            return Phrase("why.manpower-full", {}, "PR-6.4.3")
-        return self.no_work(s, p, power, node, rule)
-
-    @choice(HIRE, "PR-12.2.2", among=for_hire, unless=no_hire, saying=say_no_hire, facts=AtExpansion.price)
+    @choice(HIRE, "PR-12.2.2", exactly=for_hire, unless=no_hire, facts=AtExpansion.price)
     def hire_one(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.minor -= 1
         p.stage = HIRING
@@ -249,18 +237,25 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
 
     # A mutiny, a Meeting
 
-    def may_ransom(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
-        return ALONE if s.mutiny != NOBODY and ransom(s, power) else ()
+    def no_ransom(self, s: Position, p: Expansion, power: int, argument: int) -> Reason:
+        price = ransom(s, power) if s.mutiny != NOBODY else 0
+        if not price:
+            return Phrase("why.no-mutiny", {}, "PR-16.2-REBELLIONb")
+        if price > s.treasury[power]:
+            return Phrase("why.too-dear", {"price": price}, "PR-16.2-REBELLIONb")
+        return ""
 
-    @choice(YES, among=may_ransom)
+    @choice(YES, unless=no_ransom)
     def end_mutiny(self, s: Position, p: Expansion, power: int, argument: int) -> None:
         pay(s, power, ransom(s, power))
         s.mutiny = NOBODY
 
-    def may_talk(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
-        return ALONE if s.box.talking and not p.talked and partners(s, power) else ()
+    def no_meeting(self, s: Position, p: Expansion, power: int, argument: int) -> Reason:
+        if not s.box.talking:
+            return EXPANDING
+        return TALKED if p.talked else nobody_to_meet(s, power)
 
-    @choice(MEET, "PR-3.2-F3c", among=may_talk)
+    @choice(MEET, "PR-3.2-F3c", unless=no_meeting)
     def meet(self, s: Position, p: Expansion, power: int, argument: int) -> None:
         p.talked = True
         s.push(Meeting(power))

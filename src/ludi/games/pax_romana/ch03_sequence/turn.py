@@ -58,8 +58,6 @@ class GameTurn(Procedure):
 class Phase(Stage[GameTurn]):
     """A phase that is one step: what it begins is over before the next one."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: GameTurn) -> bool:
         s.phase = PHASES.index(p.stage)
         p.stage = PHASES[(s.phase + 1) % len(PHASES)]
@@ -76,8 +74,6 @@ class Phase(Stage[GameTurn]):
 class PhaseA(Phase, of=GameTurn, at="A"):
     """Income (6.1)."""
 
-    __slots__ = ()
-
     def begin(self, s: Position) -> None:
         collect_income(s)
         s.push(Richest())
@@ -86,16 +82,12 @@ class PhaseA(Phase, of=GameTurn, at="A"):
 class PhaseB(Phase, of=GameTurn, at="B"):
     """Maintenance (6.4)."""
 
-    __slots__ = ()
-
     def begin(self, s: Position) -> None:
         s.push(Maintenance())
 
 
 class PhaseC(Phase, of=GameTurn, at="C"):
     """Removal."""
-
-    __slots__ = ()
 
     def begin(self, s: Position) -> None:
         removal(s)
@@ -105,8 +97,6 @@ class PhaseC(Phase, of=GameTurn, at="C"):
 class PhaseD(Phase, of=GameTurn, at="D"):
     """Leader Selection (8.1)."""
 
-    __slots__ = ()
-
     def begin(self, s: Position) -> None:
         s.push(LeaderSelection())
 
@@ -114,16 +104,12 @@ class PhaseD(Phase, of=GameTurn, at="D"):
 class PhaseE(Phase, of=GameTurn, at="E"):
     """Manpower (6.2, 6.3)."""
 
-    __slots__ = ()
-
     def begin(self, s: Position) -> None:
         s.push(Manpower())
 
 
 class PhaseF(Phase, of=GameTurn, at="F"):
     """Activations: marker after marker until none is left (3.4)."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: GameTurn) -> bool:
         if s.phase != PHASE_F:
@@ -137,8 +123,6 @@ class PhaseF(Phase, of=GameTurn, at="F"):
 class PhaseG(Phase, of=GameTurn, at="G"):
     """Attrition and Isolation (9.6)."""
 
-    __slots__ = ()
-
     def begin(self, s: Position) -> None:
         s.push(Isolation())
 
@@ -146,16 +130,12 @@ class PhaseG(Phase, of=GameTurn, at="G"):
 class PhaseH(Phase, of=GameTurn, at="H"):
     """Victory (15)."""
 
-    __slots__ = ()
-
     def begin(self, s: Position) -> None:
         s.push(VictoryPhase())
 
 
 class PhaseI(Phase, of=GameTurn, at="I"):
     """The end of the Game-Turn."""
-
-    __slots__ = ()
 
     def begin(self, s: Position) -> None:
         next_turn(s)

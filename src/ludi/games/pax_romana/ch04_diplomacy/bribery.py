@@ -10,6 +10,7 @@ from ludi.games.pax_romana.ch09_movement.ways import foes, hostile
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.promises import SPARE, WAR, Promise
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY, OCCUPY
 from ludi.games.pax_romana.world.words import (
@@ -123,8 +124,6 @@ def menaced(s: Position, enemies: list[int], node: int) -> int:
 class AtBribe(Stage[Bribe]):
     """What the questions of a bribe have in common."""
 
-    __slots__ = ()
-
     def told(self, s: Position, p: Bribe, power: int) -> dict[str, Fact]:
         """The place, the Talents, and the other Power."""
         return {"space": s.box.place(p.node), "talents": p.offered, "power": s.box.powers[power]}
@@ -133,19 +132,22 @@ class AtBribe(Stage[Bribe]):
 class Offer(AtBribe, of=Bribe, at=OFFER):
     """The threatened Power offers Talents, each time more than before, or lets it be."""
 
-    __slots__ = ()
-
     def ask(self, s: Position, p: Bribe, power: int) -> Phrase:
         return Phrase(f"ask.bribe-{ACTS[p.act]}", self.told(s, p, p.taker), p.rule)
 
     def affordable(self, s: Position, p: Bribe, power: int) -> Iterable[int]:
         return range(p.offered + 1, min(MAX_NUMBER, s.treasury[power]) + 1)
 
+    def no_offer(self, s: Position, p: Bribe, power: int, talents: int) -> Reason:
+        if talents > s.treasury[power]:
+            return Phrase("why.no-talents", {}, p.rule)
+        return Phrase("why.offer-more", {"talents": p.offered}, p.rule) if talents <= p.offered else ""
+
     @choice(NO)
     def let_be(self, s: Position, p: Bribe, power: int, argument: int) -> None:
         s.pop(GOES_ON)
 
-    @choice(GIVE_TALENTS, among=affordable)
+    @choice(GIVE_TALENTS, exactly=affordable, unless=no_offer)
     def offer(self, s: Position, p: Bribe, power: int, talents: int) -> None:
         p.offered = talents
         p.tries += 1
@@ -154,8 +156,6 @@ class Offer(AtBribe, of=Bribe, at=OFFER):
 
 class Wish(AtBribe, of=Bribe, at=WISH):
     """It may ask the other to attack somebody else instead."""
-
-    __slots__ = ()
 
     def ask(self, s: Position, p: Bribe, power: int) -> Phrase:
         return Phrase("ask.bribe-wish", self.told(s, p, p.taker), p.rule)
@@ -168,7 +168,7 @@ class Wish(AtBribe, of=Bribe, at=WISH):
         p.wish = NOBODY
         p.stage = ANSWER
 
-    @choice(PROMISE_ATTACK, among=bystanders)
+    @choice(PROMISE_ATTACK, exactly=bystanders, otherwise="part-of-the-bargain")
     def instead(self, s: Position, p: Bribe, power: int, other: int) -> None:
         p.wish = other
         p.stage = ANSWER
@@ -176,8 +176,6 @@ class Wish(AtBribe, of=Bribe, at=WISH):
 
 class Answer(AtBribe, of=Bribe, at=ANSWER):
     """The other takes the Talents and gives its word, or wants more."""
-
-    __slots__ = ()
 
     def ask(self, s: Position, p: Bribe, power: int) -> Phrase:
         facts = self.told(s, p, p.payer)
@@ -206,8 +204,6 @@ class Answer(AtBribe, of=Bribe, at=ANSWER):
 
 class Word(AtBribe, of=Bribe, at=WORD):
     """Whoever has been paid keeps the word or breaks it: nothing compels anybody (4.4)."""
-
-    __slots__ = ()
 
     def ask(self, s: Position, p: Bribe, power: int) -> Phrase:
         return Phrase("ask.bribe-word", self.told(s, p, p.payer), p.rule)

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from ludi.core import SPAN, Fact, Phrase
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.agreements import agree
-from ludi.games.pax_romana.ch04_diplomacy.terms import GIVEN_FOR, MIRROR, RULES, among_strangers, given, more_terms
+from ludi.games.pax_romana.ch04_diplomacy.terms import (
+    GIVEN_FOR,
+    MIRROR,
+    PARTS,
+    RULES,
+    among_strangers,
+    given,
+    more_terms,
+)
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.engine.stage import ALONE, Choice, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Choice, Stage, choice
 from ludi.games.pax_romana.world.pieces import MERCENARIES, NOBODY, known_to, letter_of, seen_too
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import (
@@ -33,6 +42,14 @@ INVITING, FLOOR, OFFERING, ANSWER = "inviting", "floor", "offering", "answer"
 def partners(s: Position, power: int) -> list[int]:
     """Whom a Power may invite: Powers of other people."""
     return [p for p in range(len(s.box.powers)) if s.box.seat_of[p] != s.box.seat_of[power]]
+
+
+TALKED = Phrase("why.talked-already", {}, "PR-4.5")
+
+
+def nobody_to_meet(s: Position, power: int) -> Reason:
+    """That nobody is there whom a Power could invite, if so."""
+    return "" if partners(s, power) else Phrase("why.nobody-to-meet", {}, "PR-4.1")
 
 
 class Meeting(Procedure):
@@ -103,36 +120,32 @@ SAID = frozenset((INVITE, ADDRESS, PROPOSE, SHOW, COUNTER, PASSAGE, *MIRROR, *MI
 class AtMeeting(Stage[Meeting]):
     """What the questions of a Meeting have in common: what belongs to another point of it waits."""
 
-    __slots__ = ()
     first: ClassVar[str]
     """What is to be done before anything else is said."""
 
-    def why_not(self, s: Position, p: Meeting, power: int, action: int) -> Phrase | None:
-        verb = action - action % SPAN
-        if verb in SAID and verb not in self.by_verb:
-            return Phrase(self.first, {}, self.rule or p.rule)
-        return super().why_not(s, p, power, action)
+    def not_asked(self, s: Position, p: Meeting, power: int, verb: int, argument: int) -> Phrase | None:
+        return Phrase(self.first, {}, self.rule or p.rule) if verb in SAID else None
 
 
 class Inviting(AtMeeting, of=Meeting, at=INVITING):
     """The caller invites whom he wants (4.1)."""
 
-    __slots__ = ()
     first = "why.invite-first"
     asks = "ask.meeting-invite"
 
     def strangers(self, s: Position, p: Meeting, power: int) -> Iterable[int]:
         return [other for other in partners(s, power) if other not in p.invited]
 
-    def no_guest(self, s: Position, p: Meeting, power: int, other: int, rule: str) -> Phrase:
-        invited = other in p.invited
-        return Phrase("why.invited-already" if invited else "why.same-person", {}, "PR-4.1")
+    def no_guest(self, s: Position, p: Meeting, power: int, other: int) -> Reason:
+        if other in p.invited:
+            return Phrase("why.invited-already", {}, "PR-4.1")
+        return "" if other in partners(s, power) else Phrase("why.same-person", {}, "PR-4.1")
 
     @choice(DONE)
     def open(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.give_floor(s, p.caller)
 
-    @choice(INVITE, "PR-4.1", among=strangers, saying=no_guest)
+    @choice(INVITE, "PR-4.1", exactly=strangers, unless=no_guest)
     def invite(self, s: Position, p: Meeting, power: int, other: int) -> None:
         p.invited.append(other)
 
@@ -140,7 +153,6 @@ class Inviting(AtMeeting, of=Meeting, at=INVITING):
 class Floor(AtMeeting, of=Meeting, at=FLOOR):
     """Somebody may speak to one of the others."""
 
-    __slots__ = ()
     first = "why.address-first"
     asks = "ask.meeting-floor"
     rule = "PR-4.3.1a"
@@ -157,17 +169,24 @@ class Floor(AtMeeting, of=Meeting, at=FLOOR):
     def listeners(self, s: Position, p: Meeting, power: int) -> Iterable[int]:
         return p.audience(s)
 
-    def nobody_there(self, s: Position, p: Meeting, power: int, other: int, rule: str) -> Phrase:
-        return Phrase("why.not-at-the-table" if other != p.speaker else "why.same-person", {}, "PR-4.1")
+    def nobody_there(self, s: Position, p: Meeting, power: int, other: int) -> Reason:
+        if other in p.audience(s):
+            return ""
+        own = s.box.seat_of[other] == s.box.seat_of[p.speaker]
+        return Phrase("why.same-person" if own else "why.not-at-the-table", {}, "PR-4.1")
 
     @choice(DONE)
     def say_nothing(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.silent += 1
         p.next_speaker(s)
 
-    @choice(ADDRESS, "PR-4.1", among=listeners, saying=nobody_there)
+    @choice(ADDRESS, "PR-4.1", exactly=listeners, unless=nobody_there)
     def address(self, s: Position, p: Meeting, power: int, other: int) -> None:
         p.speak_to(other)
+
+
+def all_terms(stage: Offering, s: Position, p: Meeting, power: int) -> Iterable[int]:
+    return stage.terms(s, p, power)
 
 
 def term(verb: int, rule: str) -> Choice:
@@ -176,20 +195,23 @@ def term(verb: int, rule: str) -> Choice:
     def deed(stage: Offering, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.terms.append(verb + argument)
 
-    def cannot_offer(stage: Offering, s: Position, p: Meeting, power: int, argument: int, forbidden: str) -> Phrase:
+    def cannot_offer(stage: Offering, s: Position, p: Meeting, power: int, argument: int) -> Reason:
+        if verb + argument in stage.terms(s, p, power):
+            return ""
+        if len(p.terms) >= PARTS:
+            return Phrase("why.offer-full", {"number": PARTS}, "PR-4.3.1c")
         giver, taker = (p.guest, p.speaker) if verb in GIVEN_FOR else (p.speaker, p.guest)
         mercenaries = given(verb) == GIVE_MERCENARY and s.at(giver, argument) & MERCENARIES
         if mercenaries and among_strangers(s, giver, taker, argument):
             return Phrase("why.no-joint-stay", {}, "PR-5.1.2a")
         return Phrase("why.cannot-offer", {}, "PR-4.3.1c")
 
-    return choice(verb, rule, saying=cannot_offer)(deed)
+    return choice(verb, rule, together=all_terms, unless=cannot_offer)(deed)
 
 
 class Offering(AtMeeting, of=Meeting, at=OFFERING):
     """The speaker puts an offer together, part by part, and proposes it (4.3.1); or shows an ally an Objective."""
 
-    __slots__ = ()
     first = "why.offer-first"
     asks = "ask.meeting-offer"
     rule = "PR-4.3.1c"
@@ -197,13 +219,15 @@ class Offering(AtMeeting, of=Meeting, at=OFFERING):
     def facts(self, s: Position, p: Meeting) -> Mapping[str, Fact]:
         return {"power": s.box.powers[p.guest], "terms": [s.spell(action) for action in p.terms]}
 
-    def legal(self, s: Position, p: Meeting, power: int) -> list[int]:
-        found = [DONE]
-        if p.terms:
-            found.append(PROPOSE)
-        elif has(s.allies[p.speaker], p.guest):
-            found += [SHOW + letter_of(marker) for marker in s.objectives[p.speaker] if not known_to(marker, p.guest)]
-        return found + more_terms(s, p.speaker, p.guest, p.terms)
+    def unknown(self, s: Position, p: Meeting, power: int) -> Iterable[int]:
+        """The Objectives that an ally has not seen."""
+        if p.terms or not has(s.allies[p.speaker], p.guest):
+            return ()
+        return [letter_of(marker) for marker in s.objectives[p.speaker] if not known_to(marker, p.guest)]
+
+    def terms(self, s: Position, p: Meeting, power: int) -> list[int]:
+        """All that may be added to the offer."""
+        return more_terms(s, p.speaker, p.guest, p.terms)
 
     def say_nothing(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.silent += 1
@@ -227,12 +251,14 @@ class Offering(AtMeeting, of=Meeting, at=OFFERING):
             facts = {"power": s.box.powers[p.speaker], "other": s.box.powers[p.guest]}
             s.tell("show", "PR-15.4.6a", {"letter": LETTERS[letter]}, seers, **facts)
 
-    def empty_offer(self, s: Position, p: Meeting, power: int, argument: int, rule: str) -> Phrase:
-        return Phrase("why.nothing-offered", {}, "PR-4.3.1c")
+    def empty_offer(self, s: Position, p: Meeting, power: int, argument: int) -> Reason:
+        return "" if p.terms else Phrase("why.nothing-offered", {}, "PR-4.3.1c")
 
-    def no_showing(self, s: Position, p: Meeting, power: int, letter: int, rule: str) -> Phrase | None:
+    def no_showing(self, s: Position, p: Meeting, power: int, letter: int) -> Reason:
+        if letter in self.unknown(s, p, power):
+            return ""
         if p.terms:
-            return None
+            return Phrase(self.first, {}, self.rule)
         if not has(s.allies[p.speaker], p.guest):
             return Phrase("why.not-allied", {}, "PR-15.4.6a")
         if all(letter_of(marker) != letter for marker in s.objectives[p.speaker]):
@@ -241,8 +267,8 @@ class Offering(AtMeeting, of=Meeting, at=OFFERING):
 
     choices = (
         choice(DONE)(say_nothing),
-        choice(PROPOSE, "PR-4.1", saying=empty_offer)(propose),
-        choice(SHOW, "PR-15.4.6a", saying=no_showing)(show),
+        choice(PROPOSE, "PR-4.1", unless=empty_offer)(propose),
+        choice(SHOW, "PR-15.4.6a", exactly=unknown, unless=no_showing)(show),
         term(PASSAGE, "PR-4.3.1e"),
         *(term(verb, rule) for giving, rule in RULES.items() for verb in (giving, MIRROR[giving])),
     )
@@ -251,7 +277,6 @@ class Offering(AtMeeting, of=Meeting, at=OFFERING):
 class Answer(AtMeeting, of=Meeting, at=ANSWER):
     """The one spoken to accepts, rejects or makes a counter-offer (4.3.1, 4.3.2)."""
 
-    __slots__ = ()
     first = "why.answer-first"
     asks = "ask.meeting-answer"
     rule = "PR-4.3.2b"
@@ -262,9 +287,6 @@ class Answer(AtMeeting, of=Meeting, at=ANSWER):
     def facts(self, s: Position, p: Meeting) -> Mapping[str, Fact]:
         return {"power": s.box.powers[p.speaker], "terms": [s.spell(action) for action in p.terms]}
 
-    def in_time(self, s: Position, p: Meeting, power: int) -> Iterable[int]:
-        return ALONE if p.offers < s.box.parley else ()
-
     @choice(REJECT, "PR-4.1")
     def reject(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.next_speaker(s)
@@ -274,10 +296,10 @@ class Answer(AtMeeting, of=Meeting, at=ANSWER):
         agree(s, p.speaker, p.guest, p.terms)
         p.next_speaker(s)
 
-    def too_late(self, s: Position, p: Meeting, power: int, argument: int, rule: str) -> Phrase:
-        return Phrase("why.no-time-left", {}, "PR-4.3.1a")
+    def too_late(self, s: Position, p: Meeting, power: int, argument: int) -> Reason:
+        return "" if p.offers < s.box.parley else Phrase("why.no-time-left", {}, "PR-4.3.1a")
 
-    @choice(COUNTER, "PR-4.3.1a", among=in_time, saying=too_late)
+    @choice(COUNTER, "PR-4.3.1a", unless=too_late)
     def counter(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.speaker, p.guest = p.guest, p.speaker
         p.speak_to(p.guest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from ludi.core import Fact
 from ludi.games.pax_romana.ch08_leaders.leaders import leave_map
@@ -56,8 +56,6 @@ class Parting(Question):
 class GoingHome(Stage[Parting], of=Parting, at=GOING_HOME):
     """The owner chooses where the Army goes, if there is a choice."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: Parting) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node)}
 
@@ -77,10 +75,7 @@ class GoingHome(Stage[Parting], of=Parting, at=GOING_HOME):
         found = capitals or [node for node in range(s.box.atlas.spaces) if s.occupier(node) == power]
         return [node for node in found if node != p.node]
 
-    def homes(self, s: Position, p: Parting, power: int) -> Iterable[int]:
-        return self.havens(s, p, power)
-
-    @choice(PLACE, among=homes)
+    @choice(PLACE, exactly=havens, otherwise="no-haven")
     def go_home(self, s: Position, p: Parting, power: int, home: int) -> None:
         send_home(s, p, home)
         s.pop()

@@ -25,11 +25,11 @@ from ludi.games.pax_romana.ch06_treasury.raising import (
 from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Choice, Stage, choice
 from ludi.games.pax_romana.world.pieces import count
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
-    DONE,
     HIRE,
     RAISE_CAVALRY,
     RAISE_ELEPHANT,
@@ -41,7 +41,6 @@ from ludi.games.pax_romana.world.words import (
 )
 
 TOO_DEAR, FULL, ONE_KIND, OTHERWISE = "PR-6.2.5b", "PR-6.4.3", "PR-3.2-F3b", "PR-12.2.2"
-"""Rules that forbid a purchase which are said in their own words."""
 
 P = TypeVar("P", bound=Procedure)
 
@@ -76,8 +75,6 @@ def closed(s: Position, power: int, action: int, means: Means) -> str:
 class Buying(Stage[P]):
     """The purchases of one Power."""
 
-    __slots__ = ()
-
     def earlier(self, p: P, power: int) -> list[int]:
         """What a Power has chosen before, planned or carried out."""
         raise NotImplementedError
@@ -101,16 +98,17 @@ class Buying(Stage[P]):
         tolls = Tolls(s, power, earlier) if anything_only_by_rhodes(s, power) else None
         return Means(left, full, earlier, plan, tolls)
 
-    def legal(self, s: Position, p: P, power: int) -> list[int]:
+    def for_sale(self, s: Position, p: P, power: int) -> list[int]:
+        """All that may be bought now."""
         means = self.means(s, p, power)
         if means.left <= 0:
-            return [DONE]
+            return []
         options = self.options(s, p, power)
         if means.left > DEAREST and not means.full:
             watched = (RAISE_ELEPHANT, *REBUILT)
             if not any(action // SPAN * SPAN in watched for action in options):
-                return [DONE, *options]
-        return [DONE, *(action for action in options if not closed(s, power, action, means))]
+                return options
+        return [action for action in options if not closed(s, power, action, means)]
 
     def misplaced(self, s: Position, p: P, power: int, verb: int, node: int) -> str:
         """The rule that forbids a purchase in a place, '' if it is allowed there."""
@@ -122,20 +120,21 @@ class Buying(Stage[P]):
             return may_rebuild(s, power, REBUILT[verb][1], node)
         return may_raise(s, power, RAISED[verb], node, self.planned(p, power))
 
-    def forbids(self, s: Position, p: P, power: int, action: int) -> str:
+    def forbids(self, s: Position, p: P, power: int, action: int) -> Reason:
+        """Why a purchase is not open, or nothing."""
         verb, node = action // SPAN * SPAN, action % SPAN
-        if node >= s.box.atlas.spaces:
-            return "PR-6.2.4c"
-        return self.misplaced(s, p, power, verb, node) or closed(s, power, action, self.means(s, p, power))
+        rule = self.misplaced(s, p, power, verb, node) or closed(s, power, action, self.means(s, p, power))
+        return self.too_dear(s, p, power, action) if rule == TOO_DEAR else rule
 
-    def says(self, s: Position, p: P, power: int, action: int, rule: str) -> Phrase | None:
-        if rule == TOO_DEAR:
-            return Phrase("why.too-dear", {"price": self.price(s, p, power, action)}, rule)
-        words = {FULL: "manpower-full", ONE_KIND: "one-kind", OTHERWISE: "hire-otherwise"}
-        return Phrase(f"why.{words[rule]}", {}, rule) if rule in words else None
+    def too_dear(self, s: Position, p: P, power: int, action: int) -> Phrase:
+        return Phrase("why.too-dear", {"price": self.price(s, p, power, action)}, TOO_DEAR)
 
     def price(self, s: Position, p: P, power: int, action: int) -> int:
         return charge(s, power, action, self.earlier(p, power))
+
+
+def for_sale(stage: Buying[P], s: Position, p: P, power: int) -> list[int]:
+    return stage.for_sale(s, p, power)
 
 
 def purchase(verb: int, rule: str) -> Choice:
@@ -144,16 +143,13 @@ def purchase(verb: int, rule: str) -> Choice:
     def deed(stage: Buying[P], s: Position, p: P, power: int, node: int) -> None:
         stage.buy(s, p, power, verb + node)
 
-    def unless(stage: Buying[P], s: Position, p: P, power: int, node: int) -> str:
+    def unless(stage: Buying[P], s: Position, p: P, power: int, node: int) -> Reason:
         return stage.forbids(s, p, power, verb + node)
-
-    def saying(stage: Buying[P], s: Position, p: P, power: int, node: int, forbidden: str) -> Phrase | None:
-        return stage.says(s, p, power, verb + node, forbidden)
 
     def facts(stage: Buying[P], s: Position, p: P, power: int, node: int) -> Mapping[str, Fact]:
         return {"price": stage.price(s, p, power, verb + node)}
 
-    return choice(verb, rule, unless=unless, saying=saying, facts=facts)(deed)
+    return choice(verb, rule, together=for_sale, unless=unless, facts=facts)(deed)
 
 
 PURCHASES = (

@@ -11,6 +11,7 @@ from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.ch15_victory.points import civilization
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import GALLEY, HEAVY, HEAVY_R, LEGION, LEGION_R, MERCENARY, ONE, count
 from ludi.games.pax_romana.world.stability_track import stability_range
@@ -24,6 +25,11 @@ DISBANDED = {
     DISBAND_MERCENARY: (MERCENARY,),
 }
 """Which kinds a verb disbands; those first that come first."""
+
+
+def left_to_give(stack: int, verb: int) -> int:
+    """How many Units of a stack a verb gives up at most."""
+    return count(stack, GALLEY) if verb == SCRAP else sum(count(stack, kind) for kind in DISBANDED[verb])
 
 
 def heavy_units(s: Position, power: int) -> int:
@@ -76,8 +82,6 @@ class Maintenance(Plans):
 class Beginning(Stage[Maintenance], of=Maintenance, at=BEGINNING):
     """Who has nothing to maintain is not asked."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Maintenance) -> bool:
         for power in range(len(s.box.powers)):
             if p.above_maximum(s, power) <= 0 and not galleys_to_keep(s, power):
@@ -89,70 +93,59 @@ class Beginning(Stage[Maintenance], of=Maintenance, at=BEGINNING):
 class Maintaining(Planning[Maintenance], of=Maintenance, at=PLANNING):
     """Galley Squadrons are paid or scrapped, what is above the maximum is paid or disbanded (6.4.1, 6.4.2)."""
 
-    __slots__ = ()
+    def cannot_pay(self, s: Position, p: Maintenance, power: int, argument: int) -> Reason:
+        due = p.due(s, power)
+        return "" if due <= s.treasury[power] else Phrase("why.cannot-pay", {"talents": due}, "PR-6.4.1a")
 
-    def legal(self, s: Position, p: Maintenance, power: int) -> list[int]:
-        """All that can be given up is listed by its place."""
-        found = super().legal(s, p, power)
-        paid = found[:1] == [DONE]
-        return found[:paid] + sorted(found[paid:], key=lambda action: (action % SPAN, action))
-
-    def cannot_pay(self, s: Position, p: Maintenance, power: int, argument: int) -> str:
-        return "" if p.due(s, power) <= s.treasury[power] else "PR-6.4.1a"
-
-    def say_cannot_pay(self, s: Position, p: Maintenance, power: int, argument: int, rule: str) -> Phrase:
-        return Phrase("why.cannot-pay", {"talents": p.due(s, power)}, "PR-6.4.1a")
-
-    @choice(DONE, unless=cannot_pay, saying=say_cannot_pay)
+    @choice(DONE, unless=cannot_pay)
     def pay(self, s: Position, p: Maintenance, power: int, argument: int) -> None:
         p.finish(power)
 
-    def scrappable(self, s: Position, p: Maintenance, power: int) -> Iterable[int]:
+    def given_up(self, s: Position, p: Maintenance, power: int) -> Iterable[int]:
+        """All that may be given up, by its place."""
         plan = p.plan(power)
-        return [node for node, stack in s.places_of(power) if count(stack, GALLEY) > plan.count(SCRAP + node)]
+        verbs = (SCRAP, *DISBANDED) if p.above_maximum(s, power) > 0 else (SCRAP,)
+        for node, stack in sorted(s.places_of(power)):
+            for verb in verbs:
+                if left_to_give(stack, verb) > plan.count(verb + node):
+                    yield verb + node
 
-    def none_to_scrap(self, s: Position, p: Maintenance, power: int, node: int, rule: str) -> Phrase:
-        return Phrase("why.no-galley-to-scrap", {}, "PR-6.4.1a")
+    def none_to_scrap(self, s: Position, p: Maintenance, power: int, node: int) -> Reason:
+        some = left_to_give(s.at(power, node), SCRAP) > p.plan(power).count(SCRAP + node)
+        return "" if some else Phrase("why.no-galley-to-scrap", {}, "PR-6.4.1a")
 
-    @choice(SCRAP, "PR-6.4.1a", among=scrappable, saying=none_to_scrap)
+    @choice(SCRAP, "PR-6.4.1a", together=given_up, unless=none_to_scrap)
     def scrap(self, s: Position, p: Maintenance, power: int, node: int) -> None:
         p.plans += [power, SCRAP + node]
 
-    def with_units(self, s: Position, p: Maintenance, power: int, verb: int) -> Iterable[int]:
-        """Where Units are that a verb could disband, while there are too many."""
+    def none_to_disband(self, s: Position, p: Maintenance, power: int, verb: int, node: int) -> Reason:
+        """Why no Unit that a verb disbands is given up in a place."""
+        most = {"number": manpower_maximum(s, power)}
+        if heavy_units(s, power) <= most["number"]:
+            return Phrase("why.below-maximum", most, "PR-6.4.2a")
         if p.above_maximum(s, power) <= 0:
-            return []
-        plan = p.plan(power)
-        kinds = DISBANDED[verb]
-        return [
-            node
-            for node, stack in s.places_of(power)
-            if sum(count(stack, kind) for kind in kinds) > plan.count(verb + node)
-        ]
+            return Phrase("why.enough-given-up", most, "PR-6.4.2a")
+        some = left_to_give(s.at(power, node), verb) > p.plan(power).count(verb + node)
+        return "" if some else Phrase("why.nobody-to-disband", {}, "PR-6.4.2a")
 
-    def none_to_disband(self, s: Position, p: Maintenance, power: int, node: int, rule: str) -> Phrase:
-        if heavy_units(s, power) <= manpower_maximum(s, power):
-            return Phrase("why.below-maximum", {"number": manpower_maximum(s, power)}, "PR-6.4.2a")
-        return Phrase("why.nobody-to-disband", {}, "PR-6.4.2a")
+    def no_legion(self, s: Position, p: Maintenance, power: int, node: int) -> Reason:
+        return self.none_to_disband(s, p, power, DISBAND_LEGION, node)
 
-    def with_legions(self, s: Position, p: Maintenance, power: int) -> Iterable[int]:
-        return self.with_units(s, p, power, DISBAND_LEGION)
-
-    @choice(DISBAND_LEGION, "PR-6.4.2a", among=with_legions, saying=none_to_disband)
+    @choice(DISBAND_LEGION, "PR-6.4.2a", together=given_up, unless=no_legion)
     def disband_legion(self, s: Position, p: Maintenance, power: int, node: int) -> None:
         p.plans += [power, DISBAND_LEGION + node]
 
-    def with_heavies(self, s: Position, p: Maintenance, power: int) -> Iterable[int]:
-        return self.with_units(s, p, power, DISBAND_HEAVY)
+    def no_heavy(self, s: Position, p: Maintenance, power: int, node: int) -> Reason:
+        return self.none_to_disband(s, p, power, DISBAND_HEAVY, node)
 
-    @choice(DISBAND_HEAVY, "PR-6.4.2a", among=with_heavies, saying=none_to_disband)
+    @choice(DISBAND_HEAVY, "PR-6.4.2a", together=given_up, unless=no_heavy)
     def disband_heavy(self, s: Position, p: Maintenance, power: int, node: int) -> None:
         p.plans += [power, DISBAND_HEAVY + node]
 
-    def with_mercenaries(self, s: Position, p: Maintenance, power: int) -> Iterable[int]:
-        return self.with_units(s, p, power, DISBAND_MERCENARY)
+    def no_mercenary(self, s: Position, p: Maintenance, power: int, node: int) -> Reason:
+        return self.none_to_disband(s, p, power, DISBAND_MERCENARY, node)
 
-    @choice(DISBAND_MERCENARY, "PR-6.4.2a", among=with_mercenaries, saying=none_to_disband)
+    @choice(DISBAND_MERCENARY, "PR-6.4.2a", together=given_up, unless=no_mercenary)
     def disband_mercenary(self, s: Position, p: Maintenance, power: int, node: int) -> None:
         p.plans += [power, DISBAND_MERCENARY + node]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch06_treasury.buying import PURCHASES, Buying
+from ludi.games.pax_romana.ch06_treasury.buying import PURCHASES, Buying, for_sale
 from ludi.games.pax_romana.ch06_treasury.plans import PLANNING, Planning, Plans
-from ludi.games.pax_romana.ch06_treasury.raising import Tolls, build_options, carry_out_build, cost_of
+from ludi.games.pax_romana.ch06_treasury.raising import Tolls, build_options, carry_out_build, cost_of, price
 from ludi.games.pax_romana.ch06_treasury.treasury import pay_rhodes
 from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import GARRISON, HEAVY_R, LEGION_R, ONE, count
 from ludi.games.pax_romana.world.words import DONE, HIRE, OBJECTIVE
@@ -40,8 +41,6 @@ class Manpower(Plans):
 class Beginning(Stage[Manpower], of=Manpower, at=BEGINNING):
     """It is seen what each Power could buy."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Manpower) -> bool:
         for power in range(len(s.box.powers)):
             found = build_options(s, power, True)
@@ -55,8 +54,6 @@ class Beginning(Stage[Manpower], of=Manpower, at=BEGINNING):
 
 class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
     """What a Power raises, builds, rebuilds and hires, and whether it buys an Objective (6.2, 6.3, 12.2, 15.4.4)."""
-
-    __slots__ = ()
 
     def ask(self, s: Position, p: Manpower, power: int) -> Phrase:
         left = s.treasury[power] - cost_of(s, power, p.plan(power))
@@ -81,7 +78,7 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
     def buy_objective(self, s: Position, p: Manpower, power: int, argument: int) -> None:
         p.plans += [power, OBJECTIVE]
 
-    def no_objective(self, s: Position, p: Manpower, power: int, argument: int, rule: str) -> Phrase:
+    def no_objective(self, s: Position, p: Manpower, power: int, argument: int) -> Reason:
         if s.box.objectives != "purchase":
             return Phrase("why.no-objectives", {}, "PR-15.4.3")
         if OBJECTIVE in p.plan(power):
@@ -90,12 +87,13 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
             return Phrase("why.three-objectives", {}, "PR-15.4.4b")
         if not s.objective_pool:
             return Phrase("why.no-markers-left", {}, "PR-15.4.4a")
-        return Phrase("why.no-talents", {}, "PR-15.4.4a")
+        left = self.means(s, p, power).left
+        return Phrase("why.no-talents", {}, "PR-15.4.4a") if price(s, power, OBJECTIVE) > left else ""
 
     choices = (
         choice(DONE)(finish),
         *PURCHASES,
-        choice(OBJECTIVE, "PR-15.4.4a", saying=no_objective)(buy_objective),
+        choice(OBJECTIVE, "PR-15.4.4a", together=for_sale, unless=no_objective)(buy_objective),
     )
 
     def carry_out(self, s: Position, p: Manpower) -> None:

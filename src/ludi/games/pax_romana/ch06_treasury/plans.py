@@ -49,8 +49,6 @@ S = TypeVar("S", bound=Plans)
 class Planning(Stage[S]):
     """All Powers plan; when the last one has finished, everything is carried out."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: S) -> bool:
         if len(p.done) < len(s.box.powers):
             return True

@@ -40,8 +40,6 @@ class Recruitment(Procedure):
 class Beginning(Stage[Recruitment], of=Recruitment, at=BEGINNING):
     """It is seen what the Power could build."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Recruitment) -> bool:
         p.options = build_options(s, p.power, False)
         p.stage = RECRUITING
@@ -50,8 +48,6 @@ class Beginning(Stage[Recruitment], of=Recruitment, at=BEGINNING):
 
 class Recruiting(Buying[Recruitment], of=Recruitment, at=RECRUITING):
     """The next Unit (6.2, 6.3)."""
-
-    __slots__ = ()
 
     def ask(self, s: Position, p: Recruitment, power: int) -> Phrase:
         return Phrase("ask.recruitment", {"talents": s.treasury[power]}, p.rule)

@@ -9,6 +9,7 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import (
@@ -16,7 +17,6 @@ from ludi.games.pax_romana.world.pieces import (
     FULL_WALLS,
     GARRISON,
     HEAVY,
-    KINDS,
     LEGION,
     LOSSES,
     ONE,
@@ -26,13 +26,15 @@ from ludi.games.pax_romana.world.pieces import (
 from ludi.games.pax_romana.world.words import LOSE
 
 TOWN_COST, CITY_COST, WALL_COST = 2, 3, 1
+CITY_UNITS = (LEGION, HEAVY)
+"""The kinds of Units of which one becomes a City (7.1.2)."""
 
 
 def may_build_town(s: Position, power: int, node: int) -> str:
     """The rule that forbids founding a Town, '' if it is allowed (7.1)."""
-    if node >= s.box.atlas.spaces or s.box.atlas.flags[node] & MOUNTAIN:
+    if s.box.atlas.flags[node] & MOUNTAIN:
         return "PR-7.1.3"
-    if node in s.sites or not count(s.at(power, node), GARRISON):
+    if node >= s.box.atlas.spaces or node in s.sites or not count(s.at(power, node), GARRISON):
         return "PR-7.1.2a"
     return "" if s.treasury[power] >= TOWN_COST else "PR-7.1.1b"
 
@@ -50,7 +52,7 @@ def may_build_city(s: Position, power: int, node: int) -> str:
 def city_units(s: Position, power: int, node: int) -> list[int]:
     """The kinds of Units in a Space of which one may be given up for a City (7.1.2)."""
     stack = s.at(power, node)
-    return [kind for kind in (LEGION, HEAVY) if count(stack, kind)]
+    return [kind for kind in CITY_UNITS if count(stack, kind)]
 
 
 def may_repair(s: Position, power: int, node: int) -> str:
@@ -118,18 +120,20 @@ class Founding(Question):
 class GivingUp(Stage[Founding], of=Founding, at=GIVING_UP):
     """A Legion or a Heavy Infantry."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: Founding) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node)}
 
     def units(self, s: Position, p: Founding, power: int) -> Iterable[int]:
         return city_units(s, power, p.node)
 
-    def no_city(self, s: Position, p: Founding, power: int, kind: int, rule: str) -> Phrase | None:
-        return Phrase("why.no-city-from", {"what": LOSSES[kind]}, p.rule) if kind < KINDS else None
+    def no_city(self, s: Position, p: Founding, power: int, kind: int) -> Reason:
+        if kind in city_units(s, power, p.node):
+            return ""
+        if kind in CITY_UNITS:
+            return Phrase("why.no-such-unit", {"what": LOSSES[kind]}, p.rule)
+        return Phrase("why.no-city-from", {"what": LOSSES[kind]}, p.rule)
 
-    @choice(LOSE, among=units, saying=no_city)
+    @choice(LOSE, exactly=units, unless=no_city)
     def give_up(self, s: Position, p: Founding, power: int, kind: int) -> None:
         build_city(s, power, p.node, kind)
         recount(s)

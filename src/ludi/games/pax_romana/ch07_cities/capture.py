@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludi.core import Fact
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount_at
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign, leaders_without_army
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import (
     CITY,
     GALLEY,
@@ -77,7 +78,6 @@ class Capture(Procedure):
 class Offer(Stage[Capture], of=Capture, at=OFFER):
     """A place that nobody defends may be left alone (7.4.2)."""
 
-    __slots__ = ()
     asks = "ask.prize"
     rule = "PR-7.4.2"
 
@@ -97,8 +97,6 @@ class Offer(Stage[Capture], of=Capture, at=OFFER):
 
 class Falls(Stage[Capture], of=Capture, at=FALLS):
     """The place changes hands; a player may then sack it, unless it is at home (7.4.1, 7.5.1)."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Capture) -> bool:
         change_hands(s, p)
@@ -144,7 +142,6 @@ def change_hands(s: Position, p: Capture) -> None:
 class Sack(Stage[Capture], of=Capture, at=SACK):
     """To sack the place or not; of several leaders one commands (7.5.1, 8.2.4)."""
 
-    __slots__ = ()
     asks = "ask.sack"
     rule = "PR-7.5.1a"
 
@@ -158,10 +155,10 @@ class Sack(Stage[Capture], of=Capture, at=SACK):
             return [ratings[rating] for rating in sorted(ratings)]
         return []
 
-    def without_choice(self, s: Position, p: Capture, power: int) -> Iterable[int]:
-        return () if self.commanders(s, p, power) else ALONE
+    def several(self, s: Position, p: Capture, power: int, argument: int) -> Reason:
+        return Phrase("why.name-the-commander", {}, "PR-8.2.4a") if self.commanders(s, p, power) else ""
 
-    @choice(YES, among=without_choice)
+    @choice(YES, unless=several)
     def plunder(self, s: Position, p: Capture, power: int, argument: int) -> None:
         sack(s, p)
 
@@ -169,7 +166,7 @@ class Sack(Stage[Capture], of=Capture, at=SACK):
     def spare(self, s: Position, p: Capture, power: int, argument: int) -> None:
         s.pop(MARCHES_ON)
 
-    @choice(COMMAND, "PR-8.2.4a", among=commanders)
+    @choice(COMMAND, "PR-8.2.4a", exactly=commanders, otherwise="no-choice-of-commander")
     def plunder_under(self, s: Position, p: Capture, power: int, leader: int) -> None:
         p.campaign = s.box.leaders[leader].campaign
         sack(s, p)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ludi.core import Phrase
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY, OCCUPY
 from ludi.games.pax_romana.world.sets import has
@@ -105,12 +106,22 @@ class LeaderSelection(Procedure):
                 self.drawn += [power, leader]
                 self.placed.append(NOBODY)
 
+    def capitals(self, s: Position, index: int) -> list[int]:
+        """The Capitals that the Power of a leader holds."""
+        power = self.owner(index)
+        return [capital for capital in s.box.capitals[power] if s.holder(capital) == power]
+
+    def begins_in_capital(self, s: Position, index: int) -> bool:
+        """The first leader of a Power does, if it holds one (8.1.5)."""
+        drawn = not s.box.leaders[self.leader(index)].turns
+        return drawn and self.is_first(index) and bool(self.capitals(s, index))
+
     def places(self, s: Position, index: int) -> list[int]:
         """Where a leader may be put (8.1.5)."""
         power, leader = self.owner(index), self.leader(index)
         box = s.box
-        capitals = [capital for capital in box.capitals[power] if s.holder(capital) == power]
-        if capitals and self.is_first(index) and not box.leaders[leader].turns:
+        capitals = self.capitals(s, index)
+        if self.begins_in_capital(s, index):
             return capitals
         found = {node for node, stack in s.places_of(power) if stack & OCCUPY and node < box.atlas.spaces}
         found |= {node for node, site in s.sites.items() if site.owner == power and s.occupier(node) == power}
@@ -144,8 +155,6 @@ class LeaderSelection(Procedure):
 class Drawing(Stage[LeaderSelection], of=LeaderSelection, at=DRAWING):
     """The leaders are drawn; whoever finds no place is not placed."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: LeaderSelection) -> bool:
         p.draw(s)
         for index in range(len(p.placed)):
@@ -157,8 +166,6 @@ class Drawing(Stage[LeaderSelection], of=LeaderSelection, at=DRAWING):
 
 class Placing(Stage[LeaderSelection], of=LeaderSelection, at=PLACING):
     """Each Power places its leaders, one after the other, all at the same time."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: LeaderSelection) -> bool:
         if NOBODY in p.placed:
@@ -183,11 +190,16 @@ class Placing(Stage[LeaderSelection], of=LeaderSelection, at=PLACING):
     def places(self, s: Position, p: LeaderSelection, power: int) -> Iterable[int]:
         return p.places(s, p.next_of(power))
 
-    def not_there(self, s: Position, p: LeaderSelection, power: int, node: int, rule: str) -> Phrase:
-        if p.is_first(p.next_of(power)):
+    def not_there(self, s: Position, p: LeaderSelection, power: int, node: int) -> Reason:
+        index = p.next_of(power)
+        if node in p.places(s, index):
+            return ""
+        if p.begins_in_capital(s, index):
             return Phrase("why.leader-capital", {}, "PR-8.1.5a")
+        if p.leader(index) in hannibal(s, power):
+            return Phrase("why.leader-spain", {}, "PR-3.0")
         return Phrase("why.leader-army", {}, "PR-8.1.5b")
 
-    @choice(LEAD, "PR-8.1.5b", among=places, saying=not_there)
+    @choice(LEAD, "PR-8.1.5b", exactly=places, unless=not_there)
     def place(self, s: Position, p: LeaderSelection, power: int, node: int) -> None:
         p.placed[p.next_of(power)] = node

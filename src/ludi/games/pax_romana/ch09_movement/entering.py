@@ -52,8 +52,6 @@ KINDS = (March, InvasionMarch, Voyage)
 class Arrive(Stage[M], Generic[M], of=KINDS, at=ARRIVE):
     """The Army is there; others may intercept it (9.3.1)."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: M) -> bool:
         p.sync(s)
         if p.node >= s.box.atlas.spaces:
@@ -76,7 +74,6 @@ class Arrive(Stage[M], Generic[M], of=KINDS, at=ARRIVE):
 class Entered(Stage[M], Generic[M], of=KINDS, at=ENTERED):
     """After the attempts at interception."""
 
-    __slots__ = ()
     unharmed = THREAT
     driven_off = WALK
 
@@ -107,8 +104,6 @@ class Entered(Stage[M], Generic[M], of=KINDS, at=ENTERED):
 class Threat(Stage[Move], of=KINDS, at=THREAT):
     """Whoever the Army moves against may try to buy it off (4.4); from the sea that was done before."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Move) -> bool:
         expected = p.free_attack or p.entered < 0 or p.entered == p.node
         victim = NOBODY if expected else threatened(s, p.side, p.power, p.army, p.node)
@@ -122,8 +117,6 @@ class Threat(Stage[Move], of=KINDS, at=THREAT):
 
 class Confront(Stage[M], Generic[M], of=KINDS, at=CONFRONT):
     """Who is in the Space entered must be attacked (9.2.1 k, l); he may Withdraw first (9.4)."""
-
-    __slots__ = ()
 
     def enemies(self, s: Position, p: M) -> list[int]:
         """The sides that the Army must attack where it is."""
@@ -219,8 +212,6 @@ def sweep(s: Position, move: Move, enemies: list[int]) -> None:
 class Captured(Stage[Move], of=KINDS, at=CAPTURED):
     """A City or Town has fallen; the Army may be kept from going on (7.5.3)."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: Move, result: CaptureResult) -> None:
         p.sync(s)
         p.landed(s).stage = FINISH if result.army_stays else WALK
@@ -228,8 +219,6 @@ class Captured(Stage[Move], of=KINDS, at=CAPTURED):
 
 class Fought(Stage[Move], of=KINDS, at=FOUGHT):
     """After a Battle in which this Army attacked (10.2 steps 13 to 15)."""
-
-    __slots__ = ()
 
     def resumed(self, s: Position, p: Move, result: BattleResult) -> None:
         p.sync(s)
@@ -250,8 +239,6 @@ class Fought(Stage[Move], of=KINDS, at=FOUGHT):
 
 class TurnedBack(Stage[Move], of=March, at=TURNED_BACK):
     """The Army goes back to where it came from (10.7.7)."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Move) -> bool:
         regroup(s, p)

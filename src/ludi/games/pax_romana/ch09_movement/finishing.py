@@ -14,8 +14,6 @@ from ludi.games.pax_romana.world.sets import plus
 class Finish(Stage[OwnMove], of=(March, Voyage), at=FINISH):
     """A Major or Minor Move is over."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: OwnMove) -> bool:
         if isinstance(p, Voyage) and p.fleet:
             p.wear_out(s, p.ships)

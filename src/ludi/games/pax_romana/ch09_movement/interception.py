@@ -168,8 +168,6 @@ class Interception(Procedure):
 class AtInterception(Stage[Interception]):
     """What the questions of an Interception have in common."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: Interception) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "side": s.box.side_word(p.side)}
 
@@ -183,7 +181,6 @@ class AtInterception(Stage[Interception]):
 class Ask(AtInterception, of=Interception, at=ASK):
     """Each who may and has not tried is asked, until nobody is left (9.3.1)."""
 
-    __slots__ = ()
     asks = "ask.interception"
 
     def run(self, s: Position, p: Interception) -> bool:
@@ -240,7 +237,6 @@ class Ask(AtInterception, of=Interception, at=ASK):
 class Pick(AtInterception, of=Interception, at=PICK):
     """Who goes: the same steps as in a Move. Garrisons and Elephants only with others, leaders also alone (9.3.1)."""
 
-    __slots__ = ()
     asks = "ask.interception-pick"
 
     def facts(self, s: Position, p: Interception) -> Mapping[str, Fact]:
@@ -272,8 +268,6 @@ class Pick(AtInterception, of=Interception, at=PICK):
 class Waiting(AtInterception):
     """Before the dice the Army that entered may be bought off (4.4)."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: Interception, result: Bribed) -> None:
         if result.called_off:
             p.stage = ASK
@@ -282,7 +276,6 @@ class Waiting(AtInterception):
 class CityChoice(Waiting, of=Interception, at=CITY_CHOICE):
     """Whoever is in the City or Town at the goal stays there, comes out, or does so in part (9.3.5)."""
 
-    __slots__ = ()
     asks = "ask.interception-city"
     rule = "PR-9.3.5a"
 
@@ -309,7 +302,6 @@ class CityChoice(Waiting, of=Interception, at=CITY_CHOICE):
 class Inside(AtInterception, of=Interception, at=INSIDE):
     """Who else stays behind the walls (9.3.5)."""
 
-    __slots__ = ()
     asks = "ask.interception-city"
     rule = "PR-9.3.5a"
 

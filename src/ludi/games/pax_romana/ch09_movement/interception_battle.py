@@ -28,8 +28,6 @@ from ludi.games.pax_romana.world.sets import members
 class Roll(Waiting, of=Interception, at=ROLL):
     """2d6 with modifiers of 12 or more bring them there (9.3.2); then there is a Battle."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Interception) -> bool:
         p.stage = ASK
         riders = members(p.riders)
@@ -57,8 +55,6 @@ class Roll(Waiting, of=Interception, at=ROLL):
 class Fought(Stage[Interception], of=Interception, at=BATTLE):
     """The interceptor stays or goes back; the Army that entered may be gone (9.3.3 to 9.3.6)."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: Interception, result: BattleResult) -> None:
         p.stage = ASK
         p.lost = p.lost or result.winner == ATTACKER
@@ -79,8 +75,6 @@ class Fought(Stage[Interception], of=Interception, at=BATTLE):
 class Siege(Stage[Interception], of=Interception, at=SIEGE):
     """The City or Town of the Army driven off has been attacked (7.3.1)."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: Interception, result: BattleResult) -> None:
         p.stage = TAKEN
         if result.attackers_gone:
@@ -93,8 +87,6 @@ class Siege(Stage[Interception], of=Interception, at=SIEGE):
 
 class Taken(Stage[Interception], of=Interception, at=TAKEN):
     """All is over."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Interception) -> bool:
         s.pop(p.result())

@@ -44,8 +44,6 @@ def to_attack(s: Position, march: InvasionMarch) -> list[int]:
 class ReadyToInvade(Stage[InvasionMarch], of=InvasionMarch, at=READY):
     """The MP; whoever occupies the Space where they were put is attacked at once, for 2 MP (13.4.5)."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: InvasionMarch) -> bool:
         roll_mp(s, p, best_campaign(s, p.leader_list()), 1)
         if to_attack(s, p):
@@ -60,8 +58,6 @@ class ReadyToInvade(Stage[InvasionMarch], of=InvasionMarch, at=READY):
 
 class Invading(Walk[InvasionMarch], of=InvasionMarch, at=WALK):
     """On the march: past Tribes, or against them; a City or Town taken may be destroyed (13.2.6, 13.2.7)."""
-
-    __slots__ = ()
 
     def may_stay(self, s: Position, p: InvasionMarch) -> bool:
         """No Invasion Army ends its Move among those it may only pass (13.4.2)."""
@@ -101,8 +97,6 @@ class Invading(Walk[InvasionMarch], of=InvasionMarch, at=WALK):
 class InvadersArrive(Arrive[InvasionMarch], of=InvasionMarch, at=ARRIVE):
     """Next to a Capital they frighten its owner (13.4.4)."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: InvasionMarch) -> bool:
         scare_capitals(s, p.side)
         return super().run(s, p)
@@ -110,8 +104,6 @@ class InvadersArrive(Arrive[InvasionMarch], of=InvasionMarch, at=ARRIVE):
 
 class InvadersConfront(Confront[InvasionMarch], of=InvasionMarch, at=CONFRONT):
     """Where they were placed they attack Tribes too (13.4.5)."""
-
-    __slots__ = ()
 
     def enemies(self, s: Position, p: InvasionMarch) -> list[int]:
         found = to_attack(s, p)
@@ -121,8 +113,6 @@ class InvadersConfront(Confront[InvasionMarch], of=InvasionMarch, at=CONFRONT):
 
 class InvadersTurnBack(Stage[InvasionMarch], of=InvasionMarch, at=TURNED_BACK):
     """They go back as they came; from where they were put, to a Space beside it, as their player chooses."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: InvasionMarch) -> bool:
         if p.entered == p.node:
@@ -136,8 +126,6 @@ class InvadersTurnBack(Stage[InvasionMarch], of=InvasionMarch, at=TURNED_BACK):
 class AfterScatter(Stage[InvasionMarch], of=InvasionMarch, at=SCATTERED):
     """They have left, or are lost."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: InvasionMarch, result: Scattered) -> None:
         if result.to != NOBODY:
             p.node = result.to
@@ -147,8 +135,6 @@ class AfterScatter(Stage[InvasionMarch], of=InvasionMarch, at=SCATTERED):
 
 class FinishInvasion(Stage[InvasionMarch], of=InvasionMarch, at=FINISH):
     """Their Move is over."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: InvasionMarch) -> bool:
         wear_out_army(s, p)

@@ -90,8 +90,6 @@ class AlliesPart(Stage[Isolation], of=Isolation, at=PARTING):
     One who comes home may find a guest alone in his Capital, who then leaves as well.
     """
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Isolation) -> bool:
         if not part_allies(s):
             p.stage = SURVEY
@@ -100,8 +98,6 @@ class AlliesPart(Stage[Isolation], of=Isolation, at=PARTING):
 
 class Survey(Stage[Isolation], of=Isolation, at=SURVEY):
     """It is seen who is isolated."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Isolation) -> bool:
         for power in range(len(s.box.powers)):
@@ -113,8 +109,6 @@ class Survey(Stage[Isolation], of=Isolation, at=SURVEY):
 
 class Attrition(Stage[Isolation], of=Isolation, at=ATTRITION):
     """One isolated Army after another suffers attrition, unless Rhodes is paid for its line of communication."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Isolation) -> bool:
         if not p.todo:
@@ -143,8 +137,6 @@ class Attrition(Stage[Isolation], of=Isolation, at=ATTRITION):
 class Paying(Stage[LineByRhodes], of=LineByRhodes, at=PAYING):
     """To pay Rhodes or to suffer attrition."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: LineByRhodes) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node)}
 
@@ -163,8 +155,6 @@ class Paying(Stage[LineByRhodes], of=LineByRhodes, at=PAYING):
 
 class FleetsWithoutPort(Stage[Isolation], of=Isolation, at=FLEETS):
     """Fleets at sea or in Ports that are not friendly are lost."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Isolation) -> bool:
         for power in range(len(s.box.powers)):

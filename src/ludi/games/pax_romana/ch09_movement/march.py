@@ -61,7 +61,6 @@ LEAST_TO_SAIL = 3
 class Walk(OnTheWay[M]):
     """On the march: what all kinds of Moves by land have in common."""
 
-    __slots__ = ()
     asks = "ask.move-land"
     rule = "PR-9.2.1n"
 
@@ -247,8 +246,6 @@ def embark_ban(s: Position, move: Move) -> str:
 class Marching(WalkInCompany[March], of=March, at=WALK):
     """A Major or Minor Move by land (9.2)."""
 
-    __slots__ = ()
-
     halt = Walk.halt
     march = Walk.march
 
@@ -339,7 +336,6 @@ def destroy_site(s: Position, move: Move, power: int) -> None:
 class PickingUp(OnTheWay[M], of=(March, WithdrawalMarch), at=PICKING):
     """Who is picked up on the way, for the MP that has been paid (9.2.1 f)."""
 
-    __slots__ = ()
     asks = "ask.move-pick-up"
     rule = "PR-9.2.1f"
 

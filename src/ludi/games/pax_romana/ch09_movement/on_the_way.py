@@ -34,8 +34,6 @@ M = TypeVar("M", bound=Move)
 class OnTheWay(Stage[M], Generic[M]):
     """A point of a Move at which its player is asked."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: M) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node)}
 

@@ -64,7 +64,6 @@ def willing(s: Position, move: Move) -> int:
 class Choosing(OnTheWay[M]):
     """Who goes along."""
 
-    __slots__ = ()
     asks = "ask.move-select"
     rule = "PR-9.1.1a"
 
@@ -89,8 +88,6 @@ class Choosing(OnTheWay[M]):
 
 class ChoosingArmy(Choosing[March], of=March, at=SELECT):
     """An Army or a Fleet for a Major Move (9.1.1 a)."""
-
-    __slots__ = ()
 
     def may_go(self, s: Position, p: March, power: int) -> Iterable[int]:
         if p.empty:
@@ -130,7 +127,6 @@ class ChoosingArmy(Choosing[March], of=March, at=SELECT):
 class ChoosingOne(Choosing[March], of=March, at=SELECT_ONE):
     """One Unit or leader for a Minor Move; or it breaks a Unit down into Garrisons (9.1.1 b, 12.1.4)."""
 
-    __slots__ = ()
     asks = "ask.move-minor"
     rule = "PR-9.1.1b"
 
@@ -167,8 +163,6 @@ def take_unit(move: Move, kind: int) -> None:
 
 class Ready(Stage[March], of=March, at=READY):
     """MP: 1d6 plus the leader's Campaign Rating; a lone leader has double (9.1.2, 8.2.3). Fleets need none (11.1.1)."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: March) -> bool:
         rest_the_tired(s, p)

@@ -109,8 +109,6 @@ class Withdrawal(Procedure):
 class AtWithdrawal(Stage[Withdrawal]):
     """What the questions of a Withdrawal have in common."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: Withdrawal) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "side": s.box.side_word(p.attacker)}
 
@@ -118,7 +116,6 @@ class AtWithdrawal(Stage[Withdrawal]):
 class Offer(AtWithdrawal, of=Withdrawal, at=OFFER):
     """To stand or to Withdraw (9.4.1); Cavalry without Infantry in a Mountain Fortress must go (10.4.3)."""
 
-    __slots__ = ()
     asks = "ask.withdrawal"
     rule = "PR-9.4.1a"
 
@@ -153,7 +150,6 @@ class Offer(AtWithdrawal, of=Withdrawal, at=OFFER):
 class Hinder(AtWithdrawal, of=Withdrawal, at=HINDER):
     """The attacker's better Cavalry may take MP from the Withdrawal (9.4.3)."""
 
-    __slots__ = ()
     asks = "ask.withdrawal-hinder"
     rule = "PR-9.4.3a"
 
@@ -172,8 +168,6 @@ class Hinder(AtWithdrawal, of=Withdrawal, at=HINDER):
 
 class Roll(Stage[Withdrawal], of=Withdrawal, at=ROLL):
     """The die gives the MP of the Withdrawal; leaving home costs Stability (9.4.2, 14.2.1)."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Withdrawal) -> bool:
         die = s.roll("withdrawal")
@@ -197,8 +191,6 @@ class Roll(Stage[Withdrawal], of=Withdrawal, at=ROLL):
 
 class Going(Stage[Withdrawal], of=Withdrawal, at=GOING):
     """The Army is on its way."""
-
-    __slots__ = ()
 
     def resumed(self, s: Position, p: Withdrawal, result: Marched) -> None:
         fall(s, p, Withdrawn(result.to))

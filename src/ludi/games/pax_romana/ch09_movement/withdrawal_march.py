@@ -51,8 +51,6 @@ LEAST_BY_SEA = 3
 class ChoosingWhoGoes(Choosing[WithdrawalMarch], of=WithdrawalMarch, at=SELECT):
     """The Army that Withdraws: part of it may stay behind (9.4.5)."""
 
-    __slots__ = ()
-
     def an_army(self, s: Position, p: WithdrawalMarch, power: int) -> Iterable[int]:
         return ALONE if p.army & COMBAT else ()
 
@@ -80,8 +78,6 @@ class ChoosingWhoGoes(Choosing[WithdrawalMarch], of=WithdrawalMarch, at=SELECT):
 
 class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
     """On the way out: past Garrisons, to a Space without enemies or to a friendly Port (9.4.4, 9.4.5)."""
-
-    __slots__ = ()
 
     def may_stay(self, s: Position, p: WithdrawalMarch) -> bool:
         """No Army ends its Withdrawal among enemies, nor where it was."""
@@ -177,8 +173,6 @@ def scatter(s: Position, march: WithdrawalMarch) -> None:
 class MeetInPort(Meet[Crossing], of=Crossing, at=MEET):
     """Enemy Fleets in the Port are met; then the Army is ashore (9.4.5, 11.4.1)."""
 
-    __slots__ = ()
-
     def clear(self, s: Position, p: Crossing) -> None:
         p.landed(s).stage = ARRIVE
 
@@ -186,21 +180,16 @@ class MeetInPort(Meet[Crossing], of=Crossing, at=MEET):
 class ArriveWithdrawn(Arrive[WithdrawalMarch], of=WithdrawalMarch, at=ARRIVE):
     """Others may intercept a Withdrawal too, not the Army that it leaves (9.4.5)."""
 
-    __slots__ = ()
-
 
 class EnteredWithdrawn(Entered[WithdrawalMarch], of=WithdrawalMarch, at=ENTERED):
     """A Withdrawal that was intercepted and beaten is over."""
 
-    __slots__ = ()
     unharmed = WALK
     driven_off = FINISH
 
 
 class FinishWithdrawal(Stage[WithdrawalMarch], of=(WithdrawalMarch, Crossing), at=FINISH):
     """The Withdrawal is over."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: WithdrawalMarch) -> bool:
         wear_out_army(s, p)

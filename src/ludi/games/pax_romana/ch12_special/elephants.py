@@ -31,9 +31,9 @@ def elephants_come(s: Position, power: int) -> None:
 class Joining(Place, of=Placing, at=JOINING):
     """The Indian elephants come."""
 
-    __slots__ = ()
     asks = "ask.place-elephants"
     rule = "PR-3.0"
+    nowhere = "why.elephants-with-an-army"
 
     def put(self, s: Position, p: Placing, power: int, node: int) -> None:
         give_elephants(s, power, node)

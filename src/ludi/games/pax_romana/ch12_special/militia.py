@@ -98,8 +98,6 @@ class RaiseMilitia(Question):
 class Calling(Stage[RaiseMilitia], of=RaiseMilitia, at=CALLING):
     """The Power raises Militia or does not; to call them costs Stability (14.2.1)."""
 
-    __slots__ = ()
-
     @choice(YES)
     def call(self, s: Position, p: RaiseMilitia, power: int, argument: int) -> None:
         p.left = militia_raised(s.roll("militia"), s.stability[power])
@@ -115,7 +113,6 @@ class Calling(Stage[RaiseMilitia], of=RaiseMilitia, at=CALLING):
 class Levying(Stage[RaiseMilitia], of=RaiseMilitia, at=LEVYING):
     """Each of those who come is placed (12.3.2)."""
 
-    __slots__ = ()
     asks = "ask.militia-place"
     rule = "PR-12.3.2d"
 
@@ -131,7 +128,7 @@ class Levying(Stage[RaiseMilitia], of=RaiseMilitia, at=LEVYING):
     def homes(self, s: Position, p: RaiseMilitia, power: int) -> list[int]:
         return levy_spaces(s, power)
 
-    @choice(LEVY, "PR-12.3.2d", among=homes)
+    @choice(LEVY, "PR-12.3.2d", exactly=homes, otherwise="no-levy-there")
     def place(self, s: Position, p: RaiseMilitia, power: int, node: int) -> None:
         s.add(power, node, ONE[MILITIA])
         p.left -= 1

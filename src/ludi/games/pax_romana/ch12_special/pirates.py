@@ -38,9 +38,9 @@ def pirates_come(s: Position, power: int) -> None:
 class Marking(Place, of=Placing, at=PIRATES):
     """The player of the last marker says where Pirates are (16.2)."""
 
-    __slots__ = ()
     asks = "ask.place-pirates"
     rule = "PR-12.6.1a"
+    nowhere = "why.no-pirates-there"
 
     def put(self, s: Position, p: Placing, power: int, node: int) -> None:
         s.pirates.append(node)

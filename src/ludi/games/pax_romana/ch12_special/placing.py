@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from ludi.core import Phrase
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.words import PLACE
@@ -31,18 +35,22 @@ class Placing(Question):
 class Place(Stage[Placing]):
     """What all that is placed has in common: a place is chosen, and it is there."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Placing) -> bool:
         if p.options:
             return True
         s.pop()
         return False
 
+    nowhere: ClassVar[str]
+    """Where it is put, for those who ask why it is not put elsewhere."""
+
     def places(self, s: Position, p: Placing, power: int) -> list[int]:
         return p.options
 
-    @choice(PLACE, among=places)
+    def not_there(self, s: Position, p: Placing, power: int, node: int) -> Reason:
+        return "" if node in p.options else Phrase(self.nowhere, {}, self.rule)
+
+    @choice(PLACE, exactly=places, unless=not_there)
     def place(self, s: Position, p: Placing, power: int, node: int) -> None:
         self.put(s, p, power, node)
         recount(s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludi.core import Fact
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy import bribery
 from ludi.games.pax_romana.ch04_diplomacy.bribery import Bribed, menaced, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
@@ -19,7 +19,8 @@ from ludi.games.pax_romana.ch12_special.placing import Place, Placing
 from ludi.games.pax_romana.ch12_special.slaves import raise_slaves, slave_army, slave_foes, slave_spaces, slave_steps
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import ALPINE
 from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, LAND, NOBODY, ONE, SLAVES, SOF, count
 from ludi.games.pax_romana.world.words import HOLD, MARCH, PLACE
@@ -39,11 +40,11 @@ def slaves_rise(s: Position, power: int, victim: int) -> None:
 class Rising(Place, of=Placing, at=REVOLT):
     """Another player chooses where Slaves rise, and may be bought off (12.7.1, 4.4)."""
 
-    __slots__ = ()
     asks = "ask.place-slaves"
     rule = "PR-12.7.1b"
+    nowhere = "why.no-revolt-there"
 
-    @choice(PLACE, "PR-12.7.1b", among=Place.places)
+    @choice(PLACE, "PR-12.7.1b", exactly=Place.places, unless=Place.not_there)
     def place(self, s: Position, p: Placing, power: int, node: int) -> None:
         p.chosen = node
         if len(p.options) > 1 and offer_bribe(s, p.whose, power, bribery.REVOLT, node):
@@ -54,8 +55,6 @@ class Rising(Place, of=Placing, at=REVOLT):
 
 class RisingBargain(Stage[Placing], of=Placing, at=REVOLT_BARGAIN):
     """The victim tries to buy the player off; then it is another Space."""
-
-    __slots__ = ()
 
     def resumed(self, s: Position, p: Placing, result: Bribed) -> None:
         if result.called_off:
@@ -106,8 +105,6 @@ class SlaveTurn(Question):
 class Growing(Stage[SlaveTurn], of=SlaveTurn, at=GROWING):
     """The largest Slave Army gets 1 BI."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: SlaveTurn) -> bool:
         p.node = slave_army(s, p.victim)
         if p.node == NOBODY:
@@ -121,34 +118,37 @@ class Growing(Stage[SlaveTurn], of=SlaveTurn, at=GROWING):
 class Choosing(Stage[SlaveTurn], of=SlaveTurn, at=CHOOSING):
     """It goes to a Space one step away; it may stay only if enemies are wherever it could go."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: SlaveTurn) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "power": s.box.powers[p.victim]}
 
     def steps(self, s: Position, p: SlaveTurn, power: int) -> list[int]:
         return [near for near in slave_steps(s, p.side, p.node) if near not in p.spared]
 
-    def staying(self, s: Position, p: SlaveTurn, power: int) -> tuple[int, ...]:
-        steps = self.steps(s, p, power)
-        return ALONE if all(slave_foes(s, p.side, near, s.at(p.side, near) > 0) for near in steps) else ()
+    def no_step(self, s: Position, p: SlaveTurn, power: int, node: int) -> Reason:
+        if node in self.steps(s, p, power):
+            return ""
+        return Phrase("why.paid-to-spare" if node in p.spared else "why.slaves-one-step", {}, p.rule)
 
-    @choice(MARCH, "PR-12.7.1d", among=steps)
+    def no_stay(self, s: Position, p: SlaveTurn, power: int, argument: int) -> Reason:
+        steps = self.steps(s, p, power)
+        if all(slave_foes(s, p.side, near, s.at(p.side, near) > 0) for near in steps):
+            return ""
+        return Phrase("why.slaves-must-go", {}, p.rule)
+
+    @choice(MARCH, "PR-12.7.1d", exactly=steps, unless=no_step)
     def march(self, s: Position, p: SlaveTurn, power: int, node: int) -> None:
         p.to = node
         p.held = s.at(p.side, node) > 0
         p.stage = BARGAIN
         offer_bribe(s, menaced(s, p.foes(s), node), power, bribery.REVOLT, node)
 
-    @choice(HOLD, "PR-12.7.1d", among=staying)
+    @choice(HOLD, "PR-12.7.1d", unless=no_stay)
     def hold(self, s: Position, p: SlaveTurn, power: int, argument: int) -> None:
         p.stage = OVER
 
 
 class Bargain(Stage[SlaveTurn], of=SlaveTurn, at=BARGAIN):
     """Whom they come against may buy the player off (4.4); else they march, and leave 1 BI in a City or Town."""
-
-    __slots__ = ()
 
     def resumed(self, s: Position, p: SlaveTurn, result: Bribed) -> None:
         if result.called_off:
@@ -171,8 +171,6 @@ class Bargain(Stage[SlaveTurn], of=SlaveTurn, at=BARGAIN):
 class Arriving(Stage[SlaveTurn], of=SlaveTurn, at=ARRIVING):
     """Whoever is left of them may be intercepted (9.3)."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: SlaveTurn) -> bool:
         p.stage = OVER
         if s.at(p.side, p.to):
@@ -184,8 +182,6 @@ class Arriving(Stage[SlaveTurn], of=SlaveTurn, at=ARRIVING):
 class Intercepted(Stage[SlaveTurn], of=SlaveTurn, at=INTERCEPTED):
     """Who was there before them may Withdraw, unless it came to a Battle there already."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: SlaveTurn, result: InterceptionResult) -> None:
         p.stage = OVER
         if not result.gone and (result.fought_here or not offer_withdrawal(s, p)):
@@ -195,8 +191,6 @@ class Intercepted(Stage[SlaveTurn], of=SlaveTurn, at=INTERCEPTED):
 class Withdrawing(Stage[SlaveTurn], of=SlaveTurn, at=WITHDRAWING):
     """One has stayed or gone; the next one is asked, then they attack."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: SlaveTurn, result: Withdrawn) -> None:
         p.stage = OVER
         if not offer_withdrawal(s, p):
@@ -205,8 +199,6 @@ class Withdrawing(Stage[SlaveTurn], of=SlaveTurn, at=WITHDRAWING):
 
 class Fighting(Stage[SlaveTurn], of=SlaveTurn, at=FIGHTING):
     """Slaves that did not win the Space go back to where they came from (10.2 step 13)."""
-
-    __slots__ = ()
 
     def resumed(self, s: Position, p: SlaveTurn, result: BattleResult) -> None:
         p.stage = OVER
@@ -219,8 +211,6 @@ class Fighting(Stage[SlaveTurn], of=SlaveTurn, at=FIGHTING):
 
 class Over(Stage[SlaveTurn], of=SlaveTurn, at=OVER):
     """The Activation itself begins."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: SlaveTurn) -> bool:
         rest_others(s, (p.power,))

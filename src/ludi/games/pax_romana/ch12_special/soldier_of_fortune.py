@@ -63,9 +63,9 @@ def soldier_comes(s: Position, power: int) -> None:
 class Landing(Place, of=Placing, at=PYRRHUS):
     """Pyrrhus comes when the scenario says so."""
 
-    __slots__ = ()
     asks = "ask.place-soldier"
     rule = "PR-12.4.2a"
+    nowhere = "why.pyrrhus-lands"
 
     def put(self, s: Position, p: Placing, power: int, node: int) -> None:
         land_sof(s, power, node)
@@ -74,7 +74,7 @@ class Landing(Place, of=Placing, at=PYRRHUS):
 class Hiring(Landing, of=Placing, at=SOLDIER):
     """The player of the next marker may take him into his service, or leave it (16.2)."""
 
-    __slots__ = ()
+    nowhere = "why.soldier-at-home"
 
     @choice(NO)
     def decline(self, s: Position, p: Placing, power: int, argument: int) -> None:

@@ -11,6 +11,7 @@ from ludi.games.pax_romana.ch09_movement.ways import foes, step_cost
 from ludi.games.pax_romana.ch13_barbarians.invaders import scare_capitals
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import (
@@ -153,8 +154,6 @@ class Invasion(Question):
 class Mustering(Stage[Invasion], of=Invasion, at=MUSTERING):
     """The strength of Gauls is rolled first."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Invasion) -> bool:
         if p.side != GERMANS:
             p.strength = s.roll("invaders") + s.roll("invaders")
@@ -165,8 +164,6 @@ class Mustering(Stage[Invasion], of=Invasion, at=MUSTERING):
 class Entering(Stage[Invasion], of=Invasion, at=ENTERING):
     """The player places them; against whom they come may buy him off, if there is another Space (4.4)."""
 
-    __slots__ = ()
-
     def ask(self, s: Position, p: Invasion, power: int) -> Phrase:
         group = s.box.side_word(p.side)
         if p.strength:
@@ -176,7 +173,12 @@ class Entering(Stage[Invasion], of=Invasion, at=ENTERING):
     def entries(self, s: Position, p: Invasion, power: int) -> list[int]:
         return p.entries(s)
 
-    @choice(PLACE, among=entries)
+    def no_entry(self, s: Position, p: Invasion, power: int, node: int) -> Reason:
+        if node in p.entries(s):
+            return ""
+        return Phrase("why.paid-to-spare" if node in p.spared else "why.not-their-area", {}, p.rule)
+
+    @choice(PLACE, exactly=entries, unless=no_entry)
     def place(self, s: Position, p: Invasion, power: int, node: int) -> None:
         p.node = node
         target = menaced(s, foes(s, p.side, node, power), node)
@@ -189,8 +191,6 @@ class Entering(Stage[Invasion], of=Invasion, at=ENTERING):
 class Bargain(Stage[Invasion], of=Invasion, at=BARGAIN):
     """The player is paid to place them elsewhere, or not."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: Invasion, result: Bribed) -> None:
         if result.called_off:
             p.spared.append(p.node)
@@ -202,8 +202,6 @@ class Bargain(Stage[Invasion], of=Invasion, at=BARGAIN):
 
 class Marching(Stage[Invasion], of=Invasion, at=MARCHING):
     """They are on the map and have made their Move."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Invasion) -> bool:
         s.pop()

@@ -43,8 +43,6 @@ class Scatter(Question):
 class Leaving(Stage[Scatter], of=Scatter, at=ASKED):
     """Their player chooses a free Space beside; where there is none they are lost."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Scatter) -> bool:
         free = self.free(s, p, p.power)
         if len(free) > 1:
@@ -66,7 +64,7 @@ class Leaving(Stage[Scatter], of=Scatter, at=ASKED):
         beside = {near for near, _ in s.box.atlas.land[p.node] if near < spaces and is_open[near]}
         return [near for near in sorted(beside) if not quick_foe(s, p.side, near, p.power)]
 
-    @choice(MARCH, among=free)
+    @choice(MARCH, exactly=free, otherwise="scatter-beside")
     def go(self, s: Position, p: Scatter, power: int, near: int) -> None:
         leave(s, p, near)
 

@@ -6,6 +6,7 @@ from ludi.core import Phrase
 from ludi.games.pax_romana.ch15_victory.objectives import L, claim_bonus_objectives, richest, show_objective, usable
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED, Procedure, Question
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY, is_shown, letter_of
 from ludi.games.pax_romana.world.words import DISCARD, DONE, KEEP, LETTERS, REVEAL
@@ -44,6 +45,13 @@ def _draw(s: Position, power: int) -> int:
     return s.objective_pool.pop(good[s.roll("objective", len(good)) - 1])
 
 
+def no_marker(s: Position, power: int, letter: int) -> Reason:
+    """That a Power holds no marker of this letter, if it does not."""
+    if any(letter_of(marker) == letter for marker in s.objectives[power]):
+        return ""
+    return Phrase("why.objective-none", {"letter": LETTERS[letter]}, "PR-15.4.6b")
+
+
 def discard_objective(s: Position, power: int, letter: int) -> None:
     """A marker goes back to the pool, face-down as it lay (15.4.7)."""
     held = s.objectives[power]
@@ -70,8 +78,6 @@ class Duplicate(Question):
 class Drawn(Stage[Duplicate], of=Duplicate, at=ASKED):
     """The marker last drawn is kept, or goes back for another."""
 
-    __slots__ = ()
-
     def ask(self, s: Position, p: Duplicate, power: int) -> Phrase:
         return Phrase("ask.duplicate" if self.doubled(s, p, power) else "ask.drawn", {}, p.rule)
 
@@ -84,7 +90,7 @@ class Drawn(Stage[Duplicate], of=Duplicate, at=ASKED):
     def keep(self, s: Position, p: Duplicate, power: int, argument: int) -> None:
         s.pop()
 
-    @choice(DISCARD, "PR-15.4.7b", among=doubled)
+    @choice(DISCARD, "PR-15.4.5b", exactly=doubled, otherwise="only-a-duplicate")
     def change(self, s: Position, p: Duplicate, power: int, letter: int) -> None:
         s.objectives[power].pop()
         if _take(s, power):
@@ -118,8 +124,6 @@ class Discarding(Procedure):
 class PuttingBack(Stage[Discarding], of=Discarding, at=CHOOSING):
     """One Power after the other puts markers back."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Discarding) -> bool:
         if p.decider(s) != NOBODY:
             return True
@@ -129,11 +133,14 @@ class PuttingBack(Stage[Discarding], of=Discarding, at=CHOOSING):
     def held(self, s: Position, p: Discarding, power: int) -> list[int]:
         return sorted({letter_of(marker) for marker in s.objectives[power]})
 
+    def not_held(self, s: Position, p: Discarding, power: int, letter: int) -> Reason:
+        return no_marker(s, power, letter)
+
     @choice(DONE)
     def done(self, s: Position, p: Discarding, power: int, argument: int) -> None:
         p.passed.append(power)
 
-    @choice(DISCARD, "PR-15.4.7b", among=held)
+    @choice(DISCARD, "PR-15.4.7b", exactly=held, unless=not_held)
     def discard(self, s: Position, p: Discarding, power: int, letter: int) -> None:
         discard_objective(s, power, letter)
 
@@ -156,8 +163,6 @@ class Richest(Procedure):
 class RevealingRiches(Stage[Richest], of=Richest, at=CHOOSING):
     """Who alone has most Talents and a marker face down is asked."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Richest) -> bool:
         power = richest(s)
         if power == NOBODY or all(is_shown(marker) for marker in s.objectives[power]):
@@ -168,11 +173,14 @@ class RevealingRiches(Stage[Richest], of=Richest, at=CHOOSING):
     def riches(self, s: Position, p: Richest, power: int) -> list[int]:
         return [L] if any(letter_of(marker) == L for marker in s.objectives[power]) else []
 
+    def no_riches(self, s: Position, p: Richest, power: int, letter: int) -> Reason:
+        return no_marker(s, power, letter) if letter == L else Phrase("why.only-riches", {}, p.rule)
+
     @choice(DONE)
     def keep_silent(self, s: Position, p: Richest, power: int, argument: int) -> None:
         s.pop()
 
-    @choice(REVEAL, "PR-15.4.8", among=riches)
+    @choice(REVEAL, "PR-15.4.8", exactly=riches, unless=no_riches)
     def reveal(self, s: Position, p: Richest, power: int, letter: int) -> None:
         show_objective(s, power, letter)
         s.gained[power] += claim_bonus_objectives(s, power, (letter,))

@@ -9,6 +9,7 @@ from typing import Any
 from ludi.core import Outcome, Phrase
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.ch15_victory.objectives import (
+    L,
     M,
     N,
     achieved,
@@ -18,6 +19,7 @@ from ludi.games.pax_romana.ch15_victory.objectives import (
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography, share_ranks
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, SOF, is_shown, letter_of
 from ludi.games.pax_romana.world.words import DONE, LETTERS, REVEAL
@@ -211,7 +213,6 @@ class VictoryPhase(Procedure):
 class Revealing(Stage[VictoryPhase], of=VictoryPhase, at=REVEALING):
     """One Power after the other reveals what it has achieved (15.4.8); then the points are counted."""
 
-    __slots__ = ()
     rule = "PR-15.4.8"
 
     def run(self, s: Position, p: VictoryPhase) -> bool:
@@ -231,16 +232,23 @@ class Revealing(Stage[VictoryPhase], of=VictoryPhase, at=REVEALING):
     def achieved(self, s: Position, p: VictoryPhase, power: int) -> list[int]:
         return achieved(s, power)
 
-    def say_not_achieved(self, s: Position, p: VictoryPhase, power: int, letter: int, forbidden: str) -> Phrase:
+    def not_achieved(self, s: Position, p: VictoryPhase, power: int, letter: int) -> Reason:
+        if letter in achieved(s, power):
+            return ""
         facts = {"letter": LETTERS[letter]}
-        if any(letter_of(marker) == letter for marker in s.objectives[power]):
-            return Phrase("why.objective-open", facts, "PR-15.4.8")
-        return Phrase("why.objective-none", facts, "PR-15.4.6b")
+        markers = [marker for marker in s.objectives[power] if letter_of(marker) == letter]
+        if not markers:
+            return Phrase("why.objective-none", facts, "PR-15.4.6b")
+        if all(is_shown(marker) for marker in markers):
+            return Phrase("why.objective-shown", facts, "PR-15.4.8")
+        if letter == L:
+            return Phrase("why.riches-earlier", {}, "PR-15.4.9-L")
+        return Phrase("why.objective-open", facts, "PR-15.4.8")
 
     @choice(DONE)
     def done(self, s: Position, p: VictoryPhase, power: int, argument: int) -> None:
         p.passed.append(power)
 
-    @choice(REVEAL, "PR-15.4.8", among=achieved, saying=say_not_achieved)
+    @choice(REVEAL, "PR-15.4.8", exactly=achieved, unless=not_achieved)
     def reveal(self, s: Position, p: VictoryPhase, power: int, letter: int) -> None:
         show_objective(s, power, letter)

@@ -44,12 +44,10 @@ class Infected(Question):
 class Choosing(Stage[Infected], of=Infected, at=ASKED):
     """The player names the leader."""
 
-    __slots__ = ()
-
     def highest(self, s: Position, p: Infected, power: int) -> list[int]:
         return p.leaders
 
-    @choice(TAKE_LEADER, among=highest)
+    @choice(TAKE_LEADER, exactly=highest, otherwise="not-the-highest")
     def name_one(self, s: Position, p: Infected, power: int, leader: int) -> None:
         infect(s, leader)
         s.pop()

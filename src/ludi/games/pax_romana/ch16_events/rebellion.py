@@ -71,8 +71,6 @@ class Mutiny(Question):
 class Choosing(Stage[Mutiny], of=Mutiny, at=CHOOSING):
     """A place with a Fleet is chosen."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Mutiny) -> bool:
         if p.fleets(s):
             return True
@@ -82,7 +80,7 @@ class Choosing(Stage[Mutiny], of=Mutiny, at=CHOOSING):
     def places(self, s: Position, p: Mutiny, power: int) -> list[int]:
         return sorted({node for _, node in p.fleets(s)})
 
-    @choice(PLACE, among=places)
+    @choice(PLACE, exactly=places, otherwise="no-fleet-there")
     def place(self, s: Position, p: Mutiny, power: int, node: int) -> None:
         p.node = node
         owners = p.owners(s)
@@ -95,20 +93,16 @@ class Choosing(Stage[Mutiny], of=Mutiny, at=CHOOSING):
 class Owner(Stage[Mutiny], of=Mutiny, at=OWNER):
     """Of several Fleets in one place one is named."""
 
-    __slots__ = ()
-
     def owners(self, s: Position, p: Mutiny, power: int) -> list[int]:
         return p.owners(s)
 
-    @choice(AGAINST, "PR-16.2-REBELLIONb", among=owners)
+    @choice(AGAINST, "PR-16.2-REBELLIONb", exactly=owners, otherwise="no-fleet-of-theirs")
     def against(self, s: Position, p: Mutiny, power: int, owner: int) -> None:
         threaten(s, p, owner)
 
 
 class Bargain(Stage[Mutiny], of=Mutiny, at=BARGAIN):
     """The owner tries to buy the player off; then it is another Fleet."""
-
-    __slots__ = ()
 
     def resumed(self, s: Position, p: Mutiny, result: Bribed) -> None:
         if result.called_off:

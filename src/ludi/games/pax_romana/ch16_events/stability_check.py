@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludi.core import Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import CHECK, Bribed, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
@@ -11,6 +12,7 @@ from ludi.games.pax_romana.ch12_special.placing import Place, Placing
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED, Question
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.sets import has, plus, set_of
@@ -102,12 +104,10 @@ class ChooseVictim(Question):
 class Choosing(Stage[ChooseVictim], of=ChooseVictim, at=CHOOSING):
     """A victim is named; where there are others, it may pay for one of them to be named instead."""
 
-    __slots__ = ()
-
     def victims(self, s: Position, p: ChooseVictim, power: int) -> list[int]:
         return p.targets
 
-    @choice(AGAINST, "PR-16.2-STABILITY-CHECK", among=victims)
+    @choice(AGAINST, "PR-16.2-STABILITY-CHECK", exactly=victims, otherwise="no-victim")
     def against(self, s: Position, p: ChooseVictim, power: int, victim: int) -> None:
         p.chosen = victim
         if len(p.targets) > 1 and offer_bribe(s, victim, power, CHECK, s.box.capitals[victim][0]):
@@ -118,8 +118,6 @@ class Choosing(Stage[ChooseVictim], of=ChooseVictim, at=CHOOSING):
 
 class Bargain(Stage[ChooseVictim], of=ChooseVictim, at=BARGAIN):
     """The victim tries to buy the player off."""
-
-    __slots__ = ()
 
     def resumed(self, s: Position, p: ChooseVictim, result: Bribed) -> None:
         if result.called_off:
@@ -147,12 +145,15 @@ class PayForPeace(Question):
 class Paying(Stage[PayForPeace], of=PayForPeace, at=ASKED):
     """The Power says how much it pays."""
 
-    __slots__ = ()
-
     def payable(self, s: Position, p: PayForPeace, power: int) -> range:
         return range(min(PEACE, s.treasury[power]) + 1)
 
-    @choice(BID, among=payable)
+    def unpayable(self, s: Position, p: PayForPeace, power: int, talents: int) -> Reason:
+        if talents > PEACE:
+            return Phrase("why.peace-price", {"talents": PEACE}, p.rule)
+        return Phrase("why.no-talents", {}, p.rule) if talents > s.treasury[power] else ""
+
+    @choice(BID, exactly=payable, unless=unpayable)
     def pay(self, s: Position, p: PayForPeace, power: int, talents: int) -> None:
         pay(s, power, talents)
         if talents < PEACE:
@@ -163,9 +164,9 @@ class Paying(Stage[PayForPeace], of=PayForPeace, at=ASKED):
 class NewLeader(Place, of=Placing, at=NEW_LEADER):
     """After a Civil War one new leader begins in a Capital; who has several chooses."""
 
-    __slots__ = ()
     asks = "ask.place-leader"
     rule = "PR-16.2-STABILITY-CHECKf"
+    nowhere = "why.new-leader-capital"
 
     def put(self, s: Position, p: Placing, power: int, node: int) -> None:
         s.leader_at[p.whose] = node

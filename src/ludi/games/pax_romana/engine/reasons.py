@@ -9,12 +9,14 @@ Reason = str | Phrase
 
 REASONS = {
     "PR-3.1": "closed",
+    "PR-3.2-F3b": "one-kind",
     "PR-5.1.2a": "no-joint-stay",
     "PR-6.2.4a": "province-not-held",
     "PR-6.2.4c": "space-not-held",
     "PR-6.2.6": "no-such-recruits",
     "PR-6.2.8": "small-island",
     "PR-6.3c": "no-shipyard",
+    "PR-6.4.3": "manpower-full",
     "PR-7.1.1b": "no-talents",
     "PR-7.1.2a": "no-garrison",
     "PR-7.1.2b": "no-town",
@@ -39,6 +41,7 @@ REASONS = {
     "PR-11.3.3a": "no-fighters",
     "PR-11.3.4a": "no-way-back",
     "PR-12.2.1b": "no-mercenaries",
+    "PR-12.2.2": "hire-otherwise",
     "PR-12.2.4": "no-units",
     "PR-12.3.3b": "militia-home",
     "PR-12.8.1": "no-elephants",
