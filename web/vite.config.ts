@@ -1,8 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { coast } from "./coast-plugin.mjs";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), coast()],
   build: {
     outDir: "../src/ludi/server/static",
     emptyOutDir: true,

@@ -4,6 +4,8 @@ import type { PaxRomanaView } from "./view";
 import en from "./words/en.json";
 
 const chart: Chart = {
+  places: {},
+  links: [],
   provinces: { italia: ["roma", "capua"], sicilia: ["messana"], moesia: ["naissus"] },
   transit: ["ntp-lipara"],
   points: { legion: 4, heavy: 3, galley: 0 },

@@ -11,9 +11,28 @@ export interface Info {
 export interface Chart {
   provinces: Record<string, string[]>;
   transit: string[];
+  /** Every place of the map; those without `open` are out of play. */
+  places: Record<string, PlaceOnMap>;
+  /** Connections: from, to, kind. */
+  links: [string, string, string][];
   points: Record<string, number>;
   /** What each level of Stability is called. */
   stability: Record<string, string>;
+}
+
+/** Where a place lies and what is printed there. */
+export interface PlaceOnMap {
+  kind: "space" | "land" | "naval" | "deep";
+  lat: number;
+  lon: number;
+  province?: string;
+  open?: true;
+  port?: true;
+  mountain?: true;
+  mine?: true;
+  tribal?: true;
+  /** The Power whose capital it is. */
+  capital?: string;
 }
 
 export interface Stack {

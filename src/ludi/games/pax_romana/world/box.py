@@ -9,6 +9,7 @@ from typing import Any
 from ludi.core import BadOption, Box, Game
 from ludi.games.pax_romana.world.atlas import TRIBAL, Atlas, atlas
 from ludi.games.pax_romana.world.files import files_of
+from ludi.games.pax_romana.world.geography import links, place_on_map
 from ludi.games.pax_romana.world.pieces import (
     DATA_NAMES,
     EAST_GAULS,
@@ -301,14 +302,26 @@ class PaxRomanaBox(Box):
         self._leader_index = {leader.word: number for number, leader in enumerate(self.leaders)}
 
     def chart(self) -> dict[str, Any]:
-        """The Provinces in play with their Spaces, the points between them, Battle Points, the ranges of Stability."""
+        """The Provinces in play with their Spaces, all places and ways, Battle Points, the ranges of Stability."""
         places = self.atlas
         return {
             "provinces": {places.province_ids[p]: self.places(places.spaces_of[p]) for p in self.open_provinces},
             "transit": list(places.ids[places.spaces :]),
+            "places": {places.ids[node]: self._place(node) for node in range(places.nodes)},
+            "links": links(places),
             "points": dict(zip(UNITS, POINTS, strict=True)),
             "stability": {level: RANGES[stability_range(level)] for level in range(LOWEST, HIGHEST + 1)},
         }
+
+    def _place(self, node: int) -> dict[str, Any]:
+        """Where a place lies and what is printed there; a Space out of play is ground that nobody uses."""
+        place = place_on_map(self.atlas, node)
+        if self.open[node]:
+            place["open"] = True
+        for power, capitals in enumerate(self.capitals):
+            if node in capitals:
+                place["capital"] = self.powers[power]
+        return place
 
     # What a scenario file says, looked up
 

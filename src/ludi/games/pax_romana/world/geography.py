@@ -1,0 +1,32 @@
+"""The map as a board needs it: where each place lies, what is printed there, which Connections lead where (2.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludi.games.pax_romana.world.atlas import ALPINE, MINE, MOUNTAIN, POINT_KINDS, PORT, STRAIT, TRIBAL, Atlas
+
+PRINTED = {"port": PORT, "mountain": MOUNTAIN, "mine": MINE, "tribal": TRIBAL}
+KINDS = {number: word for word, number in POINT_KINDS.items()}
+
+
+def place_on_map(places: Atlas, node: int) -> dict[str, Any]:
+    """A Space or Transit Point: its kind, where it lies, its Province, and what is printed there."""
+    place: dict[str, Any] = {
+        "kind": KINDS.get(places.kind[node], "space"),
+        "lat": places.lat[node],
+        "lon": places.lon[node],
+    }
+    if places.province_of[node] >= 0:
+        place["province"] = places.province_ids[places.province_of[node]]
+    return place | {word: True for word, flag in PRINTED.items() if places.flags[node] & flag}
+
+
+def links(places: Atlas) -> list[tuple[str, str, str]]:
+    """Every Connection once, with its kind."""
+    found = []
+    for a in range(places.nodes):
+        ways = [(b, {STRAIT: "strait", ALPINE: "alpine"}.get(link, "land")) for b, link in places.land[a]]
+        ways += [(b, "naval") for b in places.sea[a]]
+        found += [(places.ids[a], places.ids[b], kind) for b, kind in ways if a < b]
+    return found

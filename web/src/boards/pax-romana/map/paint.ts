@@ -1,0 +1,230 @@
+/** The ground under the pieces, painted on a canvas: sea, coast, who controls what, borders, ways, names of Territories. */
+import type { PaxRomanaView } from "../view";
+import type { Camera, Size } from "./camera";
+import type { Geography, LinkKind, Point, Spot } from "./geography";
+import { landmasses, rings, type Corner, type Landmass, type Ring, type Steps } from "./land";
+import { colourOf, type Colours, type Palette, type Pattern } from "./look";
+
+export interface Ground {
+  map: Geography;
+  /** The coast, coarse and fine. */
+  coast: [Path2D, Path2D];
+  /** The rings of the fine coast, one by one. */
+  shores: Path2D[];
+  masses: Landmass[];
+  ways: Record<LinkKind, Path2D>;
+}
+
+/** The name of a Territory, where its Spaces lie. */
+export interface Title {
+  at: Point;
+  text: string;
+  /** How wide its country is, in degrees. */
+  spread: number;
+}
+
+/** From this scale on the fine coast shows. */
+const FINE = 30;
+
+function trace(path: Path2D, ring: Ring): void {
+  ring.forEach(([x, y], index) => (index ? path.lineTo(x, y) : path.moveTo(x, y)));
+  path.closePath();
+}
+
+function outline(all: Ring[]): Path2D {
+  const path = new Path2D();
+  for (const ring of all) trace(path, ring);
+  return path;
+}
+
+export function ground(map: Geography, steps: Steps): Ground {
+  const fine = rings(steps, 1);
+  const ways: Record<LinkKind, Path2D> = { land: new Path2D(), strait: new Path2D(), alpine: new Path2D(), naval: new Path2D() };
+  for (const { from, to, kind } of map.links) {
+    ways[kind].moveTo(from.x, from.y);
+    ways[kind].lineTo(to.x, to.y);
+  }
+  return {
+    map,
+    coast: [outline(rings(steps, 0)), outline(fine)],
+    shores: fine.map((ring) => outline([ring])),
+    masses: landmasses(map, fine),
+    ways,
+  };
+}
+
+const tiles = new Map<string, CanvasPattern | null>();
+
+/** A pattern in a colour, as a small tile. */
+function hatch(context: CanvasRenderingContext2D, pattern: Pattern, colour: string, ratio: number): CanvasPattern | null {
+  const key = `${pattern} ${colour} ${ratio}`;
+  const known = tiles.get(key);
+  if (known !== undefined) return known;
+  const size = Math.round(8 * ratio);
+  const tile = new OffscreenCanvas(size, size);
+  const draw = tile.getContext("2d")!;
+  draw.strokeStyle = draw.fillStyle = colour;
+  draw.lineWidth = ratio;
+  draw.beginPath();
+  const line = (x: number, y: number, u: number, v: number) => {
+    draw.moveTo(x * size, y * size);
+    draw.lineTo(u * size, v * size);
+  };
+  if (pattern === "rising" || pattern === "crossed") [-1, 0, 1].forEach((by) => line(by - 0.5, 1.5, by + 1.5, -0.5));
+  if (pattern === "falling" || pattern === "crossed") [-1, 0, 1].forEach((by) => line(by - 0.5, -0.5, by + 1.5, 1.5));
+  if (pattern === "upright") line(0.5, 0, 0.5, 1);
+  if (pattern === "level") line(0, 0.5, 1, 0.5);
+  draw.stroke();
+  if (pattern === "dots") {
+    for (const [x, y] of [[0.25, 0.25], [0.75, 0.75]]) {
+      draw.beginPath();
+      draw.arc(x * size, y * size, 0.85 * ratio, 0, 2 * Math.PI);
+      draw.fill();
+    }
+  }
+  const made = pattern === "none" ? null : context.createPattern(tile as unknown as CanvasImageSource, "repeat");
+  tiles.set(key, made);
+  return made;
+}
+
+/** Who a piece of ground belongs to: the Power that Controls the Province, else the one that Controls the Space alone. */
+function holder(view: PaxRomanaView, space: Spot): { side: string | null; whole: boolean } {
+  const owner = view.provinces[space.province ?? ""] ?? null;
+  return owner ? { side: owner, whole: true } : { side: view.spaces[space.id] ?? null, whole: false };
+}
+
+function inPlay(view: PaxRomanaView, space: Spot | null): boolean {
+  return !!space && (space.province ?? "") in view.provinces;
+}
+
+function paintAreas(context: CanvasRenderingContext2D, base: Ground, view: PaxRomanaView, look: Palette, ratio: number, k: number): void {
+  for (const mass of base.masses) {
+    const fills = new Map<string, { colours: Colours | null; whole: boolean; path: Path2D }>();
+    for (const { space, outline } of mass.cells) {
+      if (!inPlay(view, space)) continue;
+      const { side, whole } = holder(view, space);
+      const colour = side && view.powers.some((each) => each.power === side) ? colourOf(view, side) : "";
+      const key = `${colour} ${whole}`;
+      const fill = fills.get(key) ?? { colours: colour ? look.sides[colour] : null, whole, path: new Path2D() };
+      trace(fill.path, outline);
+      fills.set(key, fill);
+    }
+    if (!fills.size) continue;
+    context.save();
+    context.clip(base.shores[mass.ring], "evenodd");
+    for (const { colours, whole, path } of fills.values()) {
+      context.fillStyle = look.land;
+      context.fill(path);
+      if (!colours) continue;
+      context.globalAlpha = whole ? 1 : 0.45;
+      context.fillStyle = colours.ground;
+      context.fill(path);
+      context.globalAlpha = 1;
+      const tile = whole ? hatch(context, colours.pattern, colours.deep, ratio) : null;
+      if (!tile) continue;
+      tile.setTransform(new DOMMatrix().scale(1 / (k * ratio)));
+      context.globalAlpha = 0.22;
+      context.fillStyle = tile;
+      context.fill(path);
+      context.globalAlpha = 1;
+    }
+    paintBorders(context, mass, view, look, k);
+    context.restore();
+  }
+}
+
+function paintBorders(context: CanvasRenderingContext2D, mass: Landmass, view: PaxRomanaView, look: Palette, k: number): void {
+  const realms = new Map<string, string>();
+  for (const [id, { provinces }] of Object.entries(view.territories)) for (const province of provinces) realms.set(province, id);
+  const inner = new Path2D();
+  const outer = new Path2D();
+  for (const { line, between } of mass.borders) {
+    const [one, other] = between.map((space) => (inPlay(view, space) ? space!.province! : ""));
+    if (one === other) continue;
+    const path = one && other && realms.get(one) === realms.get(other) ? inner : outer;
+    path.moveTo(...line[0]);
+    path.lineTo(...line[1]);
+  }
+  context.lineCap = "round";
+  context.strokeStyle = look.border;
+  context.lineWidth = 1 / k;
+  context.setLineDash([1 / k, 4 / k]);
+  context.stroke(inner);
+  context.strokeStyle = look.realm;
+  context.lineWidth = 1.6 / k;
+  context.setLineDash([7 / k, 3 / k, 1 / k, 3 / k]);
+  context.stroke(outer);
+  context.setLineDash([]);
+}
+
+function paintWays(context: CanvasRenderingContext2D, base: Ground, look: Palette, k: number): void {
+  const bold = Math.min(Math.max(k / 55, 0.6), 1.5);
+  const stroke = (kind: LinkKind, colour: string, width: number, dash: number[]) => {
+    context.strokeStyle = colour;
+    context.lineWidth = (width * bold) / k;
+    context.setLineDash(dash.map((each) => (each * bold) / k));
+    context.stroke(base.ways[kind]);
+  };
+  context.lineCap = "round";
+  stroke("naval", look.seaway, 1.1, [0.5, 4]);
+  context.lineCap = "butt";
+  stroke("land", look.road, 1.7, []);
+  stroke("alpine", look.land, 4, []);
+  stroke("alpine", look.alpine, 3, [2.5, 2.5]);
+  stroke("strait", look.paper, 4.5, []);
+  stroke("strait", look.strait, 2.5, [3, 2]);
+  context.setLineDash([]);
+}
+
+function paintTitles(context: CanvasRenderingContext2D, titles: Title[], look: Palette, k: number, place: (point: Point) => Corner): void {
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = look.title;
+  context.globalAlpha = 0.3;
+  for (const { at, text, spread } of titles) {
+    const size = Math.min(46, (spread * k) / Math.max(6, text.length) / 0.95);
+    if (size < 9) continue;
+    context.font = `600 ${size}px Cinzel, Georgia, serif`;
+    if ("letterSpacing" in context) context.letterSpacing = `${size * 0.28}px`;
+    context.fillText(text.toUpperCase(), ...place(at));
+  }
+  if ("letterSpacing" in context) context.letterSpacing = "0px";
+  context.globalAlpha = 1;
+}
+
+export interface Scene {
+  base: Ground;
+  view: PaxRomanaView;
+  look: Palette;
+  titles: Title[];
+}
+
+/** Paint what a camera sees into a canvas of this size (in CSS pixels; `ratio` device pixels each); `plain`: no ways, no names. */
+export function paint(context: CanvasRenderingContext2D, scene: Scene, camera: Camera, size: Size, ratio: number, plain = false): void {
+  const { base, view, look } = scene;
+  const { k } = camera;
+  const scale = k * ratio;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.fillStyle = look.sea;
+  context.fillRect(0, 0, size.width * ratio, size.height * ratio);
+  context.setTransform(scale, 0, 0, scale, (size.width * ratio) / 2 - camera.x * scale, (size.height * ratio) / 2 - camera.y * scale);
+  const coast = base.coast[k < FINE ? 0 : 1];
+  context.lineJoin = "round";
+  const breadth = Math.min(Math.max(k / 40, 0.6), 1.6);
+  look.halo.forEach((colour, index) => {
+    context.strokeStyle = colour;
+    context.lineWidth = ([22, 13, 5][index] * breadth) / k;
+    context.stroke(base.coast[0]);
+  });
+  context.fillStyle = look.quiet;
+  context.fill(coast, "evenodd");
+  paintAreas(context, base, view, look, ratio, k);
+  context.strokeStyle = look.shore;
+  context.lineWidth = Math.min(1.3, 0.6 + k / 100) / k;
+  context.stroke(coast);
+  if (plain) return;
+  paintWays(context, base, look, k);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const place = ({ x, y }: Point): Corner => [(x - camera.x) * k + size.width / 2, (y - camera.y) * k + size.height / 2];
+  paintTitles(context, scene.titles, look, k, place);
+}
