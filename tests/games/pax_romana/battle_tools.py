@@ -7,6 +7,7 @@ from typing import Any
 from games.pax_romana.helpers import choices, play, script, world
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import Clash
 from ludi.games.pax_romana.ch10_battle.sums import Field
 from ludi.games.pax_romana.world.pieces import pack
 
@@ -48,3 +49,10 @@ def finish(s: PaxRomanaState, *prefer: str) -> PaxRomanaState:
 def battle_of(s: PaxRomanaState) -> Battle:
     """The Battle under way."""
     return next(p for p in reversed(s.stack) if isinstance(p, Battle))
+
+
+def clash_of(s: PaxRomanaState) -> Clash:
+    """The Battle under way, at its dice."""
+    battle = battle_of(s)
+    assert isinstance(battle, Clash)
+    return battle

@@ -18,9 +18,9 @@ from games.pax_romana.helpers import (
     script,
     world,
 )
+from ludi.core import Event, Fact
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.ch10_battle.battle import Battle
-from ludi.games.pax_romana.ch10_battle.sums import Field, field_of
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, Field, field_of
 from ludi.games.pax_romana.world.pieces import cavalry_edge
 
 
@@ -89,30 +89,35 @@ def test_no_question_where_all_elephants_or_those_of_one_owner_are_lost() -> Non
     "PR-10.2-4", "PR-10.4.6a", "PR-10.4.6b", "PR-10.4.6c", "PR-10.4.6d", "PR-10.4.6e", "PR-10.4.6f", "PR-10.4.6g"
 )
 def test_what_elephants_do() -> None:
+    told: list[Event] = []
+
     def charge(die: int) -> PaxRomanaState:
         units = {"carthage": {"bavianum": {"light": 5, "elephant": 1}}, "rome": {"capua": {"light": 4, "cavalry": 1}}}
         s = world(units, active="carthage", dice=[4])
         play(s, "major:bavianum", "take-all", "march:capua", "stand")
         assert set(choices(s)) == {"elephants:0", "elephants:1"}
         script(s, [die, 3, 3])
+        told.clear()
+        s.listener = told.append
         return play(s, "elephants:1")
 
-    def state(s: PaxRomanaState) -> tuple[int, int, int]:
-        battle = next(p for p in s.stack if isinstance(p, Battle))
-        elephants = at(s, "carthage", "capua").get("elephant", 0)
-        return battle.negated[1], elephants, at(s, "carthage", "capua").get("light", 0)
+    def state(s: PaxRomanaState) -> tuple[Fact, int, int]:
+        """The Battle Points with which Rome fights, and Carthage's Elephants and Infantry."""
+        (battle,) = (event for event in told if event.kind == "battle")
+        here = at(s, "carthage", "capua")
+        return battle.facts["defenders"], here.get("elephant", 0), here.get("light", 0)
 
     first = charge(1)
     assert actor(first) == "rome"
     assert first.stack[-1].name == "losses"
-    assert state(first) == (1, 1, 5)
     assert first.stack[-1].amount == 1  # type: ignore[attr-defined]
-    assert battle_of(first).attack_die == 0, "before the dice"
-    assert state(charge(2)) == (1, 1, 5)
-    assert state(charge(3)) == (1, 0, 5)
-    assert state(charge(4)) == (0, 1, 5)
-    assert state(charge(5)) == (0, 0, 5)
-    assert state(charge(6)) == (0, 0, 4)
+    assert battle_of(first).dice[ATTACKER] == 0, "before the dice"
+    assert state(play(first, "lose:light")) == (3, 1, 5)
+    assert state(charge(2)) == (4, 1, 5)
+    assert state(charge(3)) == (4, 0, 5)
+    assert state(charge(4)) == (5, 1, 5)
+    assert state(charge(5)) == (5, 0, 5)
+    assert state(charge(6)) == (5, 0, 4)
 
 
 @pytest.mark.rule("PR-10.4.8a", "PR-10.4.8b")

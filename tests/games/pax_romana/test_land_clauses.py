@@ -133,7 +133,7 @@ def test_militia_gather_where_a_victorious_attacker_came_from() -> None:
     won = beaten_romans([6, 1], {"heavy": 9}, "force", "retreat")
     assert won.box.powers[rome] == "rome"
     assert at(won, "carthage", "capua"), "he has won the Space and stays"
-    assert node("bavianum") in levy_spaces(won, rome)
+    assert "bavianum" in q.where_to_put(won, "militia", "rome")["spaces"]
     script(won, [6])
     play(won, "yes", "levy:bavianum", "levy:bavianum", "levy:bavianum")
     assert at(won, "rome", "bavianum") == {"militia": 3}
@@ -142,7 +142,7 @@ def test_militia_gather_where_a_victorious_attacker_came_from() -> None:
 @pytest.mark.rule("PR-12.3.2d", "PR-10.2-13")
 def test_militia_do_not_gather_where_an_attacker_regroups() -> None:
     back = beaten_romans([4, 1], {"heavy": 5}, "done", "hold", "keep")
-    assert node("bavianum") not in levy_spaces(back, 3), "he goes back there"
+    assert "bavianum" not in q.where_to_put(back, "militia", "rome")["spaces"], "he goes back there"
     play(back, "no")
     assert at(back, "carthage", "bavianum")
 
@@ -430,7 +430,7 @@ def test_militia_and_an_attacker_who_came_over_a_transit_point(die: int, free: b
     while s.stack[-1].name != "militia":
         words = choices(s)
         play(s, next((word for word in ("done", "hold", "keep") if word in words), words[0]))
-    assert (node("paestum") in levy_spaces(s, s.box.powers.index("rome"))) == free, "with MP he stays on the Point"
+    assert ("paestum" in q.where_to_put(s, "militia", "rome")["spaces"]) == free, "with MP he stays on the Point"
     play(s, "no")
     assert bool(at(s, "carthage", "paestum")) != free
 

@@ -24,6 +24,7 @@ from games.pax_romana.helpers import (
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch10_battle.battle import FORCES_FREE
 
 
 def move_of(s: PaxRomanaState) -> Move:
@@ -140,7 +141,7 @@ def test_embarking_after_a_lost_battle_costs_one_mp_more() -> None:
 def test_a_later_victory_in_the_same_space_does_not_pay_for_the_defeat() -> None:
     s = into_town([6, 6, 5, 1, *[6, 1] * 8], others={"rome": {"roma": {"legion": 9}}})
     play(s, "intercept:roma")
-    assert battle_of(s).intercepting
+    assert battle_of(s).forcing == FORCES_FREE
     while s.stack[-1].name != "move":
         words = choices(s)
         order = ("raise", "done", "hold", "keep", "bid:0", "no", "lose:wall", "lose:light")
@@ -168,9 +169,9 @@ def test_the_attack_mp_is_spent_once_when_intercepted_before_a_town() -> None:
     s = into_town([6, 6, 1, 6, 6, 1, 3, 3, 3])
     assert move_of(s).mp == 5
     play(s, "intercept:roma")
-    assert battle_of(s).intercepting
+    assert battle_of(s).forcing == FORCES_FREE
     assert move_of(s).mp == 4, "spent on entering, though the first Battle is against the interceptor"
-    while battle_of(s).intercepting:
+    while battle_of(s).forcing == FORCES_FREE:
         words = choices(s)
         play(s, next((word for word in ("raise", "done", "hold", "keep", "no") if word in words), words[0]))
     assert battle_of(s).walls, "the storm follows at once"
@@ -185,7 +186,7 @@ def test_two_interceptors_cost_the_attack_mp_only_once() -> None:
         words = choices(s)
         play(s, next((word for word in ("raise", "done", "hold", "keep", "no") if word in words), words[0]))
     play(s, "intercept:venusia")
-    assert battle_of(s).intercepting
+    assert battle_of(s).forcing == FORCES_FREE
     assert move_of(s).mp == 4
 
 

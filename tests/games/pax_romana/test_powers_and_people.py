@@ -30,7 +30,7 @@ from ludi.games.pax_romana.ch03_sequence.activation import Activation
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch09_movement.isolation import Isolation
 from ludi.games.pax_romana.ch09_movement.movement import Move
-from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.battle import FORCES_FREE, Onset
 from ludi.games.pax_romana.ch10_battle.sums import DEFENDER
 from ludi.games.pax_romana.ch13_barbarians.invasion import Invasion
 from ludi.games.pax_romana.ch15_victory.victory import end_game, rank_winners
@@ -180,7 +180,7 @@ def test_a_bystander_is_another_person_and_without_one_the_opponent_distributes(
     assert actor(together) == "east", "nobody whose own Power fights, under whatever name"
     s = west({"rome": {"roma": {"legion": 1}}, "slaves-0": {"capua": {"barbarian": 2}}}, active="carthage")
     assert s.active == number(s, "carthage")
-    intercepted = Battle((0,), (SLAVES,), node("capua"), node("roma"), 0, 0, False, True)
+    intercepted = Onset((0,), (SLAVES,), node("capua"), node("roma"), 0, FORCES_FREE)
     assert intercepted.loss_taker(s, DEFENDER) == 0, "Carthage marches them, Rome has ridden against them"
 
 

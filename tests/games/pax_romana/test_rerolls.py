@@ -13,7 +13,7 @@ from games.pax_romana.helpers import (
 )
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.ch10_battle.battle import Battle
-from ludi.games.pax_romana.ch10_battle.sums import odds_shifts
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, odds_shifts
 
 
 def unlucky(dice: list[int], leaders: dict[str, str]) -> PaxRomanaState:
@@ -34,13 +34,13 @@ def test_a_superior_army_may_reroll() -> None:
     assert fails.stack[-1].name == "battle"
     s = unlucky([3, 3, 6], {"rome-4": "roma"})
     play(s, "yes", "raise")
-    assert next(p for p in s.stack if isinstance(p, Battle)).attack_die == 5
+    assert next(p for p in s.stack if isinstance(p, Battle)).dice[ATTACKER] == 5
     s = unlucky([3, 3, 1], {"rome-4": "roma"})
     play(s, "yes", "lower")
-    assert next(p for p in s.stack if isinstance(p, Battle)).defence_die == 2
+    assert next(p for p in s.stack if isinstance(p, Battle)).dice[DEFENDER] == 2
     elite = unlucky([3, 3, 6], {"rome-1": "roma"})
     play(elite, "yes", "raise")
-    assert next(p for p in elite.stack if isinstance(p, Battle)).attack_die == 6
+    assert next(p for p in elite.stack if isinstance(p, Battle)).dice[ATTACKER] == 6
     lucky = attack(
         {"legion": 4}, {"heavy": 2}, [5, 2], leaders={"rome-4": "roma"}, options={"scenario": "V", "rerolls": True}
     )
@@ -53,7 +53,7 @@ def test_the_smaller_army_may_answer_a_failed_reroll() -> None:
     play(s, "yes")
     assert actor(s) == "carthage"
     play(s, "yes", "lower")
-    assert next(p for p in s.stack if isinstance(p, Battle)).attack_die == 3
+    assert next(p for p in s.stack if isinstance(p, Battle)).dice[ATTACKER] == 3
 
 
 @pytest.mark.rule("PR-10.3.5b")
@@ -61,7 +61,7 @@ def test_an_elite_adds_one_to_the_die_of_his_own_side() -> None:
     def forced(die: int, leaders: dict[str, str]) -> int:
         s = unlucky([2, 2, die], leaders)
         play(s, "yes", "lower")
-        return battle_of(s).defence_die
+        return battle_of(s).dice[DEFENDER]
 
     assert forced(3, {"rome-4": "roma"}) == 3 + 1
     assert forced(3, {"rome-4": "roma", "carthage-4": "capua"}) == 3 + 1
@@ -69,20 +69,20 @@ def test_an_elite_adds_one_to_the_die_of_his_own_side() -> None:
     assert forced(3, {"rome-1": "roma"}) == 3 + 1, "an Elite does not help the enemy's die"
     own = unlucky([2, 2, 3], {"rome-1": "roma"})
     play(own, "yes", "raise")
-    assert battle_of(own).attack_die == 3 - 1 + 1
+    assert battle_of(own).dice[ATTACKER] == 3 - 1 + 1
 
 
 @pytest.mark.rule("PR-10.3.5c", "PR-8.2.2")
 def test_the_answer_of_an_army_without_a_leader_needs_a_two() -> None:
     s = unlucky([6, 6, 1, 1, 4], {"rome-4": "roma"})
     play(s, "yes", "yes", "lower")
-    assert battle_of(s).attack_die == 4, "2 - 2 is not above 0; no modifiers"
+    assert battle_of(s).dice[ATTACKER] == 4, "2 - 2 is not above 0; no modifiers"
     s = unlucky([6, 6, 1, 2], {"rome-4": "roma"})
     play(s, "yes", "yes")
     assert s.stack[-1].name == "battle"
     elite = unlucky([6, 6, 2, 2, 4], {"rome-4": "roma", "carthage-1": "capua"})
     play(elite, "yes", "yes", "raise")
-    assert battle_of(elite).defence_die == 4, "no modifiers, not even for an Elite"
+    assert battle_of(elite).dice[DEFENDER] == 4, "no modifiers, not even for an Elite"
 
 
 @pytest.mark.rule("PR-10.3.5a")

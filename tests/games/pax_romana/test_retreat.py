@@ -20,8 +20,10 @@ from games.pax_romana.helpers import (
 )
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.battle import OWN_WILL
 from ludi.games.pax_romana.ch10_battle.retreat import Retreat
+from ludi.games.pax_romana.ch10_battle.step_12_losses import Toll
+from ludi.games.pax_romana.ch10_battle.step_13_to_15_aftermath import Aftermath
 from ludi.games.pax_romana.world.pieces import NODE_BITS, pack
 
 
@@ -187,8 +189,9 @@ def test_winning_cavalry_may_stop_a_retreat() -> None:
     assert at(s, "carthage", "capua") == {"heavy": 1, "reduced-heavy": 1}
     weak = attack({"legion": 3, "cavalry": 1}, {"heavy": 3}, [4, 1, 2])
     play(weak, "done", "retreat", "yes")
-    battle = next(p for p in weak.stack if isinstance(p, Battle))
-    assert battle.yielded == 1, "Superiority stops it only on a 1"
+    battle = battle_of(weak)
+    assert isinstance(battle, (Toll, Aftermath))
+    assert battle.yielded == OWN_WILL, "Superiority stops it only on a 1"
 
 
 @pytest.mark.rule("PR-10.7.2c", "PR-13.1.3b", "PR-13.1.2b", "PR-13.1.7")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.pax_romana.battle_tools import attack, battle_of, finish
+from games.pax_romana.battle_tools import attack, battle_of, clash_of, finish
 from games.pax_romana.helpers import (
     actor,
     at,
@@ -22,6 +22,7 @@ from games.pax_romana.helpers import (
 )
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.step_01_to_03_city import SiegeExpertise
 
 
 @pytest.mark.rule("PR-10.2-3", "PR-7.3.1b", "PR-7.3.1c", "PR-10.5.1a", "PR-10.5.1b", "PR-10.5.2", "PR-7.3.6a")
@@ -36,7 +37,7 @@ def test_behind_the_walls() -> None:
     assert "bid" not in str(s.view(s.box.seat_of[carthage])["under_way"])
     s.play(s.box.seat_of[carthage], s.unspell("bid:1"))
     assert (talents(s, "rome"), talents(s, "carthage")) == (8, 9)
-    battle = next(p for p in s.stack if isinstance(p, Battle))
+    battle = clash_of(s)
     assert battle.field(s).points() == (16, 8)
     assert battle.shifts == 2 + 1
     play(s, "raise", "raise", "raise")
@@ -157,8 +158,11 @@ def test_a_bid_is_sealed_until_both_are_made() -> None:
     play(s, "walls")
     rome, carthage = (s.box.seat_of[s.box.powers.index(word)] for word in ("rome", "carthage"))
     s.play(rome, s.unspell("bid:2"))
-    assert battle_of(s.veil(rome)).bids == (2, -1)
-    assert 2 not in battle_of(s.veil(carthage)).bids
+    own, other = battle_of(s.veil(rome)), battle_of(s.veil(carthage))
+    assert isinstance(own, SiegeExpertise)
+    assert isinstance(other, SiegeExpertise)
+    assert own.bids == (2, -1)
+    assert 2 not in other.bids
 
 
 @pytest.mark.rule("PR-10.5.3", "PR-10.5.1a")

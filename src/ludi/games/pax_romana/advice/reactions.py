@@ -28,6 +28,7 @@ from ludi.games.pax_romana.ch10_battle.battle import (
 )
 from ludi.games.pax_romana.ch10_battle.losses import Losses
 from ludi.games.pax_romana.ch10_battle.retreat import Retreat
+from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import Clash
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field
 from ludi.games.pax_romana.ch11_naval.encounter import LOSING, Encounter
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
@@ -164,7 +165,7 @@ def battle(s: Position, procedure: Battle, power: int, legal: Sequence[int]) -> 
         other = procedure.units(s, 1 - side)
         horse = count(other, CAVALRY)
         return [(0.3 if horse else -0.05) * (action % SPAN) for action in legal]
-    if stage == SHIFTING:
+    if isinstance(procedure, Clash) and stage == SHIFTING:
         return _shift(s, procedure, legal)
     if stage == CHOICE:
         mine, theirs = points(procedure.units(s, DEFENDER)), points(procedure.units(s, ATTACKER))
@@ -178,10 +179,10 @@ def battle(s: Position, procedure: Battle, power: int, legal: Sequence[int]) -> 
     return None
 
 
-def _shift(s: Position, procedure: Battle, legal: Sequence[int]) -> list[float]:
+def _shift(s: Position, procedure: Clash, legal: Sequence[int]) -> list[float]:
     """A Shift saves own Units or costs the enemy some: whichever is more."""
     bases = procedure.field(s).bases()
-    side = ATTACKER if procedure.shifts > 0 else DEFENDER
+    side = procedure.shifter
     mine, theirs = float(bases[side]), float(bases[1 - side])
     if side == ATTACKER:
         theirs *= 1.6 if procedure.walls else 1.15

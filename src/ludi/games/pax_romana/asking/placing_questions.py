@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.asking.naming import Answer, BadQuestion, power_number
 from ludi.games.pax_romana.asking.state import PaxRomanaState
-from ludi.games.pax_romana.ch12_special.militia import levy_spaces
+from ludi.games.pax_romana.ch12_special.militia import RaiseMilitia, levy_spaces
 from ludi.games.pax_romana.ch12_special.pirates import pirate_places
 from ludi.games.pax_romana.ch12_special.slaves import slave_spaces
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_spaces
 from ludi.games.pax_romana.ch13_barbarians.invasion import ENTRY, entry_spaces, group_possible
+from ludi.games.pax_romana.world.pieces import NOBODY
+
+
+def militia_spaces(s: PaxRomanaState, power: int) -> list[int]:
+    """Where Militia gather; while a Power raises them, not where the enemy Regroups."""
+    top = s.stack[-1] if s.stack else None
+    back = top.back if isinstance(top, RaiseMilitia) and top.power == power else NOBODY
+    return levy_spaces(s, power, back)
+
 
 OF_A_POWER = {
     "slaves": (slave_spaces, "PR-12.7.1b"),
-    "militia": (levy_spaces, "PR-12.3.2d"),
+    "militia": (militia_spaces, "PR-12.3.2d"),
     "soldier-of-fortune": (sof_spaces, "PR-12.4.2a"),
 }
 

@@ -31,6 +31,8 @@ from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
 from ludi.games.pax_romana.ch08_leaders.selection import LeaderSelection
 from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import Clash
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography
 from ludi.games.pax_romana.engine.board import read_way
 from ludi.games.pax_romana.engine.promises import PROMISE_KINDS, Promise
@@ -250,9 +252,9 @@ def _under_way(s: PlayedPosition) -> BattleView | MoveView | None:
                 "attackers": [box.side_word(side) for side in procedure.attackers],
                 "defenders": [box.side_word(side) for side in procedure.defenders],
                 "walls": procedure.walls,
-                "attack_die": procedure.attack_die,
-                "defence_die": procedure.defence_die,
-                "shifts": procedure.shifts,
+                "attack_die": procedure.dice[ATTACKER],
+                "defence_die": procedure.dice[DEFENDER],
+                "shifts": procedure.shifts if isinstance(procedure, Clash) else 0,
             }
         if isinstance(procedure, Convoy):
             return {

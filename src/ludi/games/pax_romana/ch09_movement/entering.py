@@ -10,7 +10,7 @@ from typing import Generic
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_bribe, threatened
 from ludi.games.pax_romana.ch07_cities.capture import Capture, CaptureResult, capture_campaign
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leaders_without_army
-from ludi.games.pax_romana.ch09_movement.falling_back import regroup
+from ludi.games.pax_romana.ch09_movement.falling_back import regroup, regroups_at
 from ludi.games.pax_romana.ch09_movement.interception import UNTOUCHED, Intercepted, Interception, InterceptionResult
 from ludi.games.pax_romana.ch09_movement.movement import (
     ARRIVE,
@@ -37,10 +37,11 @@ from ludi.games.pax_romana.ch09_movement.ways import (
     quick_foe,
 )
 from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal, stranded
-from ludi.games.pax_romana.ch10_battle.battle import Battle, BattleResult
+from ludi.games.pax_romana.ch10_battle.battle import FORCES_FOR_MP, NO_FORCING, BattleResult, Defeat, Onset
 from ludi.games.pax_romana.ch10_battle.losses import LossesTaken
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
 from ludi.games.pax_romana.ch11_naval.afloat import Voyage
+from ludi.games.pax_romana.ch12_special.militia import offer_militia
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import CAVALRIES, COMBAT, LAND, NOBODY, OCCUPY, SOF, TRIBES
@@ -163,7 +164,8 @@ def attack(s: Position, move: Move, enemies: list[int]) -> None:
     move.free_attack = False
     move.stage = FOUGHT
     enemies = outside_walls(s, move.node, enemies) or enemies
-    s.push(Battle((move.side,), tuple(enemies), move.node, move.entered, move.power, move.mp, move.at_sea, False))
+    forcing = FORCES_FOR_MP if move.mp else NO_FORCING
+    s.push(Onset((move.side,), tuple(enemies), move.node, move.entered, move.power, forcing, move.at_sea))
 
 
 def outside_walls(s: Position, node: int, enemies: list[int]) -> list[int]:
@@ -219,6 +221,11 @@ class Captured(Stage[Move], of=KINDS, at=CAPTURED):
 
 class Fought(Stage[Move], of=KINDS, at=FOUGHT):
     """After a Battle in which this Army attacked (10.2 steps 13 to 15)."""
+
+    def meanwhile(self, s: Position, p: Move, news: Defeat) -> None:
+        died, lost = news.so_far.leader_died[ATTACKER], news.so_far.attacker_lost
+        stays = p.at_sea or news.so_far.holds
+        offer_militia(s, news, NOBODY if stays else regroups_at(s, p, died, lost))
 
     def resumed(self, s: Position, p: Move, result: BattleResult) -> None:
         p.sync(s)

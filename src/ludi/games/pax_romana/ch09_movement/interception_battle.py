@@ -17,8 +17,9 @@ from ludi.games.pax_romana.ch09_movement.interception import (
 )
 from ludi.games.pax_romana.ch09_movement.interceptors import NEEDED, interception_modifiers, player_of
 from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
-from ludi.games.pax_romana.ch10_battle.battle import Battle, BattleResult
+from ludi.games.pax_romana.ch10_battle.battle import FORCES_FREE, BattleResult, Defeat, Onset
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
+from ludi.games.pax_romana.ch12_special.militia import offer_militia
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import COMBAT, INDEPENDENT, LAND, NOBODY, OCCUPY, SOF
@@ -48,11 +49,19 @@ class Roll(Waiting, of=Interception, at=ROLL):
         attackers = (p.who, *allies_of(s, p))
         leads = commander(s, attackers, p.node) if len(attackers) > 1 else player_of(s, p.who)
         p.stage = BATTLE
-        s.push(Battle(attackers, defenders, p.node, p.from_node, leads, 0, False, True, p.entered))
+        s.push(Onset(attackers, defenders, p.node, p.from_node, leads, FORCES_FREE, via=p.entered))
         return False
 
 
-class Fought(Stage[Interception], of=Interception, at=BATTLE):
+class AfterBattle(Stage[Interception]):
+    """What the stages that wait for a Battle of the interceptor's have in common."""
+
+    def meanwhile(self, s: Position, p: Interception, news: Defeat) -> None:
+        stays = news.so_far.holds and not p.among_strangers(s)
+        offer_militia(s, news, NOBODY if stays else p.from_node)
+
+
+class Fought(AfterBattle, of=Interception, at=BATTLE):
     """The interceptor stays or goes back; the Army that entered may be gone (9.3.3 to 9.3.6)."""
 
     def resumed(self, s: Position, p: Interception, result: BattleResult) -> None:
@@ -72,7 +81,7 @@ class Fought(Stage[Interception], of=Interception, at=BATTLE):
             p.fought_here = True
 
 
-class Siege(Stage[Interception], of=Interception, at=SIEGE):
+class Siege(AfterBattle, of=Interception, at=SIEGE):
     """The City or Town of the Army driven off has been attacked (7.3.1)."""
 
     def resumed(self, s: Position, p: Interception, result: BattleResult) -> None:
@@ -154,7 +163,7 @@ def assault(s: Position, p: Interception) -> None:
         p.stage = TAKEN
         s.push(Capture(p.who, player, p.node, capture_campaign(s, p.who, p.node, False)))
         return
-    s.push(Battle((p.who,), tuple(foes(s, p.who, p.node)), p.node, p.from_node, player, 0, False, True))
+    s.push(Onset((p.who,), tuple(foes(s, p.who, p.node)), p.node, p.from_node, player, FORCES_FREE))
 
 
 def regroup(s: Position, p: Interception) -> None:

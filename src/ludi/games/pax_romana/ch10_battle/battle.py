@@ -1,23 +1,27 @@
-"""Chapter 10: a Land Battle: what its steps share, and how it ends.
+"""Chapter 10: a Land Battle: what its parts share, how it begins, and how it ends.
 
-The steps of 10.2 are stages of play in modules with their numbers: steps 1 to 3 in :mod:`step_01_to_03_city`, 4 in
-:mod:`step_04_elephants`, 5 to 9 in :mod:`step_05_to_09_dice`, 10 and 11 in :mod:`step_10_and_11_outcome`, 12 in
-:mod:`step_12_losses`, 13 to 15 in :mod:`step_13_to_15_aftermath`. The sums are in :mod:`sums`.
+A Battle is one procedure after another, each with the data of its own steps of 10.2 and a module with their numbers:
+:class:`Onset` is steps 1 to 3 (:mod:`step_01_to_03_city`, where Siege Expertise is a part of its own), then come
+Elephants (:mod:`step_04_elephants`), the dice (:mod:`step_05_to_09_dice`), the outcome
+(:mod:`step_10_and_11_outcome`), losses (:mod:`step_12_losses`) and what follows (:mod:`step_13_to_15_aftermath`).
+Each hands the Battle on to the next; the last ends with :class:`BattleResult`. The sums are in :mod:`sums`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar, TypeVar
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch08_leaders.commanders import decider
-from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of, trained
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import NOBODY, SOF
+from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, SOF
+
+B = TypeVar("B", bound="Battle")
 
 MEET, CITY_USE, BIDDING = "meet", "city", "bidding"
 ELEPHANTS_OUT, ELEPHANTS_IN, CHARGE = "attacking-elephants", "defending-elephants", "charge"
@@ -48,8 +52,8 @@ STEPS = {
 }
 """The step of 10.2 to which each stage belongs."""
 
-OPEN, SEALED = -1, -3
-"""A bid not made yet; a bid that this position does not know."""
+NO_FORCING, FORCES_FREE, FORCES_FOR_MP = range(3)
+"""Whether an attacker may force a beaten Defender to Retreat, and whether it costs 1 MP."""
 OWN_WILL, BY_FORCE = 1, 2
 """Why the Defender Retreats."""
 
@@ -76,132 +80,99 @@ class BattleResult:
         return self.winner == DEFENDER
 
 
+@dataclass(frozen=True, slots=True)
+class Defeat:
+    """Somebody has lost a Land Battle: whoever fought it is told before it ends, for he knows where the Armies go."""
+
+    power: int
+    """Who decided for the beaten side; NOBODY: no Power did."""
+    node: int
+    lost: int
+    """Battle Points, walls included, Militia apart."""
+    to_slaves: bool
+    so_far: BattleResult
+
+
 class Battle(Procedure):
-    """One Land Battle. Ends with :class:`BattleResult`."""
+    """What all parts of a Land Battle share: who fights whom, where, and what they had as it began."""
 
     __slots__ = (
         "amphibious",
-        "attack_die",
         "attackers",
-        "attackers_gone",
         "barred",
         "began",
         "began_walls",
-        "bids",
-        "chiefs",
-        "committed",
-        "defence_die",
         "defenders",
-        "edges",
-        "elephant_points",
-        "fallen",
-        "fled_to",
-        "forced",
-        "holds",
-        "intercepting",
-        "leader_died",
+        "dice",
+        "forcing",
         "led",
-        "mp",
-        "negated",
         "node",
         "powers",
-        "shifts",
         "tribe",
         "via",
         "walls",
-        "winner",
-        "yielded",
     )
 
-    name = "battle"
     rule = "PR-10.2-1"
-    tuples = (
-        "attackers",
-        "began",
-        "defenders",
-        "powers",
-        "bids",
-        "chiefs",
-        "committed",
-        "led",
-        "negated",
-        "elephant_points",
-        "edges",
-        "fallen",
-        "leader_died",
-    )
+    tuples: ClassVar[tuple[str, ...]] = ("attackers", "began", "defenders", "dice", "led", "powers")
+    first: ClassVar[str]
+    """The stage with which this part begins."""
 
-    def __init__(
-        self,
-        attackers: tuple[int, ...],
-        defenders: tuple[int, ...],
-        node: int,
-        barred: int,
-        power: int,
-        mp: int,
-        amphibious: bool,
-        intercepting: bool,
-        via: int = NOBODY,
-    ) -> None:
-        self.stage = MEET
-        self.attackers = attackers
-        self.defenders = defenders
-        self.node = node
-        self.barred = barred
-        """Where the attacker came from."""
-        self.via = via
-        """For an intercepted Army: where it must Retreat to (9.3.3)."""
-        self.mp = mp
-        self.amphibious = amphibious
-        self.intercepting = intercepting
-        self.powers: tuple[int, int] = (power, NOBODY)
-        """Who decides for attacker and defender."""
-        self.walls = False
-        self.chiefs: tuple[int, int] = (NOBODY, NOBODY)
-        """The leaders named to command (8.2.4); NOBODY: the best Tactical Rating."""
-        self.led: tuple[int, int] = (0, 0)
-        """All leaders with each Army, as sets: any of them may fall (8.4.1)."""
-        self.bids: tuple[int, int] = (OPEN, OPEN)
-        self.committed: tuple[int, int] = (0, 0)
-        self.negated: tuple[int, int] = (0, 0)
-        self.elephant_points: tuple[int, int] = (0, 0)
-        """Battle Points each side must take off because of Elephants."""
-        self.attack_die = self.defence_die = 0
-        self.edges: tuple[int, int] = (0, 0)
-        self.shifts = 0
-        self.winner = NOBODY
-        self.yielded = 0
-        """OWN_WILL or BY_FORCE if the Defender Retreats."""
-        self.tribe = 0
-        self.began: tuple[int, int] = (0, 0)
-        """The Land Combat Units of each side as the Battle began."""
-        self.began_walls = 0
-        self.fallen: tuple[int, int] = (0, 0)
-        """Battle Points lost by each side, walls included, Militia apart."""
-        self.attackers_gone = self.holds = self.forced = False
-        self.leader_died: tuple[bool, bool] = (False, False)
-        self.fled_to = NOBODY
+    amphibious: bool
+    attackers: tuple[int, ...]
+    barred: int
+    """Where the attacker came from."""
+    began: tuple[int, int]
+    """The Land Combat Units of each side as the Battle began."""
+    began_walls: int
+    defenders: tuple[int, ...]
+    dice: tuple[int, int]
+    """The rolls of attacker and defender, as altered so far; 0 before they are rolled."""
+    forcing: int
+    """Whether the attacker may force a Retreat: NO_FORCING, FORCES_FREE or FORCES_FOR_MP (10.7.2)."""
+    led: tuple[int, int]
+    """All leaders with each Army, as sets: any of them may fall (8.4.1)."""
+    node: int
+    powers: tuple[int, int]
+    """Who decides for attacker and defender."""
+    tribe: int
+    """The strength of the Tribal Counter that fights; 0 if none does."""
+    via: int
+    """For an intercepted Army: where it must Retreat to (9.3.3)."""
+    walls: bool
 
-    def result(self) -> BattleResult:
-        """What it has come to so far."""
-        return BattleResult(self.winner, self.attackers_gone, self.holds, self.forced, self.leader_died, self.fled_to)
+    def hand_on(self, s: Position, part: type[B]) -> B:
+        """The Battle goes on with its next part, which gets what all parts share."""
+        new = part.__new__(part)
+        for field in Battle.own_fields:
+            setattr(new, field, getattr(self, field))
+        new.begin()
+        s.become(new)
+        return new
+
+    def begin(self) -> None:
+        """This part begins, with data of its own that are still empty."""
+        self.stage = self.first
 
     def field(self, s: Position) -> Field:
-        bids = self.bids if min(self.bids) >= 0 else (0, 0)
-        return field_of(
-            s, self.attackers, self.defenders, self.node, self.walls, self.amphibious, self.negated, bids, self.chiefs
-        )
+        return field_of(s, self.attackers, self.defenders, self.node, self.walls, self.amphibious)
 
     def leaders(self, s: Position, side: int) -> list[int]:
         """The leaders with an Army in the Battle Space."""
         return [n for each in (self.attackers, self.defenders)[side] for n in s.leaders_of(each, self.node)]
 
-    def chief(self, s: Position, side: int) -> int:
-        """The leader whose Tactical Rating counts; NOBODY if there is none."""
-        return best_tactical(s, self.leaders(s, side)) if self.chiefs[side] == NOBODY else self.chiefs[side]
-
     def units(self, s: Position, side: int) -> int:
         return sum(s.at(each, self.node) for each in (self.attackers, self.defenders)[side])
+
+    def runners(self, s: Position) -> tuple[int, ...]:
+        """The Defenders that Retreat, all together: Powers and Soldiers of Fortune (10.7.2 c, 12.4.4)."""
+        return tuple(side for side in self.defenders if side in (SOF, *range(4)) and s.at(side, self.node) & COMBAT)
+
+    @property
+    def winner(self) -> int:
+        """Whose roll is higher: ATTACKER or DEFENDER; NOBODY: they are equal, or nobody has rolled."""
+        attack, defence = self.dice
+        return ATTACKER if attack > defence else DEFENDER if defence > attack else NOBODY
 
     @property
     def start_points(self) -> tuple[int, int]:
@@ -227,26 +198,6 @@ class Battle(Procedure):
         bystanders = [power for power in (*order[first:], *order[:first]) if seat_of[power] not in parties]
         return bystanders[0] if bystanders else self.powers[1 - side]
 
-    # Siege Expertise is bid for in secret (10.5)
-
-    def may_bid(self, s: Position, side: int) -> bool:
-        power = self.powers[side]
-        if power == NOBODY or (side == ATTACKER and self.amphibious):
-            return False
-        return (self.attackers, self.defenders)[side][0] in (SOF, *range(4)) and s.treasury[power] > 0
-
-    def hide(self, s: Position, own: tuple[int, ...]) -> None:
-        if self.stage == BIDDING:
-            bids = [
-                SEALED if self.powers[side] not in own and bid >= 0 and self.may_bid(s, side) else bid
-                for side, bid in enumerate(self.bids)
-            ]
-            self.bids = (bids[0], bids[1])
-
-    def guess(self, s: Position, own: tuple[int, ...]) -> None:
-        bids = [0 if bid == SEALED else bid for bid in self.bids]
-        self.bids = (bids[0], bids[1])
-
     def tribe_in_hand(self) -> int:
         return self.tribe
 
@@ -255,10 +206,41 @@ class Battle(Procedure):
         return Phrase("crumb.battle", {"space": s.box.place(self.node), "step": step}, f"PR-10.2-{step}")
 
 
-class BattleStage(Stage[Battle]):
-    """What the questions of a Battle have in common."""
+class Onset(Battle):
+    """Steps 1 to 3: the Armies meet, and the Defender may use his City or Town. So begins every Battle."""
 
     __slots__ = ()
 
-    def facts(self, s: Position, p: Battle) -> Mapping[str, Fact]:
+    name = "battle"
+    first = MEET
+
+    def __init__(
+        self,
+        attackers: tuple[int, ...],
+        defenders: tuple[int, ...],
+        node: int,
+        barred: int,
+        power: int,
+        forcing: int,
+        amphibious: bool = False,
+        via: int = NOBODY,
+    ) -> None:
+        self.attackers = attackers
+        self.defenders = defenders
+        self.node = node
+        self.barred = barred
+        self.powers = (power, NOBODY)
+        self.forcing = forcing
+        self.amphibious = amphibious
+        self.via = via
+        self.walls = False
+        self.led = self.began = self.dice = (0, 0)
+        self.tribe = self.began_walls = 0
+        self.begin()
+
+
+class BattleStage(Stage[B]):
+    """What the questions of a Battle have in common."""
+
+    def facts(self, s: Position, p: B) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node)}

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludi.core import Fact
-from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -17,17 +16,14 @@ from ludi.games.pax_romana.world.words import LOWER, NO, RAISE, YES
 OFFER, WHICH, COUNTER, COUNTER_WHICH = "offer", "which", "counter", "counter-which"
 
 
-def reroll_side(s: Position, battle: Battle) -> int:
-    """The side that may try: at least twice the BP and the lower unmodified roll; NOBODY if none may (10.3.5)."""
-    mine, theirs = battle.field(s).points()
-    side = NOBODY
-    if mine >= 2 * theirs and battle.attack_die < battle.defence_die:
-        side = ATTACKER
-    elif theirs >= 2 * mine and battle.defence_die < battle.attack_die:
-        side = DEFENDER
-    if side == NOBODY or battle.powers[side] == NOBODY or battle.chief(s, side) == NOBODY:
-        return NOBODY
-    return side
+def reroll_side(points: tuple[int, int], dice: tuple[int, int]) -> int:
+    """The side with at least twice the BP and the lower unmodified roll; NOBODY if there is none (10.3.5)."""
+    (mine, theirs), (attack, defence) = points, dice
+    if mine >= 2 * theirs and attack < defence:
+        return ATTACKER
+    if theirs >= 2 * mine and defence < attack:
+        return DEFENDER
+    return NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,44 +41,40 @@ AS_ROLLED = Rerolled()
 class Reroll(Procedure):
     """The larger Army tries for a re-roll; if it fails the smaller one may try. Ends with :class:`Rerolled`."""
 
-    __slots__ = ("side",)
+    __slots__ = ("chiefs", "node", "powers", "side")
 
     name = "reroll"
     rule = "PR-10.3.5a"
+    tuples = ("chiefs", "powers")
 
-    def __init__(self, side: int) -> None:
+    def __init__(self, side: int, node: int, powers: tuple[int, int], chiefs: tuple[int, int]) -> None:
         self.stage = OFFER
         self.side = side
         """The larger Army."""
-
-
-def battle_of(s: Position) -> Battle:
-    """The Battle for which dice are rolled again."""
-    battle = s.stack[-2]
-    assert isinstance(battle, Battle)
-    return battle
+        self.node = node
+        self.powers = powers
+        """Who decides for attacker and defender."""
+        self.chiefs = chiefs
+        """Their leaders; NOBODY: there is none."""
 
 
 class AtReroll(Stage[Reroll]):
     """What the questions of a re-roll have in common."""
-
-    __slots__ = ()
 
     def side(self, p: Reroll) -> int:
         """The side that decides now."""
         return p.side
 
     def deciders(self, s: Position, p: Reroll) -> tuple[int, ...]:
-        return (battle_of(s).powers[self.side(p)],)
+        return (p.powers[self.side(p)],)
 
     def facts(self, s: Position, p: Reroll) -> Mapping[str, Fact]:
-        return {"space": s.box.place(battle_of(s).node)}
+        return {"space": s.box.place(p.node)}
 
 
 class Trying(AtReroll):
     """2d6 not above the leader's Tactical plus Campaign Rating bring a re-roll."""
 
-    __slots__ = ()
     asks = "ask.reroll"
     bonus = 0
 
@@ -92,7 +84,7 @@ class Trying(AtReroll):
 
     @choice(YES)
     def attempt(self, s: Position, p: Reroll, power: int, argument: int) -> None:
-        leader = battle_of(s).chief(s, self.side(p))
+        leader = p.chiefs[self.side(p)]
         ratings = 0 if leader == NOBODY else s.box.leaders[leader].tactical + s.box.leaders[leader].campaign
         if s.roll("re-roll") + s.roll("re-roll") - self.bonus <= ratings:
             self.succeed(s, p)
@@ -109,7 +101,6 @@ class Trying(AtReroll):
 class Naming(AtReroll):
     """Which die is rolled again: the own or the other's."""
 
-    __slots__ = ()
     asks = "ask.reroll-which"
 
     @choice(RAISE)
@@ -133,14 +124,12 @@ class Naming(AtReroll):
 class Offer(Trying, of=Reroll, at=OFFER):
     """The larger Army may try (10.3.5 a)."""
 
-    __slots__ = ()
-
     def succeed(self, s: Position, p: Reroll) -> None:
         p.stage = WHICH
 
     def fail(self, s: Position, p: Reroll) -> None:
         """The smaller Army may try; without a leader the ratings are 0: then only a 2 will do (8.2.2)."""
-        if battle_of(s).powers[1 - p.side] != NOBODY:
+        if p.powers[1 - p.side] != NOBODY:
             p.stage = COUNTER
         else:
             s.pop(AS_ROLLED)
@@ -149,11 +138,10 @@ class Offer(Trying, of=Reroll, at=OFFER):
 class Which(Naming, of=Reroll, at=WHICH):
     """The larger Army's own die counts 1 less, a forced one 1 more; an Elite adds 1 to the die of his own side."""
 
-    __slots__ = ()
     rule = "PR-10.3.5b"
 
     def change(self, s: Position, p: Reroll, side: int) -> int:
-        leader = battle_of(s).chief(s, side)
+        leader = p.chiefs[side]
         elite = leader != NOBODY and s.box.leaders[leader].elite
         return (-1 if side == p.side else 1) + (1 if elite else 0)
 
@@ -161,7 +149,6 @@ class Which(Naming, of=Reroll, at=WHICH):
 class Counter(Trying, of=Reroll, at=COUNTER):
     """The smaller Army may try, with 2 less on its dice (10.3.5 c)."""
 
-    __slots__ = ()
     rule = "PR-10.3.5c"
     bonus = 2
 
@@ -178,7 +165,6 @@ class Counter(Trying, of=Reroll, at=COUNTER):
 class CounterWhich(Naming, of=Reroll, at=COUNTER_WHICH):
     """The smaller Army's choice, without changes to the die."""
 
-    __slots__ = ()
     rule = "PR-10.3.5c"
 
     def side(self, p: Reroll) -> int:

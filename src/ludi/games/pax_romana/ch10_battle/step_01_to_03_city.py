@@ -4,39 +4,29 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.ch08_leaders.commanders import commander, decider
 from ludi.games.pax_romana.ch09_movement.ways import is_slave
-from ludi.games.pax_romana.ch10_battle.battle import (
-    BIDDING,
-    CITY_USE,
-    ELEPHANTS_OUT,
-    MEET,
-    OPEN,
-    SEALED,
-    Battle,
-    BattleStage,
-)
+from ludi.games.pax_romana.ch10_battle.battle import BIDDING, CITY_USE, MEET, Battle, BattleStage, Onset
+from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import to_the_dice
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import choice
-from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, TRIBES, tribe_strength
+from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, SOF, TRIBES, tribe_strength
 from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import BID, FIELD, MAX_NUMBER, WALLS
 
 
-class Meet(BattleStage, of=Battle, at=MEET):
+class Meet(BattleStage[Onset], of=Onset, at=MEET):
     """The Armies are told off, a Tribe is revealed (13.1.2); walls without an Army are used in any case (7.3.1)."""
 
-    __slots__ = ()
-
-    def run(self, s: Position, p: Battle) -> bool:
+    def run(self, s: Position, p: Onset) -> bool:
         p.powers = (p.powers[ATTACKER], commander(s, p.defenders, p.node))
         if TRIBES in p.defenders and p.node in s.tribes:
             reveal_tribe(s, p)
         p.began = (p.units(s, ATTACKER) & COMBAT, p.units(s, DEFENDER) & COMBAT)
         p.led = (set_of(p.leaders(s, ATTACKER)), set_of(p.leaders(s, DEFENDER)))
-        p.stage = ELEPHANTS_OUT
         owner = s.site_owner(p.node)
         if owner == NOBODY or not (owner in p.defenders or any(is_slave(side) for side in p.defenders)):
+            p.hand_on(s, ElephantCharge)
             return False
         if not p.began[DEFENDER] or decider(s, p.defenders) == NOBODY or is_slave(p.defenders[0]):
             man_walls(s, p)
@@ -45,33 +35,67 @@ class Meet(BattleStage, of=Battle, at=MEET):
         return True
 
 
-class CityUse(BattleStage, of=Battle, at=CITY_USE):
+class CityUse(BattleStage[Onset], of=Onset, at=CITY_USE):
     """Step 3: behind the walls or in the open field (7.3.1)."""
 
-    __slots__ = ()
     asks = "ask.battle-city"
     rule = "PR-7.3.1b"
 
-    def deciders(self, s: Position, p: Battle) -> tuple[int, ...]:
+    def deciders(self, s: Position, p: Onset) -> tuple[int, ...]:
         return (p.powers[DEFENDER],)
 
     @choice(WALLS, "PR-7.3.1c")
-    def behind_walls(self, s: Position, p: Battle, power: int, argument: int) -> None:
+    def behind_walls(self, s: Position, p: Onset, power: int, argument: int) -> None:
         man_walls(s, p)
 
     @choice(FIELD, "PR-7.3.1d")
-    def in_the_field(self, s: Position, p: Battle, power: int, argument: int) -> None:
-        p.stage = ELEPHANTS_OUT
+    def in_the_field(self, s: Position, p: Onset, power: int, argument: int) -> None:
+        p.hand_on(s, ElephantCharge)
 
 
-class Bidding(BattleStage, of=Battle, at=BIDDING):
+OPEN, SEALED = -1, -3
+"""A bid not made yet; a bid that this position does not know."""
+
+
+class SiegeExpertise(Battle):
+    """Step 3, where walls are used: Powers bid in secret for Siege Expertise (10.5)."""
+
+    __slots__ = ("bids",)
+
+    name = "battle"
+    saved_as = "battle-siege"
+    tuples = (*Battle.tuples, "bids")
+    first = BIDDING
+
+    def begin(self) -> None:
+        super().begin()
+        self.bids: tuple[int, int] = (OPEN, OPEN)
+
+    def may_bid(self, s: Position, side: int) -> bool:
+        power = self.powers[side]
+        if power == NOBODY or (side == ATTACKER and self.amphibious):
+            return False
+        return (self.attackers, self.defenders)[side][0] in (SOF, *range(4)) and s.treasury[power] > 0
+
+    def hide(self, s: Position, own: tuple[int, ...]) -> None:
+        bids = [
+            SEALED if self.powers[side] not in own and bid >= 0 and self.may_bid(s, side) else bid
+            for side, bid in enumerate(self.bids)
+        ]
+        self.bids = (bids[0], bids[1])
+
+    def guess(self, s: Position, own: tuple[int, ...]) -> None:
+        bids = [0 if bid == SEALED else bid for bid in self.bids]
+        self.bids = (bids[0], bids[1])
+
+
+class Bidding(BattleStage[SiegeExpertise], of=SiegeExpertise, at=BIDDING):
     """Step 3: Powers bid in secret for Siege Expertise, an amphibious attacker and nobody's Armies do not (10.5)."""
 
-    __slots__ = ()
     asks = "ask.battle-bid"
     rule = "PR-10.5.1a"
 
-    def run(self, s: Position, p: Battle) -> bool:
+    def run(self, s: Position, p: SiegeExpertise) -> bool:
         bids = list(p.bids)
         for side in (ATTACKER, DEFENDER):
             if bids[side] == OPEN and not p.may_bid(s, side):
@@ -85,28 +109,28 @@ class Bidding(BattleStage, of=Battle, at=BIDDING):
         s.reveal()
         if s.listener is not None and max(bids):
             s.tell("bids", "PR-10.5.1a", space=s.box.place(p.node), attacker=bids[0], defender=bids[1])
-        to_the_dice(s, p)
+        to_the_dice(s, p).bids = p.bids
         return False
 
-    def deciders(self, s: Position, p: Battle) -> tuple[int, ...]:
+    def deciders(self, s: Position, p: SiegeExpertise) -> tuple[int, ...]:
         return tuple(power for side, power in enumerate(p.powers) if p.bids[side] == OPEN)
 
-    def talents(self, s: Position, p: Battle, power: int) -> range:
+    def talents(self, s: Position, p: SiegeExpertise, power: int) -> range:
         return range(min(MAX_NUMBER, s.treasury[power]) + 1)
 
     @choice(BID, among=talents)
-    def bid(self, s: Position, p: Battle, power: int, talents: int) -> None:
+    def bid(self, s: Position, p: SiegeExpertise, power: int, talents: int) -> None:
         attacks = p.powers[ATTACKER] == power and p.bids[ATTACKER] == OPEN
         p.bids = (talents, p.bids[DEFENDER]) if attacks else (p.bids[ATTACKER], talents)
 
 
-def man_walls(s: Position, p: Battle) -> None:
+def man_walls(s: Position, p: Onset) -> None:
     p.walls = True
     p.began_walls = s.walls(p.node)
-    p.stage = BIDDING
+    p.hand_on(s, SiegeExpertise)
 
 
-def reveal_tribe(s: Position, p: Battle) -> None:
+def reveal_tribe(s: Position, p: Onset) -> None:
     p.tribe = tribe_strength(s.tribes[p.node])
     s.reveal()
     s.set_tribe(p.node, 0)

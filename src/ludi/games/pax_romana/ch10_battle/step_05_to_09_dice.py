@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludi.core import Fact
-from ludi.games.pax_romana.ch08_leaders.leaders import worth_asking
-from ludi.games.pax_romana.ch10_battle.battle import DICE, LEADING, OUTCOME, SHIFTING, Battle, BattleStage
+from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, worth_asking
+from ludi.games.pax_romana.ch10_battle.battle import DICE, LEADING, SHIFTING, Battle, BattleStage
 from ludi.games.pax_romana.ch10_battle.rerolls import Reroll, Rerolled, reroll_side
-from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
+from ludi.games.pax_romana.ch10_battle.step_10_and_11_outcome import Verdict
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import ALONE, choice
 from ludi.games.pax_romana.world.pieces import NOBODY
@@ -17,38 +18,75 @@ from ludi.games.pax_romana.world.words import COMMAND, DONE, LOWER, RAISE
 HIGHEST_ROLL = 10
 
 
-def to_the_dice(s: Position, p: Battle) -> None:
+class Clash(Battle):
+    """Steps 5 to 9: the dice, and who alters them."""
+
+    __slots__ = ("bids", "chiefs", "negated", "shifts")
+
+    name = "battle"
+    saved_as = "battle-dice"
+    tuples = (*Battle.tuples, "bids", "chiefs", "negated")
+    first = DICE
+
+    def begin(self) -> None:
+        super().begin()
+        self.bids: tuple[int, int] = (0, 0)
+        """What was paid for Siege Expertise."""
+        self.negated: tuple[int, int] = (0, 0)
+        """Cavalry that Elephants keep from fighting."""
+        self.chiefs: tuple[int, int] = (NOBODY, NOBODY)
+        """The leaders named to command (8.2.4); NOBODY: the best Tactical Rating."""
+        self.shifts = 0
+        """Shifts that are left: the attacker's if more than 0, the defender's if less."""
+
+    def field(self, s: Position) -> Field:
+        sides = (self.attackers, self.defenders)
+        return field_of(s, *sides, self.node, self.walls, self.amphibious, self.negated, self.bids, self.chiefs)
+
+    def chief(self, s: Position, side: int) -> int:
+        """The leader whose Tactical Rating counts; NOBODY if there is none."""
+        return best_tactical(s, self.leaders(s, side)) if self.chiefs[side] == NOBODY else self.chiefs[side]
+
+    @property
+    def shifter(self) -> int:
+        """The side with more Shifts."""
+        return ATTACKER if self.shifts > 0 else DEFENDER
+
+
+def to_the_dice(s: Position, p: Battle) -> Clash:
     """Step 5; before it a player with a real choice names his commander (8.2.4)."""
-    p.stage = LEADING if s.box.use_rerolls else DICE
+    clash = p.hand_on(s, Clash)
+    if s.box.use_rerolls:
+        clash.stage = LEADING
+    return clash
 
 
-class Leading(BattleStage, of=Battle, at=LEADING):
+class Leading(BattleStage[Clash], of=Clash, at=LEADING):
     """Who commands, where re-rolls make it a choice (8.2.4, 10.3.5)."""
 
-    __slots__ = ()
     asks = "ask.battle-command"
     rule = "PR-8.2.4a"
 
-    def run(self, s: Position, p: Battle) -> bool:
+    def run(self, s: Position, p: Clash) -> bool:
         if undecided(s, p) != NOBODY:
             return True
         p.stage = DICE
         return False
 
-    def deciders(self, s: Position, p: Battle) -> tuple[int, ...]:
+    def deciders(self, s: Position, p: Clash) -> tuple[int, ...]:
         return (p.powers[undecided(s, p)],)
 
-    def leaders(self, s: Position, p: Battle, power: int) -> list[int]:
+    def leaders(self, s: Position, p: Clash, power: int) -> list[int]:
         return worth_asking(s, p.leaders(s, undecided(s, p)))
 
     @choice(COMMAND, "PR-8.2.4a", among=leaders)
-    def name(self, s: Position, p: Battle, power: int, leader: int) -> None:
+    def name(self, s: Position, p: Clash, power: int, leader: int) -> None:
         chiefs = list(p.chiefs)
         chiefs[undecided(s, p)] = leader
         p.chiefs = (chiefs[0], chiefs[1])
 
 
-def undecided(s: Position, p: Battle) -> int:
+def undecided(s: Position, p: Clash) -> int:
     """The side that must name its commander; a combined Army has the best leader (4.3.1)."""
     for side, sides in enumerate((p.attackers, p.defenders)):
         open_to_choice = p.chiefs[side] == NOBODY and p.powers[side] != NOBODY and len(sides) == 1
@@ -57,107 +95,94 @@ def undecided(s: Position, p: Battle) -> int:
     return NOBODY
 
 
-class Dice(BattleStage, of=Battle, at=DICE):
+class Dice(BattleStage[Clash], of=Clash, at=DICE):
     """Steps 5 to 8: points, odds, dice, Shifts."""
 
-    __slots__ = ()
-
-    def run(self, s: Position, p: Battle) -> bool:
+    def run(self, s: Position, p: Clash) -> bool:
         field = p.field(s)
-        p.attack_die = s.roll("attack")
-        p.defence_die = s.roll("defence")
+        p.dice = (s.roll("attack"), s.roll("defence"))
         p.shifts = field.net()
-        p.edges = field.cavalry()
         p.stage = SHIFTING
         if s.listener is not None:
             mine, theirs = field.points()
             facts: dict[str, Fact] = {"space": s.box.place(p.node), "attackers": mine, "defenders": theirs}
-            facts |= {"attack": p.attack_die, "defence": p.defence_die, "shifts": p.shifts}
+            facts |= {"attack": p.dice[ATTACKER], "defence": p.dice[DEFENDER], "shifts": p.shifts}
             facts |= {"side": s.box.side_word(p.attackers[0]), "other": s.box.side_word(p.defenders[0])}
             s.report("battle", "PR-10.2-7", facts)
         if s.box.use_rerolls:
-            side = reroll_side(s, p)
-            if side != NOBODY:
-                s.push(Reroll(side))
+            chiefs = (p.chief(s, ATTACKER), p.chief(s, DEFENDER))
+            side = reroll_side(field.points(), p.dice)
+            if side != NOBODY and p.powers[side] != NOBODY and chiefs[side] != NOBODY:
+                s.push(Reroll(side, p.node, p.powers, chiefs))
         return False
 
 
-class Shifting(BattleStage, of=Battle, at=SHIFTING):
+class Shifting(BattleStage[Clash], of=Clash, at=SHIFTING):
     """Step 9: whoever has more Shifts may alter the rolls, one Shift at a time."""
 
-    __slots__ = ()
     asks = "ask.battle-shift"
     rule = "PR-10.3.1p"
 
-    def resumed(self, s: Position, p: Battle, result: Rerolled) -> None:
-        if result.side == ATTACKER:
-            p.attack_die = result.number
-        elif result.side == DEFENDER:
-            p.defence_die = result.number
+    def resumed(self, s: Position, p: Clash, result: Rerolled) -> None:
+        if result.side != NOBODY:
+            set_die(p, result.side, result.number)
 
-    def run(self, s: Position, p: Battle) -> bool:
+    def run(self, s: Position, p: Clash) -> bool:
         if p.shifts:
-            if p.powers[_shifter(p)] != NOBODY:
+            if p.powers[p.shifter] != NOBODY:
                 return True
             while p.shifts:
-                if _dice(p)[0] < HIGHEST_ROLL:
+                if p.dice[p.shifter] < HIGHEST_ROLL:
                     raise_own(p)
                 else:
                     lower_other(p)
-        p.stage = OUTCOME
+        edge = p.field(s).cavalry()[ATTACKER]
+        p.hand_on(s, Verdict).edge = edge
         return False
 
-    def deciders(self, s: Position, p: Battle) -> tuple[int, ...]:
-        return (p.powers[_shifter(p)],)
+    def deciders(self, s: Position, p: Clash) -> tuple[int, ...]:
+        return (p.powers[p.shifter],)
 
-    def facts(self, s: Position, p: Battle) -> Mapping[str, Fact]:
-        shifts = {"number": abs(p.shifts), "attack": p.attack_die, "defence": p.defence_die}
+    def facts(self, s: Position, p: Clash) -> Mapping[str, Fact]:
+        shifts = {"number": abs(p.shifts), "attack": p.dice[ATTACKER], "defence": p.dice[DEFENDER]}
         return {**super().facts(s, p), **shifts}
 
-    def higher(self, s: Position, p: Battle, power: int) -> tuple[int, ...]:
-        return ALONE if _dice(p)[0] < HIGHEST_ROLL else ()
+    def higher(self, s: Position, p: Clash, power: int) -> tuple[int, ...]:
+        return ALONE if p.dice[p.shifter] < HIGHEST_ROLL else ()
 
-    def lower_still(self, s: Position, p: Battle, power: int) -> tuple[int, ...]:
-        return ALONE if _dice(p)[1] > 0 else ()
+    def lower_still(self, s: Position, p: Clash, power: int) -> tuple[int, ...]:
+        return ALONE if p.dice[1 - p.shifter] > 0 else ()
 
     @choice(DONE, "PR-10.3.1p")
-    def leave(self, s: Position, p: Battle, power: int, argument: int) -> None:
+    def leave(self, s: Position, p: Clash, power: int, argument: int) -> None:
         p.shifts = 0
 
     @choice(RAISE, "PR-10.3.1p", among=higher)
-    def lift(self, s: Position, p: Battle, power: int, argument: int) -> None:
+    def lift(self, s: Position, p: Clash, power: int, argument: int) -> None:
         raise_own(p)
 
     @choice(LOWER, "PR-10.3.1p", among=lower_still)
-    def lower(self, s: Position, p: Battle, power: int, argument: int) -> None:
+    def lower(self, s: Position, p: Clash, power: int, argument: int) -> None:
         lower_other(p)
 
 
-def _shifter(p: Battle) -> int:
-    """The side with more Shifts."""
-    return ATTACKER if p.shifts > 0 else DEFENDER
+def set_die(p: Clash, side: int, number: int) -> None:
+    """The roll of a side counts so much from now on, from 0 to 10."""
+    number = max(0, min(HIGHEST_ROLL, number))
+    p.dice = (number, p.dice[DEFENDER]) if side == ATTACKER else (p.dice[ATTACKER], number)
 
 
-def _dice(p: Battle) -> tuple[int, int]:
-    """The roll of the side with more Shifts, and that of the other."""
-    return (p.attack_die, p.defence_die) if p.shifts > 0 else (p.defence_die, p.attack_die)
-
-
-def raise_own(p: Battle) -> None:
+def raise_own(p: Clash) -> None:
     """One Shift adds 1 to the own roll."""
-    if p.shifts > 0:
-        p.attack_die = min(HIGHEST_ROLL, p.attack_die + 1)
-        p.shifts -= 1
-    else:
-        p.defence_die = min(HIGHEST_ROLL, p.defence_die + 1)
-        p.shifts += 1
+    set_die(p, p.shifter, p.dice[p.shifter] + 1)
+    spend_shift(p)
 
 
-def lower_other(p: Battle) -> None:
+def lower_other(p: Clash) -> None:
     """One Shift takes 1 off the other's roll."""
-    if p.shifts > 0:
-        p.defence_die = max(0, p.defence_die - 1)
-        p.shifts -= 1
-    else:
-        p.attack_die = max(0, p.attack_die - 1)
-        p.shifts += 1
+    set_die(p, 1 - p.shifter, p.dice[1 - p.shifter] - 1)
+    spend_shift(p)
+
+
+def spend_shift(p: Clash) -> None:
+    p.shifts -= 1 if p.shifts > 0 else -1

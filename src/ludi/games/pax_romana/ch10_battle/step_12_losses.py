@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch10_battle.battle import AFTERMATH, ATTACKER_LOSSES, DEFENDER_LOSSES, Battle, BattleStage
+from ludi.games.pax_romana.ch10_battle.battle import ATTACKER_LOSSES, DEFENDER_LOSSES, Battle, BattleStage
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, loss_points
+from ludi.games.pax_romana.ch10_battle.step_13_to_15_aftermath import Aftermath
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 
 
-class DefenderLosses(BattleStage, of=Battle, at=DEFENDER_LOSSES):
+class Toll(Battle):
+    """Step 12: losses."""
+
+    __slots__ = ("yielded",)
+
+    name = "battle"
+    saved_as = "battle-losses"
+    first = DEFENDER_LOSSES
+
+    def begin(self) -> None:
+        super().begin()
+        self.yielded = 0
+        """OWN_WILL or BY_FORCE if the Defender Retreats."""
+
+
+class DefenderLosses(BattleStage[Toll], of=Toll, at=DEFENDER_LOSSES):
     """The Defender first; who Retreats loses 10 per cent less (10.7.1)."""
 
-    __slots__ = ()
-
-    def run(self, s: Position, p: Battle) -> bool:
+    def run(self, s: Position, p: Toll) -> bool:
         p.stage = ATTACKER_LOSSES
-        lose(s, p, DEFENDER, max(0, p.attack_die - 1) if p.yielded else p.attack_die)
+        roll = p.dice[ATTACKER]
+        lose(s, p, DEFENDER, max(0, roll - 1) if p.yielded else roll)
         return False
 
 
-class AttackerLosses(BattleStage, of=Battle, at=ATTACKER_LOSSES):
+class AttackerLosses(BattleStage[Toll], of=Toll, at=ATTACKER_LOSSES):
     """Then the Attacker."""
 
-    __slots__ = ()
-
-    def run(self, s: Position, p: Battle) -> bool:
-        p.stage = AFTERMATH
-        lose(s, p, ATTACKER, p.defence_die)
+    def run(self, s: Position, p: Toll) -> bool:
+        p.hand_on(s, Aftermath).yielded = p.yielded
+        lose(s, p, ATTACKER, p.dice[DEFENDER])
         return False
 
 
-def lose(s: Position, p: Battle, side: int, roll: int) -> None:
+def lose(s: Position, p: Toll, side: int, roll: int) -> None:
     """A side takes the losses that the other's roll costs it."""
     amount = loss_points(p.field(s).bases()[side], roll)
     sides = (p.attackers, p.defenders)[side]

@@ -10,15 +10,16 @@ from ludi.games.pax_romana.ch10_battle.battle import (
     DEATHS,
     ENDED,
     FLEEING,
+    FORCES_FOR_MP,
     Battle,
+    BattleResult,
     BattleStage,
+    Defeat,
 )
 from ludi.games.pax_romana.ch10_battle.bulletin import tell_battle
 from ludi.games.pax_romana.ch10_battle.losses import army_gone
 from ludi.games.pax_romana.ch10_battle.retreat import Retreat, Retreated
-from ludi.games.pax_romana.ch10_battle.step_10_and_11_outcome import runners
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, trained
-from ludi.games.pax_romana.ch12_special.militia import offer_militia
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
@@ -36,12 +37,36 @@ from ludi.games.pax_romana.world.pieces import (
 from ludi.games.pax_romana.world.sets import members
 
 
-class Aftermath(BattleStage, of=Battle, at=AFTERMATH):
+class Aftermath(Battle):
+    """Steps 13 to 15: who has the Space, who fell, what follows. Ends with :class:`BattleResult`."""
+
+    __slots__ = ("attackers_gone", "fallen", "fled_to", "holds", "leader_died", "yielded")
+
+    name = "battle"
+    saved_as = "battle-aftermath"
+    tuples = (*Battle.tuples, "fallen", "leader_died")
+    first = AFTERMATH
+
+    def begin(self) -> None:
+        super().begin()
+        self.yielded = 0
+        """OWN_WILL or BY_FORCE if the Defender Retreats."""
+        self.fallen: tuple[int, int] = (0, 0)
+        """Battle Points lost by each side, walls included, Militia apart."""
+        self.attackers_gone = self.holds = False
+        self.leader_died: tuple[bool, bool] = (False, False)
+        self.fled_to = NOBODY
+
+    def result(self) -> BattleResult:
+        """What it has come to so far."""
+        paid = self.yielded == BY_FORCE and self.forcing == FORCES_FOR_MP and not self.attackers_gone
+        return BattleResult(self.winner, self.attackers_gone, self.holds, paid, self.leader_died, self.fled_to)
+
+
+class WhoIsLeft(BattleStage[Aftermath], of=Aftermath, at=AFTERMATH):
     """Step 13: who is left, and who holds the Space."""
 
-    __slots__ = ()
-
-    def run(self, s: Position, p: Battle) -> bool:
+    def run(self, s: Position, p: Aftermath) -> bool:
         if p.walls:
             empty_walls(s, p)
         count_the_fallen(s, p)
@@ -56,32 +81,28 @@ class Aftermath(BattleStage, of=Battle, at=AFTERMATH):
             defenders_gone(s, p)
         if p.tribe:
             tribe_after(s, p)
-        p.stage = DEATHS
         if p.yielded and defenders_left:
-            if not p.attackers_gone:
-                p.holds = True
-                p.forced = p.yielded == BY_FORCE and not p.intercepting
+            p.holds = not p.attackers_gone
             p.stage = FLEEING
             flee(s, p)
+        else:
+            p.yielded = 0
+            p.stage = DEATHS
         return False
 
 
-class Fleeing(BattleStage, of=Battle, at=FLEEING):
+class Fleeing(BattleStage[Aftermath], of=Aftermath, at=FLEEING):
     """Step 13: the beaten Defender is on his Retreat (10.7.4)."""
 
-    __slots__ = ()
-
-    def resumed(self, s: Position, p: Battle, result: Retreated) -> None:
+    def resumed(self, s: Position, p: Aftermath, result: Retreated) -> None:
         p.fled_to = result.to
         p.stage = DEATHS
 
 
-class Deaths(BattleStage, of=Battle, at=DEATHS):
+class Deaths(BattleStage[Aftermath], of=Aftermath, at=DEATHS):
     """Step 14: leaders; then Militia and what else follows a lost Battle."""
 
-    __slots__ = ()
-
-    def run(self, s: Position, p: Battle) -> bool:
+    def run(self, s: Position, p: Aftermath) -> bool:
         p.stage = ENDED
         died = []
         for side, led in enumerate(p.led):
@@ -89,24 +110,27 @@ class Deaths(BattleStage, of=Battle, at=DEATHS):
             died.append(bool(check_leader_death(s, leaders, p.winner == side)))
         p.leader_died = (died[ATTACKER], died[DEFENDER])
         pyrrhic(s, p)
-        for side in (DEFENDER, ATTACKER):
-            if p.winner == 1 - side:
-                to_slaves = any(is_slave(each) for each in (p.defenders, p.attackers)[side])
-                offer_militia(s, p.powers[side], p.node, p.fallen[side], to_slaves)
+        if p.winner != NOBODY:
+            s.meanwhile(p, defeat(p))
         return False
 
 
-class Ended(BattleStage, of=Battle, at=ENDED):
+class Ended(BattleStage[Aftermath], of=Aftermath, at=ENDED):
     """Step 15: whoever attacked goes on, or back."""
 
-    __slots__ = ()
-
-    def run(self, s: Position, p: Battle) -> bool:
+    def run(self, s: Position, p: Aftermath) -> bool:
         s.pop(p.result())
         return False
 
 
-def count_the_fallen(s: Position, p: Battle) -> None:
+def defeat(p: Aftermath) -> Defeat:
+    """What the beaten side has lost."""
+    loser = 1 - p.winner
+    to_slaves = any(is_slave(each) for each in (p.attackers, p.defenders)[p.winner])
+    return Defeat(p.powers[loser], p.node, p.fallen[loser], to_slaves, p.result())
+
+
+def count_the_fallen(s: Position, p: Aftermath) -> None:
     start = p.start_points
     p.fallen = (
         start[ATTACKER] - trained(p.units(s, ATTACKER)),
@@ -114,9 +138,9 @@ def count_the_fallen(s: Position, p: Battle) -> None:
     )
 
 
-def flee(s: Position, p: Battle) -> None:
+def flee(s: Position, p: Aftermath) -> None:
     """The beaten leave, all together; what has no Land Combat Unit left is lost (10.7.4)."""
-    sides = runners(s, p)
+    sides = p.runners(s)
     for side in p.defenders:
         if side in (SOF, *range(4)) and side not in sides:
             s.remove(side, p.node, s.at(side, p.node) & LAND)
@@ -124,7 +148,7 @@ def flee(s: Position, p: Battle) -> None:
     s.push(Retreat(sides, p.powers[DEFENDER], p.node, p.barred, p.via, p.walls))
 
 
-def empty_walls(s: Position, p: Battle) -> None:
+def empty_walls(s: Position, p: Aftermath) -> None:
     """Cavalry does not hold a City or Town whose walls and Infantry are gone (10.4.2, 7.4.1)."""
     site = s.sites[p.node]
     left = p.units(s, DEFENDER) & COMBAT
@@ -133,7 +157,7 @@ def empty_walls(s: Position, p: Battle) -> None:
             s.remove(side, p.node, s.at(side, p.node) & CAVALRIES)
 
 
-def defenders_gone(s: Position, p: Battle) -> None:
+def defenders_gone(s: Position, p: Aftermath) -> None:
     """No Land Combat Unit defends any more; walls that still stand hold without it (7.4.4).
 
     Leaders die with their Army, of which a Garrison may be left (8.4.4).
@@ -151,7 +175,7 @@ def defenders_gone(s: Position, p: Battle) -> None:
         s.tidy(side, node)
 
 
-def tribe_after(s: Position, p: Battle) -> None:
+def tribe_after(s: Position, p: Aftermath) -> None:
     """A Tribe that lost nothing stays a counter, turned up (13.1.2)."""
     left = count(s.at(TRIBES, p.node), BARBARIAN)
     if left == p.tribe:
@@ -162,7 +186,7 @@ def tribe_after(s: Position, p: Battle) -> None:
     p.tribe = 0
 
 
-def pyrrhic(s: Position, p: Battle) -> None:
+def pyrrhic(s: Position, p: Aftermath) -> None:
     """Victories that cost the Soldier of Fortune dear bring his enemy points, in a scenario that says so."""
     rule = s.box.special.get("pyrrhic-losses")
     if rule is None or p.winner == NOBODY:

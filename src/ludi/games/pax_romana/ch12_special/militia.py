@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 from ludi.core import Fact
-from ludi.games.pax_romana.ch09_movement.falling_back import regroups_at
-from ludi.games.pax_romana.ch09_movement.interception import Interception
-from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.ways import foes
-from ludi.games.pax_romana.ch10_battle.battle import Battle
-from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
+from ludi.games.pax_romana.ch10_battle.battle import Defeat
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.procedure import Procedure, Question
+from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import MILITIA, NOBODY, ONE
 from ludi.games.pax_romana.world.sets import has, plus
@@ -47,17 +42,18 @@ def may_raise_militia(s: Position, power: int, node: int, lost: int, to_slaves: 
     return "PR-12.3.3c" if has(s.militia_raised, power) else ""
 
 
-def offer_militia(s: Position, power: int, node: int, lost: int, to_slaves: bool) -> None:
-    if not may_raise_militia(s, power, node, lost, to_slaves) and levy_spaces(s, power):
-        s.push(RaiseMilitia(power))
+def offer_militia(s: Position, defeat: Defeat, back: int) -> None:
+    """After a lost Battle; ``back`` is where an attacker who did not win the Space Regroups, NOBODY if he does not."""
+    power = defeat.power
+    if defeat.so_far.attackers_gone or defeat.so_far.attacker_lost:
+        back = NOBODY
+    forbidden = may_raise_militia(s, power, defeat.node, defeat.lost, defeat.to_slaves)
+    if not forbidden and levy_spaces(s, power, back):
+        s.push(RaiseMilitia(power, back))
 
 
-def levy_spaces(s: Position, power: int) -> list[int]:
+def levy_spaces(s: Position, power: int, back: int = NOBODY) -> list[int]:
     """Home Spaces without enemy Units (12.3.2): an attacker who did not win the Space is back where he came from."""
-    back = NOBODY
-    for below, procedure in pairwise(s.stack):
-        if isinstance(procedure, Battle) and not s.friends(procedure.attackers[0], power):
-            back = goes_back_to(s, procedure, below)
     return [
         node
         for node in range(s.box.atlas.spaces)
@@ -66,31 +62,19 @@ def levy_spaces(s: Position, power: int) -> list[int]:
     ]
 
 
-def goes_back_to(s: Position, battle: Battle, below: Procedure) -> int:
-    """The Space to which an attacker Regroups after a Battle that is over; NOBODY if to none (10.2 step 13)."""
-    if battle.attackers_gone or battle.amphibious:
-        return NOBODY
-    if isinstance(below, Interception) and below.among_strangers(s):
-        return battle.barred
-    if battle.holds:
-        return NOBODY
-    if not isinstance(below, Move):
-        return battle.barred
-    ended = battle.result()
-    return regroups_at(s, below, ended.leader_died[ATTACKER], ended.attacker_lost)
-
-
 class RaiseMilitia(Question):
     """A Power that lost a Battle at home may raise Militia at once."""
 
-    __slots__ = ("left",)
+    __slots__ = ("back", "left")
 
     name = "militia"
     rule = "PR-12.3.1"
 
-    def __init__(self, power: int) -> None:
+    def __init__(self, power: int, back: int) -> None:
         super().__init__(power)
         self.stage = CALLING
+        self.back = back
+        """Where the enemy Regroups; NOBODY: nowhere."""
         self.left = 0
         """How many Militia are still to be placed."""
 
@@ -126,7 +110,7 @@ class Levying(Stage[RaiseMilitia], of=RaiseMilitia, at=LEVYING):
         return {"number": p.left}
 
     def homes(self, s: Position, p: RaiseMilitia, power: int) -> list[int]:
-        return levy_spaces(s, power)
+        return levy_spaces(s, power, p.back)
 
     @choice(LEVY, "PR-12.3.2d", exactly=homes, otherwise="no-levy-there")
     def place(self, s: Position, p: RaiseMilitia, power: int, node: int) -> None:

@@ -13,7 +13,7 @@ from ludi.games.pax_romana.ch09_movement.finishing import rest_others
 from ludi.games.pax_romana.ch09_movement.interception import Interception, InterceptionResult
 from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
 from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal, Withdrawn
-from ludi.games.pax_romana.ch10_battle.battle import Battle, BattleResult
+from ludi.games.pax_romana.ch10_battle.battle import NO_FORCING, BattleResult, Onset
 from ludi.games.pax_romana.ch10_battle.losses import attrition
 from ludi.games.pax_romana.ch12_special.placing import Place, Placing
 from ludi.games.pax_romana.ch12_special.slaves import raise_slaves, slave_army, slave_foes, slave_spaces, slave_steps
@@ -245,4 +245,4 @@ def attack(s: Position, p: SlaveTurn) -> None:
             leaders_without_army(s, enemy, p.to, "PR-8.4.6", in_battle=False)
         return
     p.stage = FIGHTING
-    s.push(Battle((p.side,), tuple(enemies), p.to, p.node, p.power, 0, False, False))
+    s.push(Onset((p.side,), tuple(enemies), p.to, p.node, p.power, NO_FORCING))
