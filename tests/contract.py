@@ -14,9 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from asked import asked_of, made_up
 from ludi import bots
 from ludi.core import Event, FastDice, NotYourTurn, Phrase, Phrasebook, Record, State, Table, registry, seed_from_text
-from ludi.core.fit import misfits
+from ludi.core.fit import misfits, misfits_of
 
 Invariant = Callable[[State, Sequence[Event]], None]
 """A game's own check, given a position and the events of the decision that led to it."""
@@ -166,6 +167,8 @@ def check_position(state: State, book: Phrasebook, rng: random.Random) -> None:
             if why is not None:
                 check_phrase(book, why)
         check_secrecy(state, seat, rng)
+        check_questions(state, seat, book, rng)
+    check_spectator(state, book, rng)
     check_strangers(state, book)
     json.dumps(state.view(None))
     for seat_or_none in (None, *range(state.box.seats)):
@@ -209,6 +212,35 @@ def check_secrecy(state: State, seat: int, rng: random.Random) -> None:
     assert other.actors() == state.actors()
     assert other.prompt(seat) == state.prompt(seat)
     assert other.veil(seat).snapshot() == state.veil(seat).snapshot()
+
+
+def check_questions(state: State, seat: int, book: Phrasebook, rng: random.Random) -> None:
+    """Whatever is asked is answered alike in two positions that differ only in what the seat cannot see, and by the
+    declared shape."""
+    other = state.perspective(seat).sample(rng)
+    whole = state.snapshot()
+    for name, question in state.box.game.questions.items():
+        arguments = made_up(question, state.box, rng)
+        found = asked_of(state, seat, book, name, arguments)
+        assert found == asked_of(other, seat, book, name, arguments), f"'{name}' {arguments} tells what is hidden"
+        if not isinstance(found, str):
+            assert misfits_of(found, question.answer, state.box, name) == [], "an answer is what its shape says"
+            assert json.loads(json.dumps(found)) == found, "an answer is plain JSON data"
+    assert state.snapshot() == whole, "asking changes nothing"
+
+
+def check_spectator(state: State, book: Phrasebook, rng: random.Random) -> None:
+    """A spectator's veil hides all that any of the seats must not know, and lets see what a spectator sees."""
+    veiled = state.veil(None)
+    assert veiled.view(None) == state.view(None)
+    if state.actors():
+        seat = rng.randrange(state.box.seats)
+        other = state.perspective(seat).sample(rng)
+        assert other.veil(None).snapshot() == veiled.snapshot(), "what no seat but one's own knows is hidden from all"
+    for name, question in state.box.game.questions.items():
+        arguments = made_up(question, state.box, rng)
+        found = asked_of(state, None, book, name, arguments)
+        assert isinstance(found, str) or misfits_of(found, question.answer, state.box, name) == []
 
 
 def check_bot(state: State, name: str, seat: int, rng: random.Random) -> None:

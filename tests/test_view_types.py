@@ -51,7 +51,7 @@ def test_the_positions_that_boards_are_drawn_from_are_of_the_shape_that_is_decla
 def test_a_typed_dict_becomes_an_interface(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.find("roma")
     monkeypatch.setattr(game, "view_shape", Table)
-    _, *parts = view_types.Writer(game).text().split("\n\n")
+    _, *parts = view_types.Writer().view(game).split("\n\n")
     assert parts == [
         'export type Colour = "red" | "blue";',
         "/** A thing on the table. */\nexport interface Piece {\n  colour: Colour;\n"

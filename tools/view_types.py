@@ -1,6 +1,7 @@
-"""Part of ``make api``: the page's types of every view, from the TypedDicts in which the games declare them.
+"""Part of ``make api``: the page's types of views and questions, from the TypedDicts in which the games declare them.
 
-Each game with a board of its own gets ``web/src/boards/<game>/view.d.ts``; ``--check`` tells whether they are fresh.
+Each game with a board of its own gets ``web/src/boards/<game>/view.d.ts`` and ``questions.d.ts``; ``--check`` tells
+whether they are fresh.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from types import ModuleType
 from typing import Literal, get_args, get_origin
 
 from ludi.core import Game, registry
-from ludi.core.shape import Either, Flag, Listing, Maybe, Number, Row, SeatShape, Shape, Table, Thing, Word, read
+from ludi.core.shape import Either, Flag, Listing, Maybe, Number, Real, Row, SeatShape, Shape, Table, Thing, Word, read
 
 BOARDS = Path(__file__).resolve().parent.parent / "web" / "src" / "boards"
 WIDTH = 118
@@ -25,15 +26,22 @@ WIDTH = 118
 class Source:
     """What the module of a shape says beside its types: names of choices, and a line about a key."""
 
-    def __init__(self, module: ModuleType) -> None:
-        self.names = {
-            get_args(value): name
-            for name, value in vars(module).items()
-            if get_origin(value) is Literal and len(get_args(value)) > 1
-        }
-        self.classes: dict[str, ast.ClassDef] = {
-            node.name: node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.ClassDef)
-        }
+    def __init__(self) -> None:
+        self.names: dict[tuple[str, ...], str] = {}
+        self.classes: dict[str, ast.ClassDef] = {}
+        self._read: set[str] = set()
+
+    def read(self, module: ModuleType) -> None:
+        """Read a module, once."""
+        if module.__name__ in self._read:
+            return
+        self._read.add(module.__name__)
+        for name, value in vars(module).items():
+            if get_origin(value) is Literal and len(get_args(value)) > 1:
+                self.names.setdefault(get_args(value), name)
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.ClassDef):
+                self.classes[node.name] = node
 
     def about(self, name: str) -> str:
         return ast.get_docstring(self.classes[name]) or ""
@@ -54,24 +62,39 @@ class Source:
 
 
 class Writer:
-    """Writes the types of one game."""
+    """Writes the types of one file."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        module = inspect.getmodule(game.view_shape)
-        assert module is not None
-        self.source = Source(module)
+    def __init__(self) -> None:
+        self.source = Source()
         self.named: dict[str, tuple[str, ...]] = {}
         self.things: dict[str, Thing] = {}
 
-    def text(self) -> str:
+    def view(self, game: Game) -> str:
+        """The file of a game's views."""
+        self.type_of(read(game.view_shape))
+        return self.file(f"A view of {game.title}. Made by `make api` from the game's `view_shape`: change that.")
+
+    def questions(self, game: Game) -> str:
+        """The file of the questions that a game answers."""
+        shared = inspect.getmodule(game.view_shape)
+        assert shared is not None
+        self.source.read(shared)
+        lines: list[str] = []
+        for name, question in game.questions.items():
+            lines += comment(inspect.getdoc(question.reply) or "", "  ")
+            asks, answers = self.type_of(read(question.arguments)), self.type_of(read(question.answer))
+            lines.append(f"  {name}: {{ asks: {asks}; answers: {answers} }};")
+        table = [*comment("What can be asked, and what is answered.", ""), "export interface Questions {", *lines, "}"]
+        about = f"The questions that {game.title} answers. Made by `make api` from the game's `questions`: change them."
+        return self.file(about, "\n".join(table))
+
+    def file(self, about: str, *more: str) -> str:
         """The whole file."""
-        root = read(self.game.view_shape)
-        self.type_of(root)
         parts = [
-            f"/** A view of {self.game.title}. Made by `make api` from the game's `view_shape`: change that. */",
+            f"/** {about} */",
             *(self.union(name, words) for name, words in self.named.items()),
             *(self.interface(name, thing) for name, thing in self.things.items()),
+            *more,
         ]
         return "\n\n".join(parts) + "\n"
 
@@ -82,6 +105,8 @@ class Writer:
         return "\n  | ".join([f"export type {name} =", *map(json.dumps, words)]) + ";"
 
     def interface(self, name: str, thing: Thing) -> str:
+        if not thing.parts:
+            return "\n".join([*comment(self.source.about(name), ""), f"export type {name} = Record<string, never>;"])
         lines = [*comment(self.source.about(name), ""), f"export interface {name} {{"]
         for key, part in thing.parts.items():
             lines += comment(self.source.about_key(name, key), "  ")
@@ -90,7 +115,7 @@ class Writer:
 
     def type_of(self, shape: Shape) -> str:
         match shape:
-            case Number() | SeatShape():
+            case Number() | Real() | SeatShape():
                 return "number"
             case Flag():
                 return "boolean"
@@ -122,6 +147,9 @@ class Writer:
 
     def thing(self, thing: Thing) -> str:
         name = thing.made_of.__name__
+        module = inspect.getmodule(thing.made_of)
+        assert module is not None
+        self.source.read(module)
         if name not in self.things:
             self.things[name] = thing
             for part in thing.parts.values():
@@ -148,7 +176,10 @@ def files() -> Iterator[tuple[Path, str]]:
     for name in registry.names():
         folder = BOARDS / name
         if folder.is_dir():
-            yield folder / "view.d.ts", Writer(registry.find(name)).text()
+            game = registry.find(name)
+            yield folder / "view.d.ts", Writer().view(game)
+            if game.questions:
+                yield folder / "questions.d.ts", Writer().questions(game)
 
 
 def stale() -> list[str]:

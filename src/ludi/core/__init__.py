@@ -6,6 +6,7 @@ from ludi.core.errors import (
     BadInsight,
     BadOption,
     BadPosition,
+    BadQuestion,
     BadRecord,
     CannotUndo,
     IllegalAction,
@@ -20,6 +21,7 @@ from ludi.core.game import Box, Game, Manner, Outcome, Perspective, State, View
 from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option
 from ludi.core.provenance import Datum
+from ludi.core.questions import Asked, Question, Said
 from ludi.core.record import Chair, Record, Start
 from ludi.core.rulebook import Rule
 from ludi.core.table import Table
@@ -28,9 +30,11 @@ from ludi.core.words import SPAN, Verb, Vocabulary
 
 __all__ = [
     "SPAN",
+    "Asked",
     "BadInsight",
     "BadOption",
     "BadPosition",
+    "BadQuestion",
     "BadRecord",
     "Box",
     "CannotUndo",
@@ -55,8 +59,10 @@ __all__ = [
     "Perspective",
     "Phrase",
     "Phrasebook",
+    "Question",
     "Record",
     "Rule",
+    "Said",
     "ScriptedDice",
     "SeededDice",
     "Start",

@@ -73,5 +73,9 @@ class BadPosition(LudiError, ValueError):
     """A position was described that cannot occur."""
 
 
+class BadQuestion(LudiError, ValueError):
+    """A question that the game does not answer, or about something that is not in this match."""
+
+
 class BadRecord(LudiError, ValueError):
     """A saved game is damaged, foreign or has been tampered with."""

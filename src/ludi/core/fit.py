@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ludi.core.shape import Either, Flag, Listing, Maybe, Number, Row, SeatShape, Shape, Table, Thing, Word, read
+from ludi.core.shape import Either, Flag, Listing, Maybe, Number, Real, Row, SeatShape, Shape, Table, Thing, Word, read
 
 if TYPE_CHECKING:
     from ludi.core.game import Box
@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 def misfits(view: Any, box: Box) -> list[str]:
     """What of a view of this match is not as the game's ``view_shape`` says, place by place; nothing if all fits."""
-    return list(_Fit(box).look(view, read(box.game.view_shape), "view"))
+    return misfits_of(view, box.game.view_shape, box, "view")
+
+
+def misfits_of(value: Any, shape: type, box: Box, name: str) -> list[str]:
+    """The same for any data of this match (called ``name``) that a TypedDict declares."""
+    return list(_Fit(box).look(value, read(shape), name))
 
 
 @lru_cache(maxsize=256)
@@ -54,7 +59,7 @@ class _Fit:
                 yield from self.listing(value, shape, where)
             case _:
                 if not self.plain(value, shape):
-                    yield f"{where} should be {shape}: {value!r}"
+                    yield f"{where} should be {told(shape)}, not {value!r}"
 
     def fits(self, value: Any, shape: Shape) -> bool:
         return next(self.look(value, shape, ""), None) is None
@@ -65,6 +70,8 @@ class _Fit:
                 return type(value) is bool
             case SeatShape():
                 return type(value) is int and value in range(self.box.seats)
+            case Real():
+                return type(value) in (int, float)
             case Number(least, most):
                 return type(value) is int and (least is None or least <= value) and (most is None or value <= most)
             case Word():
@@ -102,6 +109,22 @@ class _Fit:
             yield f"{where} is not sorted: {value!r}"
         for place, item in enumerate(value):
             yield from self.look(item, shape.item, f"{where}[{place}]")
+
+
+def told(shape: Shape) -> str:
+    """What should stand at a place, in a few words."""
+    match shape:
+        case Flag():
+            return "true or false"
+        case SeatShape():
+            return "the number of a seat"
+        case Real():
+            return "a number"
+        case Number(least, most):
+            return "a whole number" if least is None or most is None else f"a whole number from {least} to {most}"
+        case Word(kinds, words):
+            return f"one of the {' or '.join(kinds)}" if kinds else " or ".join(map(repr, words)) or "a text"
+    return str(shape)
 
 
 def length_of(kind: str, box: Box) -> int:

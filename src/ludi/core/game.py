@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NoReturn, Self, final
 from weakref import WeakValueDictionary
 
@@ -28,6 +29,7 @@ from ludi.core.events import Event, Listener
 from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option, settle
 from ludi.core.provenance import Datum
+from ludi.core.questions import Question
 from ludi.core.rulebook import Rule, read_rules
 from ludi.core.text import Fact, Phrase, Phrasebook
 from ludi.core.words import Vocabulary
@@ -202,9 +204,9 @@ class State(ABC):
         """All that ``seat`` (None: a spectator) may know, as JSON-ready data, built from public facts and its own."""
 
     @abstractmethod
-    def veil(self, seat: int) -> Self:
-        """A copy that holds nothing ``seat`` does not know: unknown cards are blank. It can answer ``legal``, ``view``
-        and ``prompt`` for that seat; it cannot be played."""
+    def veil(self, seat: int | None) -> Self:
+        """A copy that holds nothing ``seat`` (None: a spectator) does not know: unknown cards are blank. It can answer
+        ``legal``, ``view``, ``prompt`` and the game's questions for that seat; it cannot be played."""
 
     @abstractmethod
     def unveil(self, seat: int, rng: random.Random) -> Self:
@@ -308,6 +310,8 @@ class Game(ABC):
     options: Sequence[Option]
     view_shape: type
     """The TypedDict that every view of the game is (:mod:`ludi.core.shape`)."""
+    questions: Mapping[str, Question] = MappingProxyType({})
+    """What it answers about a position beyond the view, by name (:mod:`ludi.core.questions`)."""
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         """The words of a kind that ``view_shape`` names (cards, Spaces ...), each with how many there are of it in this

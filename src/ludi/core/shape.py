@@ -114,6 +114,11 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
+class Real:
+    """A number that need not be whole: a chance. Answers have them, views do not."""
+
+
+@dataclass(frozen=True, slots=True)
 class Flag:
     pass
 
@@ -189,7 +194,7 @@ class Listing:
     in_order: bool = True
 
 
-Shape = Number | Flag | SeatShape | Word | Maybe | Thing | Either | Table | Row | Listing
+Shape = Number | Real | Flag | SeatShape | Word | Maybe | Thing | Either | Table | Row | Listing
 
 
 @cache
@@ -224,6 +229,8 @@ def _read(hint: Any, bound: Mapping[Any, Any]) -> Shape:
         if _mark(marks, SeatNumber) is not None:
             return SeatShape()
         return Number() if span is None else Number(span.least, span.most)
+    if hint is float:
+        return Real()
     if hint is str:
         words = _mark(marks, Words)
         return Word() if words is None else Word(words.kinds)

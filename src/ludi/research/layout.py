@@ -8,7 +8,21 @@ from typing import Any
 
 from ludi.core import Box
 from ludi.core.fit import length_of, words_of
-from ludi.core.shape import Either, Flag, Listing, Maybe, Number, Row, SeatShape, Shape, Sparse, Table, Thing, Word
+from ludi.core.shape import (
+    Either,
+    Flag,
+    Listing,
+    Maybe,
+    Number,
+    Real,
+    Row,
+    SeatShape,
+    Shape,
+    Sparse,
+    Table,
+    Thing,
+    Word,
+)
 from ludi.core.shape import Part as Key
 from ludi.research.lists import as_row, bag, some
 from ludi.research.slots import (
@@ -56,6 +70,8 @@ class Layout:
     def part(self, shape: Shape, deep: bool = False, under: str = "") -> Part:
         """The slots of one place; ``deep``: it is repeated for many things; ``under``: its key in a table."""
         match shape:
+            case Real():
+                return as_number(False)
             case Number(least):
                 return as_number(least is not None and least > 0)
             case Flag():

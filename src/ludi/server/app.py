@@ -21,7 +21,7 @@ from starlette.responses import Response
 
 from ludi import __version__
 from ludi.core import LudiError
-from ludi.server import routes_account, routes_analysis, routes_match, routes_replay
+from ludi.server import routes_account, routes_analysis, routes_asking, routes_match, routes_replay
 from ludi.server import schemas as s
 from ludi.server.analysts import Analysts
 from ludi.server.apidocs import page as api_page
@@ -53,6 +53,7 @@ FRAMES: list[type[Any]] = [
     s.ChatFrame,
     s.PresenceFrame,
     s.AckFrame,
+    s.LineFrame,
     s.RefusedFrame,
     s.WhyNotFrame,
     s.NotesFrame,
@@ -61,6 +62,7 @@ FRAMES: list[type[Any]] = [
     s.Sit,
     s.Speak,
     s.Play,
+    s.PlayLine,
     s.Undo,
     s.Say,
     s.WhyNot,
@@ -126,7 +128,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.limiter = Limiter(settings.limits)
-    for each in (routes_account, routes_match, routes_replay, routes_analysis):
+    for each in (routes_account, routes_match, routes_asking, routes_replay, routes_analysis):
         app.include_router(each.router)
     _refusals(app)
     _page(app)

@@ -82,6 +82,7 @@ class Limiter:
         "login": (0.2, 10.0),
         "guest": (1.0, 60.0),
         "match": (0.5, 40.0),
+        "question": (20.0, 100.0),
         "record": (0.5, 30.0),
         "analysis": (0.1, 20.0),
     }

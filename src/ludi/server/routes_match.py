@@ -106,7 +106,7 @@ async def lists(
 @router.get("/matches/{match}", response_model=s.MatchInfo)
 async def one(home: TheHouse, player: Maybe, match: str, token: SeatToken = None, lang: Lang = "en") -> Frame:
     room = await home.hall.room(match)
-    eyes = _may_look_in(home, room, player, token)
+    eyes = look_in(home, room, player, token)
     return told(home, room, eyes, lang)
 
 
@@ -114,12 +114,13 @@ async def one(home: TheHouse, player: Maybe, match: str, token: SeatToken = None
 async def board(home: TheHouse, player: Maybe, match: str, token: SeatToken = None, lang: Lang = "en") -> Response:
     """The names of all things of this match, and what its board must know once: with its owner's own data."""
     room = await home.hall.room(match)
-    _may_look_in(home, room, player, token)
+    look_in(home, room, player, token)
     game = registry.find(room.header.game)
     return Response(await asyncio.to_thread(board_info, game, lang, room.header.options), media_type="application/json")
 
 
-def _may_look_in(home: House, room: Room, player: Player | None, token: str | None = None) -> Eyes:
+def look_in(home: House, room: Room, player: Player | None, token: str | None = None) -> Eyes:
+    """The eyes of somebody who may see this match; :class:`Refused` if not."""
     eyes = eyes_for(home, room, player, token)
     if not home.hall.may_look_in(room, eyes):
         raise Refused("not_yours", "This match may not be watched.")
@@ -133,7 +134,7 @@ async def invited(home: TheHouse, player: Maybe, invite: str, lang: Lang = "en")
     room = await _invited(home, invite)
     if room.header.status == "lobby":
         return told(home, room, eyes_for(home, room, player), lang)
-    return told(home, room, _may_look_in(home, room, player), lang)
+    return told(home, room, look_in(home, room, player), lang)
 
 
 async def _invited(home: House, invite: str) -> Room:
@@ -362,12 +363,13 @@ async def _take_old_places(home: House, first: Room, player: Player, mine: list[
 # Playing
 
 
-async def _state(home: House, room: Room, eyes: Eyes, lang: str) -> Packed:
+async def state_of(home: House, room: Room, eyes: Eyes, lang: str) -> Frame:
+    """All that somebody may know of a match now."""
     async with room.lock:
         presence = home.hall.presence(room.header.id)
         invite, at = home.hall.invite(room, eyes), home.hall.clock.now()
         frame, _ = state_frame(room, eyes, lang, Mark(), presence, invite, at)
-    return Packed(frame)
+    return frame
 
 
 @router.get("/matches/{match}/state", response_model=s.StateFrame)
@@ -376,10 +378,10 @@ async def state(
 ) -> Packed:
     """What the websocket would send."""
     room = await home.hall.room(match)
-    eyes = _may_look_in(home, room, player, token)
+    eyes = look_in(home, room, player, token)
     if seat is not None or eyes.seats:
         eyes = eyes._replace(seat=seat_to_use(eyes, room, seat))
-    return await _state(home, room, eyes, lang)
+    return Packed(await state_of(home, room, eyes, lang))
 
 
 @router.post("/matches/{match}/play", response_model=s.StateFrame)
@@ -410,7 +412,8 @@ async def _act(
     tokens = [token] if token else []
     asked = Decision(match, player.id if player else None, tokens, body.seat, word, body.version, lang)
     done = await decide(home.hall, asked)
-    return await _state(home, done.room, eyes_for(home, done.room, player, token)._replace(seat=done.seat), lang)
+    eyes = eyes_for(home, done.room, player, token)._replace(seat=done.seat)
+    return Packed(await state_of(home, done.room, eyes, lang))
 
 
 @router.get("/matches/{match}/log", response_model=list[s.LogEntry])
@@ -419,7 +422,7 @@ async def whole_log(
 ) -> Packed:
     """The whole log as a seat of yours (or a spectator) may know it."""
     room = await home.hall.room(match)
-    eyes = _may_look_in(home, room, player, token)
+    eyes = look_in(home, room, player, token)
     if seat is not None and seat not in eyes.seats:
         raise Refused("not_yours", "This seat is not yours.")
     async with room.lock:

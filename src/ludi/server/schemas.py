@@ -12,6 +12,7 @@ from ludi.server.names import AccountName, PersonName, Writable
 
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Words = Annotated[list[Word], Field(min_length=1, max_length=60)]
 SeatNumber = Annotated[int, Field(ge=0, le=63)]
 Token = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 RequestId = Annotated[str, StringConstraints(max_length=40)]
@@ -341,6 +342,25 @@ class AckFrame(BaseModel):
     version: int
 
 
+class Halt(BaseModel):
+    """Why a row of decisions stopped before its end."""
+
+    code: Literal["chance", "others", "illegal", "stale", "over", "refused"]
+    text: str
+    rule: str = ""
+
+
+class LineFrame(BaseModel):
+    """Of a row of decisions the first ``played`` are committed; ``halt`` says why not all of them."""
+
+    type: Literal["line"] = "line"
+    id: str | None = None
+    version: int
+    played: int
+    left: list[str] = Field(description="the words that were not played")
+    halt: Halt | None
+
+
 class RefusedFrame(BaseModel):
     """Nothing has changed. After ``stale`` a fresh ``state`` follows at once."""
 
@@ -398,6 +418,13 @@ class Play(Request):
     id: RequestId | None = None
 
 
+class PlayLine(Request):
+    type: Literal["line"]
+    words: Words
+    version: int = Field(ge=0)
+    id: RequestId | None = None
+
+
 class Undo(Request):
     type: Literal["undo"]
     version: int = Field(ge=0)
@@ -426,9 +453,11 @@ class Ping(Request):
 
 
 ClientFrame = Annotated[
-    Hello | Sit | Speak | Play | Undo | Say | WhyNot | WriteNotes | Ping, Field(discriminator="type")
+    Hello | Sit | Speak | Play | PlayLine | Undo | Say | WhyNot | WriteNotes | Ping, Field(discriminator="type")
 ]
-ServerFrame = StateFrame | ChatFrame | PresenceFrame | AckFrame | RefusedFrame | WhyNotFrame | NotesFrame | PongFrame
+ServerFrame = (
+    StateFrame | ChatFrame | PresenceFrame | AckFrame | LineFrame | RefusedFrame | WhyNotFrame | NotesFrame | PongFrame
+)
 
 
 # The same without a websocket, for scripts
@@ -440,9 +469,44 @@ class PlayRequest(Request):
     seat: SeatNumber | None = None
 
 
+class LineRequest(Request):
+    words: Words
+    version: int = Field(ge=0)
+    seat: SeatNumber | None = None
+
+
+class Walked(BaseModel):
+    """What came of a row of decisions, and the table after it."""
+
+    played: int
+    left: list[str]
+    halt: Halt | None
+    state: StateFrame
+
+
 class UndoRequest(Request):
     version: int = Field(ge=0)
     seat: SeatNumber | None = None
+
+
+# Questions
+
+
+class AskRequest(Request):
+    """A question of the game about the position as a seat of yours (or a spectator) knows it."""
+
+    question: Annotated[str, StringConstraints(min_length=1, max_length=60)]
+    arguments: dict[str, Any] = {}
+    seat: SeatNumber | None = None
+
+
+class Answer(BaseModel):
+    """``answer`` is the game's own: ``web/src/boards/<game>/questions.d.ts`` says what it holds."""
+
+    question: str
+    seat: int | None = Field(description="whose eyes; None: spectator")
+    version: int = Field(description="of the position it was asked about")
+    answer: dict[str, Any]
 
 
 # Replay and proof

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludi.core import LudiError
 from ludi.server import queries
 from ludi.server import schemas as s
-from ludi.server.deciding import Decision, decide
+from ludi.server.deciding import Decision, decide, walk
 from ludi.server.frames import Mark
 from ludi.server.hall import Hall
 from ludi.server.identity import Player
@@ -140,6 +140,8 @@ class Viewer(Watching):
         match frame:
             case s.Play():
                 await self._act(frame, frame.word)
+            case s.PlayLine():
+                await self._walk(frame)
             case s.Undo():
                 await self._act(frame, None)
             case s.WhyNot():
@@ -175,6 +177,21 @@ class Viewer(Watching):
             asked = Decision(self.match, player, self.tokens, self._my_seat(), word, frame.version, self.language)
             done = await decide(self.hall, asked)
             self._tell({"type": "ack", "id": frame.id, "version": done.version})
+        finally:
+            self._acting = False
+            self._wake.set()
+
+    async def _walk(self, frame: s.PlayLine) -> None:
+        """A row of decisions; what came of it is told before the new state is."""
+        self._acting = True
+        try:
+            player = self.player.id if self.player else None
+            asked = Decision(self.match, player, self.tokens, self._my_seat(), None, frame.version, self.language)
+            done = await walk(self.hall, asked, frame.words)
+            halt = None if done.halt is None else done.halt._asdict()
+            answer: Frame = {"type": "line", "id": frame.id, "version": done.last.version, "halt": halt}
+            left = list(done.left)
+            self._tell({**answer, "played": len(frame.words) - len(left), "left": left})
         finally:
             self._acting = False
             self._wake.set()

@@ -152,7 +152,7 @@ class Nuts(State):
             "outcome": None if end is None else {"winners": list(end.winners), "nuts": list(end.scores)},
         }
 
-    def veil(self, seat: int) -> Self:
+    def veil(self, seat: int | None) -> Self:
         new = self.copy()
         new.dice = NoDice()
         if self.hidden and seat != self._hider():

@@ -284,6 +284,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description What the game answers about the position as a seat of yours, or a spectator, knows it; nothing is changed.
+         */
+        post: operations["ask_api_matches__match__ask_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/board": {
         parameters: {
             query?: never;
@@ -375,6 +395,26 @@ export interface paths {
          * @description In the lobby the seat is open again; later a bot plays until you return.
          */
         post: operations["leave_api_matches__match__leave_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play Line
+         * @description A row of decisions, each stored by itself; it stops by itself where something happens that one must see.
+         */
+        post: operations["play_line_api_matches__match__line_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -848,6 +888,28 @@ export interface components {
             level?: string;
         };
         /**
+         * Answer
+         * @description ``answer`` is the game's own: ``web/src/boards/<game>/questions.d.ts`` says what it holds.
+         */
+        Answer: {
+            /** Answer */
+            answer: {
+                [key: string]: unknown;
+            };
+            /** Question */
+            question: string;
+            /**
+             * Seat
+             * @description whose eyes; None: spectator
+             */
+            seat: number | null;
+            /**
+             * Version
+             * @description of the position it was asked about
+             */
+            version: number;
+        };
+        /**
          * ApiError
          * @description Every refusal: a stable code, a sentence, and the rule if a rule forbids it.
          */
@@ -861,6 +923,23 @@ export interface components {
              * @default
              */
             rule?: string;
+        };
+        /**
+         * AskRequest
+         * @description A question of the game about the position as a seat of yours (or a spectator) knows it.
+         */
+        AskRequest: {
+            /**
+             * Arguments
+             * @default {}
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /** Question */
+            question: string;
+            /** Seat */
+            seat?: number | null;
         };
         /**
          * BoardInfo
@@ -950,7 +1029,7 @@ export interface components {
             /** Token */
             token: string;
         };
-        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Sit"] | components["schemas"]["Speak"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Say"] | components["schemas"]["WhyNot"] | components["schemas"]["WriteNotes"] | components["schemas"]["Ping"];
+        ClientFrame: components["schemas"]["PongFrame"] | components["schemas"]["Hello"] | components["schemas"]["Sit"] | components["schemas"]["Speak"] | components["schemas"]["Play"] | components["schemas"]["PlayLine"] | components["schemas"]["Undo"] | components["schemas"]["Say"] | components["schemas"]["WhyNot"] | components["schemas"]["WriteNotes"] | components["schemas"]["Ping"];
         /**
          * Clock
          * @description Seconds per decision (``move``), or a store of seconds for the whole match (``bank``) that grows per decision.
@@ -1014,6 +1093,24 @@ export interface components {
             summary: string;
             /** Title */
             title: string;
+        };
+        /**
+         * Halt
+         * @description Why a row of decisions stopped before its end.
+         */
+        Halt: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "chance" | "others" | "illegal" | "stale" | "over" | "refused";
+            /**
+             * Rule
+             * @default
+             */
+            rule?: string;
+            /** Text */
+            text: string;
         };
         /** Hello */
         Hello: {
@@ -1160,6 +1257,42 @@ export interface components {
             verb: string;
             /** Word */
             word: string;
+        };
+        /**
+         * LineFrame
+         * @description Of a row of decisions the first ``played`` are committed; ``halt`` says why not all of them.
+         */
+        LineFrame: {
+            halt: components["schemas"]["Halt"] | null;
+            /**
+             * Id
+             * @default null
+             */
+            id?: string | null;
+            /**
+             * Left
+             * @description the words that were not played
+             */
+            left: string[];
+            /** Played */
+            played: number;
+            /**
+             * Type
+             * @default line
+             * @constant
+             */
+            type?: "line";
+            /** Version */
+            version: number;
+        };
+        /** LineRequest */
+        LineRequest: {
+            /** Seat */
+            seat?: number | null;
+            /** Version */
+            version: number;
+            /** Words */
+            words: string[];
         };
         /**
          * Log
@@ -1455,6 +1588,23 @@ export interface components {
             /** Word */
             word: string;
         };
+        /** PlayLine */
+        PlayLine: {
+            /**
+             * Id
+             * @default null
+             */
+            id?: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "line";
+            /** Version */
+            version: number;
+            /** Words */
+            words: string[];
+        };
         /** PlayRequest */
         PlayRequest: {
             /** Seat */
@@ -1746,7 +1896,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        ServerFrame: components["schemas"]["StateFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["AckFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["WhyNotFrame"] | components["schemas"]["NotesFrame"] | components["schemas"]["PongFrame"];
+        ServerFrame: components["schemas"]["StateFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["AckFrame"] | components["schemas"]["LineFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["WhyNotFrame"] | components["schemas"]["NotesFrame"];
         /** ServerInfo */
         ServerInfo: {
             /** Can Mail */
@@ -1906,6 +2056,18 @@ export interface components {
             seat?: number | null;
             /** Version */
             version: number;
+        };
+        /**
+         * Walked
+         * @description What came of a row of decisions, and the table after it.
+         */
+        Walked: {
+            halt: components["schemas"]["Halt"] | null;
+            /** Left */
+            left: string[];
+            /** Played */
+            played: number;
+            state: components["schemas"]["StateFrame"];
         };
         /** WhyNot */
         WhyNot: {
@@ -2537,6 +2699,45 @@ export interface operations {
             };
         };
     };
+    ask_api_matches__match__ask_post: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     board_api_matches__match__board_get: {
         parameters: {
             query?: {
@@ -2699,6 +2900,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    play_line_api_matches__match__line_post: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Walked"];
                 };
             };
             /** @description Refused; nothing has changed */

@@ -24,6 +24,9 @@ export type Analysis = Whole<Schemas["Analysis"]>;
 export type LogEntry = Whole<Schemas["LogEntry"]>;
 export type StateFrame = Whole<Schemas["StateFrame"]>;
 export type ChatMessage = Whole<Schemas["ChatMessage"]>;
+export type LineFrame = Whole<Schemas["LineFrame"]>;
+export type Walked = Whole<Schemas["Walked"]>;
+export type Answer = Whole<Schemas["Answer"]>;
 export type WhyNotFrame = Whole<Schemas["WhyNotFrame"]>;
 export type NewMatch = Schemas["NewMatch"];
 export type ServerFrame =
@@ -31,6 +34,7 @@ export type ServerFrame =
   | Whole<Schemas["ChatFrame"]>
   | Whole<Schemas["PresenceFrame"]>
   | Whole<Schemas["AckFrame"]>
+  | LineFrame
   | Whole<Schemas["RefusedFrame"]>
   | WhyNotFrame
   | Whole<Schemas["NotesFrame"]>
@@ -99,6 +103,9 @@ export const api = {
   agree: (id: string, agree: boolean) => post<MatchInfo>(`/matches/${id}/agree`, { seat: null, agree }),
   concede: (id: string) => post<MatchInfo>(`/matches/${id}/concede`, { seat: null }),
   rematch: (id: string) => post<Seated>(`/matches/${id}/rematch`),
+
+  ask: (id: string, seat: number | null, question: string, asked: object, lang: string) =>
+    post<Answer>(`/matches/${id}/ask?lang=${lang}`, { question, arguments: asked, seat }),
 
   replay: (id: string, from: string, first: number, count: number, lang: string) =>
     get<Replay>(`/matches/${id}/replay?seen_from=${from}&first=${first}&count=${count}&lang=${lang}`),

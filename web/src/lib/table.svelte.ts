@@ -1,6 +1,6 @@
 /** One viewer at one table: the websocket, what it told, and the pace at which it is shown. */
 import { met } from "./person.svelte";
-import { api, type ChatMessage, type LogEntry, type ServerFrame, type StateFrame, type WhyNotFrame } from "./api";
+import { api, type ChatMessage, type LineFrame, type LogEntry, type ServerFrame, type StateFrame, type WhyNotFrame } from "./api";
 import { lastMove, mergeLog, newEntries } from "./log";
 import { tempo } from "./settings.svelte";
 import { pauseBefore } from "./time";
@@ -64,6 +64,7 @@ export class TableLink {
   #untold: LogEntry[] = [];
   #past = new Map<number, Moment>();
   #asked = new Map<string, (answer: WhyNotFrame | null) => void>();
+  #lines = new Map<string, (answer: LineFrame | null) => void>();
 
   constructor(match: string, language: string) {
     this.#id = match;
@@ -79,6 +80,21 @@ export class TableLink {
     if (!this.frame || this.sending) return;
     this.refused = null;
     this.sending = this.#send({ type: "play", word, version: this.frame.version, id: this.#fresh() });
+  }
+
+  /**
+   * A row of decisions, as a march over several places: the server stops by itself where something happens that one must
+   * see. Null if it was refused, or there is no connection.
+   */
+  playLine(words: string[]): Promise<LineFrame | null> {
+    if (!this.frame || this.sending || !words.length) return Promise.resolve(null);
+    this.refused = null;
+    const id = this.#fresh();
+    return new Promise((resolve) => {
+      this.#lines.set(id, resolve);
+      this.sending = this.#send({ type: "line", words, version: this.frame!.version, id });
+      if (!this.sending) this.#walked(id, null);
+    });
   }
 
   undo(): void {
@@ -171,6 +187,7 @@ export class TableLink {
       if (socket !== this.#socket || this.#left) return;
       clearInterval(this.#ping);
       this.sending = false;
+      for (const id of this.#lines.keys()) this.#walked(id, null);
       this.closeCode = event.code;
       if (event.code === 4401 && !this.#introduced) {
         // Nobody yet: become a guest first.
@@ -202,6 +219,12 @@ export class TableLink {
     this.#asked.delete(id);
   }
 
+  #walked(id: string | null, answer: LineFrame | null): void {
+    if (id === null) return;
+    this.#lines.get(id)?.(answer);
+    this.#lines.delete(id);
+  }
+
   #hear(frame: ServerFrame): void {
     switch (frame.type) {
       case "state":
@@ -212,8 +235,13 @@ export class TableLink {
       case "ack":
         this.sending = false;
         break;
+      case "line":
+        this.sending = false;
+        this.#walked(frame.id, frame);
+        break;
       case "refused":
         this.sending = false;
+        this.#walked(frame.id, null);
         this.refused = { code: frame.code, message: frame.message, rule: frame.rule };
         setTimeout(() => (this.refused = null), SAID_FOR);
         break;

@@ -11,6 +11,7 @@ from ludi.core.provenance import of_rows
 from ludi.games.pax.components import CATEGORIES, Kind, PaxBox, check_options, parse_deck
 from ludi.games.pax.insight import PaxInsight
 from ludi.games.pax.position import position
+from ludi.games.pax.questions import QUESTIONS
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import cards_on_display, categories_to_beat
 from ludi.games.pax.shape import PaxView
@@ -49,6 +50,7 @@ class Pax(Game):
     )
 
     view_shape = PaxView
+    questions = QUESTIONS
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         assert isinstance(box, PaxBox)

@@ -64,8 +64,7 @@ def outcome(state: Position) -> Outcome:
     if state.box.solo_level:
         return _solo_outcome(state, rome, strengths[0])
     best = [max(strength[category] for strength in strengths) for category in range(7)]
-    # PAX-WIN-2 and 3: Rome holds what nobody has more of; so one side always holds four or more.
-    romes = [category for category in range(7) if rome[category] >= best[category]]
+    romes = held_by_rome(rome, best)
     reckoning: dict[str, Any] = {
         "rome": dict(zip(CATEGORIES, rome, strict=True)),
         "players": [dict(zip(CATEGORIES, strength, strict=True)) for strength in strengths],
@@ -85,8 +84,19 @@ def outcome(state: Position) -> Outcome:
     return Outcome(winners, REVOLT_WINS, "PAX-WIN-3", scores, reckoning)
 
 
+def held_by_rome(rome: Sequence[int], best: Sequence[int]) -> list[int]:
+    """PAX-WIN-2 and 3: Rome holds what nobody has more of; so one side always holds four or more."""
+    return [category for category in range(7) if rome[category] >= best[category]]
+
+
 def _account(state: Position, seat: int, strength: list[int], rome: list[int], richest: int) -> dict[str, int]:
     """One player's points, item by item."""
+    money = POINTS_FOR_MONEY if wealth_at_end(state, seat) == richest else 0
+    return {**points_on_the_table(state, seat, strength, rome), "money": money}
+
+
+def points_on_the_table(state: Position, seat: int, strength: list[int], rome: list[int]) -> dict[str, int]:
+    """One player's points but for those of the richest."""
     categories = sum(length > 0 for length in state.lengths[seat * 7 : seat * 7 + 7])
     above = sum(mine > theirs for mine, theirs in zip(strength, rome, strict=True))
     return {
@@ -95,7 +105,6 @@ def _account(state: Position, seat: int, strength: list[int], rome: list[int], r
         "fleets": strength[FLEET],
         "armies": strength[ARMY],
         "conspirator": POINTS_FOR_CONSPIRATOR if state.conspirator == seat else 0,
-        "money": POINTS_FOR_MONEY if wealth_at_end(state, seat) == richest else 0,
     }
 
 
@@ -109,6 +118,12 @@ def categories_to_beat(level: int) -> int:
     return level + 2
 
 
+def beats_rome(state: Position, rome: list[int], mine: list[int]) -> bool:
+    """PAX-SOLO-8 to 13: whether one who plays alone has every category, and enough of them stronger than Rome."""
+    beaten = sum(mine[category] > rome[category] for category in range(7))
+    return all(state.lengths[:7]) and beaten >= categories_to_beat(state.box.solo_level)
+
+
 def _solo_outcome(state: Position, rome: list[int], mine: list[int]) -> Outcome:
     level = state.box.solo_level
     missing = [CATEGORIES[category] for category in range(7) if not state.lengths[category]]
@@ -120,6 +135,6 @@ def _solo_outcome(state: Position, rome: list[int], mine: list[int]) -> Outcome:
         "beaten": beaten,
         "needed": categories_to_beat(level),
     }
-    won = not missing and len(beaten) >= categories_to_beat(level)
+    won = beats_rome(state, rome, mine)
     rule = "PAX-SOLO-8" if missing else f"PAX-SOLO-{8 + level}"
     return Outcome((0,) if won else (), SOLO_WON if won else SOLO_LOST, rule, (), reckoning)

@@ -202,17 +202,19 @@ class Position(State):
 
     # Hiding (what a seat knows, and all that may lie behind it)
 
-    def veil(self, seat: int) -> Self:
-        bit = 1 << seat + KIND_BITS
+    def veil(self, seat: int | None) -> Self:
+        bit = 0 if seat is None else 1 << seat + KIND_BITS
+
+        laid_open = seat is None and self.phase == OVER
 
         def known(cards: Sequence[int]) -> list[int]:
-            return [card & KIND_MASK | bit if card & bit else BLANK for card in cards]
+            return [card & KIND_MASK | bit if laid_open or card & bit else BLANK for card in cards]
 
         new = self.copy()
         new.dice = NoDice()
         new._legal = None
         new.irrevocable = 0
-        new.deck = known(new.deck)
+        new.deck = [BLANK] * len(new.deck) if laid_open else known(new.deck)
         new.aside = (BLANK,) * len(self.aside)
         new.rome_hidden = known(self.rome_hidden)
         # The order of cards in another's hand is nobody's business: it could tell which of two equal cards he played.

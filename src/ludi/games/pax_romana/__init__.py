@@ -25,6 +25,7 @@ from ludi.core.dice import SEED_BYTES
 from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts
 from ludi.games.pax_romana.asking import questions
 from ludi.games.pax_romana.asking.builder import position
+from ludi.games.pax_romana.asking.door import QUESTIONS
 from ludi.games.pax_romana.asking.kinds import words_for
 from ludi.games.pax_romana.asking.odds import odds
 from ludi.games.pax_romana.asking.offers import offers
@@ -74,6 +75,7 @@ class PaxRomana(Game):
     )
 
     view_shape = PaxRomanaView
+    questions = QUESTIONS
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         assert isinstance(box, PaxRomanaBox)

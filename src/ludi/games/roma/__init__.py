@@ -10,6 +10,7 @@ from ludi.core.provenance import of_rows
 from ludi.games.roma.components import COPIES, DISCS, WORDS, RomaBox
 from ludi.games.roma.policy import RomaPlayouts
 from ludi.games.roma.position import position
+from ludi.games.roma.questions import QUESTIONS
 from ludi.games.roma.rules import RomaState
 from ludi.games.roma.shape import RomaView
 
@@ -33,6 +34,7 @@ class Roma(Game):
     )
 
     view_shape = RomaView
+    questions = QUESTIONS
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         if kind == "cards":

@@ -47,6 +47,22 @@ def hide(position: Position, seat: int) -> None:
         position.deck = [BLANK] * len(position.deck)
 
 
+def hide_from_spectators(position: Position) -> None:
+    """Take out of a position all that not everybody knows."""
+    begun = position.phase not in (EXCHANGE, PLACE)
+    shown = [cards[:] if begun else [] for cards in position.shown]
+    exchanged = [[BLANK] * len(cards) for cards in position.known]
+    for seat in (0, 1):
+        hide(position, seat)
+    for seat, cards in enumerate(shown):
+        position.hands[seat] = cards + [BLANK] * (len(position.hands[seat]) - len(cards))
+    position.known = shown if begun else exchanged
+    position.reckoned = []
+    position.deck = [BLANK] * len(position.deck)
+    if position.phase == CHOOSE_DRAWN:
+        position.aside = [BLANK] * len(position.aside)
+
+
 def searches(position: Position, seat: int) -> bool:
     """Whether ``seat`` is looking through the draw pile."""
     return position.phase == TAKE_CARD and position.effect == HARUSPEX and position.turn == seat

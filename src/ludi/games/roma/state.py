@@ -196,9 +196,12 @@ class Position(State):
 
     # Hiding
 
-    def veil(self, seat: int) -> Self:
+    def veil(self, seat: int | None) -> Self:
         new = self.copy()
-        knowledge.hide(new, seat)
+        if seat is None:
+            knowledge.hide_from_spectators(new)
+        else:
+            knowledge.hide(new, seat)
         return new
 
     def unveil(self, seat: int, rng: random.Random) -> Self:

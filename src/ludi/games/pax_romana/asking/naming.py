@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludi.core import LudiError
+from ludi.core import BadQuestion
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.world.pieces import SIDE_NAMES
 
+__all__ = ["Answer", "BadQuestion", "node_number", "power_number", "side_number", "why"]
+
 Answer = dict[str, Any]
-
-
-class BadQuestion(LudiError, ValueError):
-    """A question about something that is not in this game."""
 
 
 def node_number(s: PaxRomanaState, place: str) -> int:

@@ -73,7 +73,7 @@ def sea_reach(s: PaxRomanaState, side: str, space: str) -> list[Answer]:
     return found
 
 
-def _passage(s: PaxRomanaState, side: int, node: int, army: bool, leader: bool) -> Fraction:
+def passage(s: PaxRomanaState, side: int, node: int, army: bool, leader: bool) -> Fraction:
     """The chance that a Fleet sails on through a place: no Stop, or Continuity after it."""
     again = Fraction(continuity_chance(-int(leader)), 36)
     if must_stop(s, side, node, army):
@@ -102,7 +102,7 @@ def sea_route(
             break
         if -through < chance[here]:
             continue
-        onward = -through if here == start else -through * _passage(s, number, here, army, leader)
+        onward = -through if here == start else -through * passage(s, number, here, army, leader)
         for near in s.box.atlas.sea[here]:
             if s.box.open[near] and onward > chance.get(near, Fraction(0)):
                 chance[near], before[near] = onward, here
@@ -127,7 +127,7 @@ def _step(s: PaxRomanaState, side: int, node: int, army: bool, leader: bool) -> 
     foe = s.foes_galleys(side, node)
     return {
         "space": s.box.place(node),
-        "chance_to_pass": float(_passage(s, side, node, army, leader)),
+        "chance_to_pass": float(passage(s, side, node, army, leader)),
         "stops": must_stop(s, side, node, army),
         "fleet": s.box.side_word(foe) if foe >= 0 else "",
         "pirates": node in s.pirates,

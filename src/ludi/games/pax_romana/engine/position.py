@@ -111,8 +111,8 @@ class Position(Board):
 
     # Hiding
 
-    def veil(self, seat: int) -> Self:
-        own = self._box.seat_powers[seat]
+    def veil(self, seat: int | None) -> Self:
+        own = () if seat is None else self._box.seat_powers[seat]
         new = self.copy()
         new.dice = NoDice()
         new._legal = {}
