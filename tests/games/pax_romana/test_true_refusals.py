@@ -6,6 +6,7 @@ import pytest
 
 from games.pax_romana.helpers import choices, play, west, world
 from ludi.games.pax_romana import GAME, PaxRomanaState
+from ludi.games.pax_romana.ch06_treasury.maintenance import manpower_maximum
 from ludi.games.pax_romana.world.atlas import LAND_LINK
 
 
@@ -62,3 +63,55 @@ def test_garrisons_are_not_made_on_a_transit_point_nor_in_a_minor_move() -> None
     assert why(s, "break:legion") == ("why.not-left-here", "PR-12.1.4a")
     tired = west(units, under_way={"march": {"space": atlas.ids[start], "mp": 1, "minor": True}})
     assert why(tired, "break:legion") == ("why.only-in-major", "PR-12.1.4a")
+
+
+def test_a_leader_who_travels_alone_takes_no_other_along_before_he_has_units() -> None:
+    units = {"rome": {"capua": {"legion": 1}}}
+    s = west(units, leaders={"rome-1": "roma", "rome-4": "roma"}, dice=[3])
+    play(s, "major:roma", "take-leader:rome-1", "go")
+    assert why(s, "take-leader:rome-4") == ("why.leader-alone", "PR-8.2.3c"), "he is there, and has not moved"
+    assert why(s, "take-leader:rome-1") == ("why.leader-along", "PR-8.2.3c")
+    assert why(s, "take-leader:rome-2") == ("why.no-such-leader", "PR-8.2.3a")
+    beside = west(units, leaders={"rome-1": "roma", "rome-4": "capua"}, dice=[3])
+    play(beside, "major:roma", "take-leader:rome-1", "go", "march:capua")
+    assert why(beside, "take-leader:rome-4")[0] == "why.leader-alone"
+    play(beside, "pick-up", "take:legion", "go")
+    assert "take-leader:rome-4" in choices(beside)
+
+
+def test_who_does_not_join_a_move() -> None:
+    units = {"rome": {"roma": {"legion": 2, "galley": 1}, "capua": {"legion": 1}}}
+    s = play(west(units, leaders={"rome-1": "roma"}, dice=[3, 3]), "major:roma", "take:legion", "take:legion")
+    assert why(s, "take:legion")[0] == "why.taken-already", "the galley beside them changes nothing"
+    assert why(s, "take:galley")[0] == "why.fleet-or-army"
+    assert why(s, "take:wall")[0] == "why.no-unit"
+    assert why(s, "march:capua")[0] == "why.not-set-out"
+    play(s, "take-leader:rome-1", "go")
+    assert why(s, "take:legion")[0] == "why.pick-up-first"
+    play(s, "drop-leader:rome-1")
+    assert why(s, "take-leader:rome-1") == ("why.leader-parted", "PR-9.2.1f")
+    assert why(s, "drop-leader:rome-1")[0] == "why.leader-not-along"
+    play(s, "drop:legion")
+    assert why(s, "drop:legion")[0] == "why.nobody-goes-on"
+    play(s, "halt", "minor:capua", "take:legion", "march:roma")
+    assert why(s, "take-leader:rome-1") == ("why.leader-moved", "PR-9.1.4a")
+    assert why(s, "pick-up") == ("why.one-unit", "PR-9.1.1b")
+
+
+def test_a_withdrawal_does_not_end_where_it_began() -> None:
+    units = {"rome": {"roma": {"legion": 6}}, "carthage": {"capua": {"heavy": 1, "light": 1}}}
+    s = play(west(units, dice=[3, 4]), "major:roma", "take-all", "march:capua", "withdraw", "take-all")
+    assert why(s, "halt")[0] == "why.withdraw-from-here"
+    assert why(s, "march:roma") == ("why.enemy-came-from-there", "PR-9.4.4a")
+    assert why(s, "raze")[0] == "why.withdrawing"
+
+
+def test_who_has_given_up_enough_gives_up_no_more() -> None:
+    units = {"rome": {"roma": {"legion": 32}}}
+    s = west(units, operation="phase", phase="B", stability={"rome": 5})
+    assert manpower_maximum(s, 0) == 30
+    for _ in range(2):
+        s.play(0, s.unspell("disband-legion:roma"))
+    found = s.why_not(0, "disband-legion:roma")
+    assert found is not None
+    assert found.key == "why.enough-given-up", "there are legions in Rome still"

@@ -19,6 +19,7 @@ import ludi.games.pax_romana.ch09_movement.entering
 import ludi.games.pax_romana.ch09_movement.finishing
 import ludi.games.pax_romana.ch09_movement.interception
 import ludi.games.pax_romana.ch09_movement.interception_battle
+import ludi.games.pax_romana.ch09_movement.interception_city
 import ludi.games.pax_romana.ch09_movement.invasion_march
 import ludi.games.pax_romana.ch09_movement.isolation
 import ludi.games.pax_romana.ch09_movement.march

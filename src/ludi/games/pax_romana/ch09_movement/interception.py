@@ -1,6 +1,7 @@
-"""Chapters 9.3.1 and 9.3.5: who tries to intercept, and who stays behind walls meanwhile.
+"""Chapter 9.3.1: who tries to intercept.
 
-Who may try, and how likely it succeeds, is in :mod:`interceptors`; from the dice on in :mod:`interception_battle`.
+Who may try, and how likely it succeeds, is in :mod:`interceptors`; who stays behind walls meanwhile in
+:mod:`interception_city`; from the dice on in :mod:`interception_battle`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludi.core import SPAN, Fact, Phrase
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import INTERCEPT_ACT, Bribed, offer_bribe
 from ludi.games.pax_romana.ch09_movement.interceptors import (
     fighters,
@@ -23,10 +24,25 @@ from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.ways import foes
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
-from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, NOBODY, ONE, SOF, TRIBES, common, kinds, size
-from ludi.games.pax_romana.world.sets import has, members, plus, set_of
-from ludi.games.pax_romana.world.words import DETACH, FIELD, GO, INTERCEPT, NO, SOLDIER, TAKE, TAKE_LEADER, WALLS
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Stage, choice
+from ludi.games.pax_romana.world.pieces import (
+    COMBAT,
+    GARRISONS,
+    KINDS,
+    LAND,
+    LOSSES,
+    NOBODY,
+    ONE,
+    SOF,
+    TRIBES,
+    common,
+    count,
+    kinds,
+    size,
+)
+from ludi.games.pax_romana.world.sets import has, plus, set_of
+from ludi.games.pax_romana.world.words import DETACH, GO, INTERCEPT, NO, SOLDIER, TAKE, TAKE_LEADER
 
 ASK, PICK, CITY_CHOICE, INSIDE = "ask", "pick", "city", "inside"
 ROLL, BATTLE, SIEGE, TAKEN = "roll", "battle", "siege", "taken"
@@ -124,13 +140,18 @@ class Interception(Procedure):
                 units = common(units, rest[at + 2])
         return units
 
+    def divisible(self, s: Position, who: int, near: int) -> bool:
+        """Whether an Army could also go in part: more than one of it may ride."""
+        units = self.units_left(s, who, near) & ~GARRISONS
+        return size(units) + len(self.leaders_left(s, who, near)) > 1
+
     def leaders_left(self, s: Position, who: int, near: int) -> list[int]:
         return [number for number in s.leaders_of(who, near) if not has(self.tried_leaders, number)]
 
     def open_to(self, s: Position) -> list[tuple[int, int]]:
         """Those that may still try: (side, from where)."""
         found = []
-        busy = self._busy(s)
+        busy = self.busy(s)
         for who, near, _ in interceptors(s, self.side, self.node, self.barred, self.power):
             if has(self.refused, player_of(s, who)) or (who, near) in busy:
                 continue
@@ -139,7 +160,7 @@ class Interception(Procedure):
                 found.append((who, near))
         return found
 
-    def _busy(self, s: Position) -> list[tuple[int, int]]:
+    def busy(self, s: Position) -> list[tuple[int, int]]:
         """Armies in the middle of a Move or an interception of their own: they do not intercept (9.4.5, 10.7.6)."""
         found = []
         for procedure in s.stack:
@@ -171,12 +192,6 @@ class AtInterception(Stage[Interception]):
     def facts(self, s: Position, p: Interception) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "side": s.box.side_word(p.side)}
 
-    def why_not(self, s: Position, p: Interception, power: int, action: int) -> Phrase | None:
-        start = action % SPAN
-        if action - start in (INTERCEPT, DETACH):
-            return why_no_ride(s, p, power, start)
-        return super().why_not(s, p, power, action)
-
 
 class Ask(AtInterception, of=Interception, at=ASK):
     """Each who may and has not tried is asked, until nobody is left (9.3.1)."""
@@ -191,16 +206,29 @@ class Ask(AtInterception, of=Interception, at=ASK):
         p.who = still[0][0]
         return True
 
-    def legal(self, s: Position, p: Interception, power: int) -> list[int]:
+    def rides(self, s: Position, p: Interception, power: int) -> list[int]:
+        """Whole Armies, by their places, then those of which a part may go."""
         whole, parts = [], []
         for who, near in sorted(p.open_to(s), key=lambda each: each[::-1]):
             if player_of(s, who) != power:
                 continue
             whole.append((SOLDIER if who == SOF else INTERCEPT) + near)
-            units = p.units_left(s, who, near) & ~GARRISONS
-            if size(units) + len(p.leaders_left(s, who, near)) > 1 and DETACH + near not in parts:
+            if p.divisible(s, who, near) and DETACH + near not in parts:
                 parts.append(DETACH + near)
-        return [NO, *whole, *parts]
+        return whole + parts
+
+    def no_ride(self, s: Position, p: Interception, power: int, near: int) -> Reason:
+        return why_no_ride(s, p, power, power, near)
+
+    def no_soldier(self, s: Position, p: Interception, power: int, near: int) -> Reason:
+        return why_no_ride(s, p, power, SOF, near)
+
+    def no_part(self, s: Position, p: Interception, power: int, near: int) -> Reason:
+        ready = [who for who, place in p.open_to(s) if place == near and player_of(s, who) == power]
+        if not ready:
+            return why_no_ride(s, p, power, power, near)
+        parts = any(p.divisible(s, who, near) for who in ready)
+        return "" if parts else Phrase("why.only-one-there", {}, "PR-9.3.1a")
 
     def chance(self, s: Position, p: Interception, power: int, near: int) -> Mapping[str, Fact]:
         return chance_of(s, p, power, near)
@@ -212,18 +240,25 @@ class Ask(AtInterception, of=Interception, at=ASK):
     def refuse(self, s: Position, p: Interception, power: int, argument: int) -> None:
         p.refused = plus(p.refused, power)
 
-    @choice(INTERCEPT, "PR-9.3.2e", facts=chance)
+    @choice(INTERCEPT, "PR-9.3.2e", together=rides, unless=no_ride, facts=chance)
     def intercept(self, s: Position, p: Interception, power: int, near: int) -> None:
         self.begin(s, p, power, near)
         all_ride(s, p)
 
-    @choice(SOLDIER, "PR-9.3.2e", facts=chance_of_soldier, label="intercept-soldier")
+    @choice(
+        SOLDIER,
+        "PR-9.3.2e",
+        together=rides,
+        unless=no_soldier,
+        facts=chance_of_soldier,
+        label="intercept-soldier",
+    )
     def intercept_with_soldier(self, s: Position, p: Interception, power: int, near: int) -> None:
         self.begin(s, p, power, near)
         p.who = SOF
         all_ride(s, p)
 
-    @choice(DETACH, "PR-9.3.1a")
+    @choice(DETACH, "PR-9.3.1a", together=rides, unless=no_part)
     def detach(self, s: Position, p: Interception, power: int, near: int) -> None:
         self.begin(s, p, power, near)
         p.stage = PICK
@@ -242,25 +277,48 @@ class Pick(AtInterception, of=Interception, at=PICK):
     def facts(self, s: Position, p: Interception) -> Mapping[str, Fact]:
         return {**super().facts(s, p), "start": s.box.place(p.from_node)}
 
-    def ready(self, s: Position, p: Interception, power: int) -> tuple[int, ...]:
-        return ALONE if p.chosen or (p.riders and friends_there(s, p.who, p.node)) else ()
+    def nobody_ready(self, s: Position, p: Interception, power: int, argument: int) -> Reason:
+        if p.chosen or (p.riders and friends_there(s, p.who, p.node)):
+            return ""
+        return Phrase("why.rides-to-friends" if p.riders else "why.nobody-chosen", {}, "PR-9.3.1c")
 
     def units(self, s: Position, p: Interception, power: int) -> list[int]:
         left = p.units_left(s, p.who, p.from_node) - p.chosen
         return kinds(left if p.chosen else left & COMBAT)
 
+    def no_unit(self, s: Position, p: Interception, power: int, kind: int) -> Reason:
+        if kind in self.units(s, p, power):
+            return ""
+        here = s.at(p.who, p.from_node) & LAND
+        if kind >= KINDS or not count(here, kind):
+            return absent(kind, "PR-9.3.1a")
+        if not count(fighters(s, p.who, p.from_node, p.node), kind):
+            return "PR-12.3.3b"
+        left = p.units_left(s, p.who, p.from_node)
+        if not count(left, kind):
+            return Phrase("why.tried", {}, "PR-9.3.1a")
+        along = not count(left - p.chosen, kind)
+        return Phrase("why.taken-already" if along else "why.fighters-first", {"what": LOSSES[kind]}, "PR-9.3.1a")
+
     def leaders(self, s: Position, p: Interception, power: int) -> list[int]:
         return [number for number in p.leaders_left(s, p.who, p.from_node) if not has(p.riders, number)]
 
-    @choice(GO, "PR-9.3.1a", among=ready)
+    def no_leader(self, s: Position, p: Interception, power: int, number: int) -> Reason:
+        if number not in s.leaders_of(p.who, p.from_node):
+            return Phrase("why.no-such-leader", {}, "PR-9.3.1a")
+        if has(p.riders, number):
+            return Phrase("why.leader-along", {}, "PR-9.3.1a")
+        return Phrase("why.leader-tried", {}, "PR-9.3.1a") if has(p.tried_leaders, number) else ""
+
+    @choice(GO, "PR-9.3.1a", unless=nobody_ready)
     def go(self, s: Position, p: Interception, power: int, argument: int) -> None:
         set_out(s, p)
 
-    @choice(TAKE, "PR-9.3.1a", among=units)
+    @choice(TAKE, "PR-9.3.1a", exactly=units, unless=no_unit)
     def take(self, s: Position, p: Interception, power: int, kind: int) -> None:
         p.chosen += ONE[kind]
 
-    @choice(TAKE_LEADER, "PR-9.3.1a", among=leaders)
+    @choice(TAKE_LEADER, "PR-9.3.1a", exactly=leaders, unless=no_leader)
     def take_leader(self, s: Position, p: Interception, power: int, number: int) -> None:
         p.riders = plus(p.riders, number)
 
@@ -273,67 +331,23 @@ class Waiting(AtInterception):
             p.stage = ASK
 
 
-class CityChoice(Waiting, of=Interception, at=CITY_CHOICE):
-    """Whoever is in the City or Town at the goal stays there, comes out, or does so in part (9.3.5)."""
-
-    asks = "ask.interception-city"
-    rule = "PR-9.3.5a"
-
-    def units(self, s: Position, p: Interception, power: int) -> list[int]:
-        units = p.garrison(s)
-        return kinds(units) if size(units) + len(s.leaders_of(p.who, p.node)) > 1 else []
-
-    @choice(WALLS, "PR-7.3.1c")
-    def all_stay(self, s: Position, p: Interception, power: int, argument: int) -> None:
-        p.inside = p.garrison(s)
-        p.inside_leaders = set_of(s.leaders_of(p.who, p.node))
-        go_in(s, p)
-
-    @choice(FIELD, "PR-7.3.1d")
-    def all_come_out(self, s: Position, p: Interception, power: int, argument: int) -> None:
-        go_in(s, p)
-
-    @choice(TAKE, "PR-9.3.5a", among=units)
-    def keep(self, s: Position, p: Interception, power: int, kind: int) -> None:
-        p.inside += ONE[kind]
-        p.stage = INSIDE
+def absent(kind: int, rule: str) -> Phrase:
+    """That there is no Unit of a kind."""
+    return Phrase("why.no-such-unit", {"what": LOSSES[kind]}, rule) if kind < KINDS else Phrase("why.no-unit", {}, rule)
 
 
-class Inside(AtInterception, of=Interception, at=INSIDE):
-    """Who else stays behind the walls (9.3.5)."""
-
-    asks = "ask.interception-city"
-    rule = "PR-9.3.5a"
-
-    def units(self, s: Position, p: Interception, power: int) -> list[int]:
-        return kinds(p.garrison(s) - p.inside)
-
-    def leaders(self, s: Position, p: Interception, power: int) -> list[int]:
-        return [number for number in s.leaders_of(p.who, p.node) if not has(p.inside_leaders, number)]
-
-    @choice(GO, "PR-9.3.5a")
-    def go(self, s: Position, p: Interception, power: int, argument: int) -> None:
-        go_in(s, p)
-
-    @choice(TAKE, "PR-9.3.5a", among=units)
-    def keep(self, s: Position, p: Interception, power: int, kind: int) -> None:
-        p.inside += ONE[kind]
-
-    @choice(TAKE_LEADER, "PR-9.3.5a", among=leaders)
-    def keep_leader(self, s: Position, p: Interception, power: int, number: int) -> None:
-        p.inside_leaders = plus(p.inside_leaders, number)
-
-
-def why_no_ride(s: Position, p: Interception, power: int, start: int) -> Phrase | None:
-    """Why nobody rides from a Space, if nobody does."""
-    if start == p.barred:
+def why_no_ride(s: Position, p: Interception, power: int, who: int, start: int) -> Reason:
+    """Why the Army of a side that a Power decides for does not ride from a Space, or nothing."""
+    if player_of(s, who) != power:
+        return Phrase("why.no-soldier", {}, "PR-12.4.2a")
+    if (who, start) in p.open_to(s):
+        return ""
+    if start == p.barred and s.at(who, start) & COMBAT:
         return Phrase("why.came-from-there", {}, "PR-10.7.6b" if s.stack[-2].name == "retreat" else "PR-9.4.5c")
     riders = interceptors(s, p.side, p.node, p.barred, p.power)
-    if all(place != start or player_of(s, who) != power for who, place, _ in riders):
+    if all((who, start) != (side, place) for side, place, _ in riders):
         return Phrase("why.cannot-intercept", {}, "PR-9.3.1a")
-    if (power, start) not in p.open_to(s):
-        return Phrase("why.tried", {}, "PR-9.3.1a")
-    return None
+    return Phrase("why.busy" if (who, start) in p.busy(s) else "why.tried", {}, "PR-9.3.1a")
 
 
 def chance_of(s: Position, p: Interception, who: int, near: int) -> Mapping[str, Fact]:
@@ -359,11 +373,3 @@ def set_out(s: Position, p: Interception) -> None:
     walls = own_site(s, player, p.node) and s.at(p.who, p.node) & COMBAT
     p.stage = CITY_CHOICE if walls and p.chosen else ROLL
     offer_bribe(s, p.power, player, INTERCEPT_ACT, p.node)
-
-
-def go_in(s: Position, p: Interception) -> None:
-    """Those named are behind the walls, off the map until all is over."""
-    s.remove(p.who, p.node, p.inside)
-    for number in members(p.inside_leaders):
-        s.leader_at[number] = NOBODY
-    p.stage = ROLL

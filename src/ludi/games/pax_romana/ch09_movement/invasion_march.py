@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch09_movement.entering import Arrive, Confront, attack
 from ludi.games.pax_romana.ch09_movement.falling_back import regroup
 from ludi.games.pax_romana.ch09_movement.finishing import rest_others, settle, wear_out_army
-from ludi.games.pax_romana.ch09_movement.march import Walk, destroy_site
+from ludi.games.pax_romana.ch09_movement.march import destroy_site
 from ludi.games.pax_romana.ch09_movement.movement import (
     ARRIVE,
     CONFRONT,
@@ -20,13 +19,26 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     InvasionMarch,
 )
 from ludi.games.pax_romana.ch09_movement.setting_out import roll_mp
+from ludi.games.pax_romana.ch09_movement.walking import Walk, short_of
 from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, foes
 from ludi.games.pax_romana.ch13_barbarians.invaders import barred_to_germans, scare_capitals
 from ludi.games.pax_romana.ch13_barbarians.scatter import Scatter, Scattered
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import COMBAT, INDEPENDENT, NOBODY, TRIBES
-from ludi.games.pax_romana.world.words import FIGHT, RAZE
+from ludi.games.pax_romana.world.words import (
+    BREAK,
+    DROP,
+    DROP_LEADER,
+    EMBARK,
+    FIGHT,
+    PICK_UP,
+    RAZE,
+    TAKE,
+    TAKE_ALL,
+    TAKE_LEADER,
+)
 
 
 def tribe_here(s: Position, march: InvasionMarch) -> bool:
@@ -64,32 +76,50 @@ class Invading(Walk[InvasionMarch], of=InvasionMarch, at=WALK):
         other = s.occupier(p.node)
         return other in (NOBODY, p.side, TRIBES) or p.mp == 0 or p.node == p.start
 
-    def need(self, s: Position, p: InvasionMarch, near: int, link: int) -> int:
+    def not_asked(self, s: Position, p: InvasionMarch, power: int, verb: int, argument: int) -> Phrase | None:
+        if verb in (EMBARK, BREAK, PICK_UP, TAKE, TAKE_ALL, TAKE_LEADER, DROP, DROP_LEADER):
+            return Phrase("why.invading", {}, "PR-13.2.6")
+        return super().not_asked(s, p, power, verb, argument)
+
+    def turns_back(self, s: Position, p: InvasionMarch, near: int) -> bool:
+        """Whether a step would lead Germans back to where they came from."""
         origin = p.node if p.node < s.box.atlas.spaces else p.last_space
-        return IMPOSSIBLE if barred_to_germans(s, p.side, origin, near) else super().need(s, p, near, link)
+        return barred_to_germans(s, p.side, origin, near)
 
-    halt = Walk.halt
-    march = Walk.march
+    def need(self, s: Position, p: InvasionMarch, near: int, link: int) -> int:
+        return IMPOSSIBLE if self.turns_back(s, p, near) else super().need(s, p, near, link)
 
-    def tribe(self, s: Position, p: InvasionMarch, power: int) -> Iterable[int]:
-        return ALONE if self.may_ravage(s, p) and tribe_here(s, p) else ()
+    def no_way(self, s: Position, p: InvasionMarch, near: int, link: int) -> Phrase:
+        if self.turns_back(s, p, near):
+            return Phrase("why.germans-turn-back", {}, "PR-13.4-GERMANSb")
+        return super().no_way(s, p, near, link)
 
-    def taken(self, s: Position, p: InvasionMarch, power: int) -> Iterable[int]:
-        """A City or Town that is theirs: Independent, and nobody defends it."""
+    def no_ravage(self, s: Position, p: InvasionMarch) -> Reason:
+        """Why they can do nothing more to whoever is here, or nothing."""
+        if not p.army & COMBAT:
+            return Phrase("why.no-attackers", {}, "PR-9.2.1k")
+        return "" if p.mp > 0 else short_of(1, p.mp, "PR-9.2.1g")
+
+    def no_tribe(self, s: Position, p: InvasionMarch, power: int, argument: int) -> Reason:
+        if p.node >= s.box.atlas.spaces or not tribe_here(s, p):
+            return Phrase("why.no-tribe-here", {}, "PR-13.2.6")
+        return self.no_ravage(s, p)
+
+    def not_taken(self, s: Position, p: InvasionMarch, power: int, argument: int) -> Reason:
+        """A City or Town that is theirs is Independent, and nobody defends it."""
         site = s.sites.get(p.node)
         if site is None or site.owner != INDEPENDENT or s.at(INDEPENDENT, p.node) & COMBAT:
-            return ()
-        return ALONE if self.may_ravage(s, p) and p.mp >= site.walls else ()
+            return Phrase("why.not-taken", {}, "PR-13.2.7")
+        if p.mp < site.walls:
+            return short_of(site.walls, p.mp, "PR-7.4.3a")
+        return self.no_ravage(s, p)
 
-    def may_ravage(self, s: Position, p: InvasionMarch) -> bool:
-        return p.mp > 0 and p.node < s.box.atlas.spaces and bool(p.army & COMBAT)
-
-    @choice(FIGHT, "PR-13.2.6", among=tribe)
+    @choice(FIGHT, "PR-13.2.6", unless=no_tribe)
     def fight(self, s: Position, p: InvasionMarch, power: int, argument: int) -> None:
         p.owes = True
         attack(s, p, [TRIBES])
 
-    @choice(RAZE, "PR-7.4.3a", among=taken)
+    @choice(RAZE, "PR-7.4.3a", unless=not_taken)
     def raze(self, s: Position, p: InvasionMarch, power: int, argument: int) -> None:
         destroy_site(s, p, power)
 

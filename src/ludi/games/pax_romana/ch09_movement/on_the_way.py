@@ -1,32 +1,17 @@
-"""Chapter 9: what all points of a Move have in common, above all why something is not open on the way."""
+"""Chapter 9: what all points of a Move have in common, above all why somebody does not join or leave it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Generic, TypeVar
 
-from ludi.core import SPAN, Fact, Phrase
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import (
-    GALLEYS,
-    GARRISONS_FROM,
-    KINDS,
-    LOSSES,
-    ONE,
-    count,
-)
-from ludi.games.pax_romana.world.words import (
-    BREAK,
-    DROP,
-    DROP_LEADER,
-    HALT,
-    PICK_UP,
-    TAKE,
-    TAKE_ALL,
-    TAKE_LEADER,
-)
+from ludi.games.pax_romana.world.pieces import GALLEYS, KINDS, LOSSES, ONE, count
+from ludi.games.pax_romana.world.words import DROP, DROP_LEADER, HALT, PICK_UP, TAKE, TAKE_ALL, TAKE_LEADER
 
 M = TypeVar("M", bound=Move)
 
@@ -37,18 +22,16 @@ class OnTheWay(Stage[M], Generic[M]):
     def facts(self, s: Position, p: M) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node)}
 
-    def why_not(self, s: Position, p: M, power: int, action: int) -> Phrase | None:
-        argument = action % SPAN
-        return super().why_not(s, p, power, action) or self.lacking(s, p, action - argument, argument)
-
-    def lacking(self, s: Position, p: M, verb: int, argument: int) -> Phrase | None:
+    def not_asked(self, s: Position, p: M, power: int, verb: int, argument: int) -> Phrase | None:
         """What a decision lacks that is one of a Move, at whatever point of it."""
-        if verb in (TAKE, BREAK, DROP) and argument < KINDS:
-            return self.no_unit(s, p, verb, argument)
+        if verb == TAKE:
+            return no_such_unit(s, p, argument)
         if verb in (TAKE_LEADER, DROP_LEADER):
             return Phrase("why.no-such-leader", {}, "PR-8.2.3a")
+        if verb == DROP:
+            return not_along(p, argument) or Phrase("why.not-left-here", {"what": LOSSES[argument]}, "PR-9.2.1f")
         if verb == TAKE_ALL and p.minor:
-            return Phrase("why.one-unit", {}, "PR-9.1.1b")
+            return ONE_UNIT
         if verb == HALT:
             return self.no_halt(s, p)
         if verb == PICK_UP:
@@ -59,28 +42,40 @@ class OnTheWay(Stage[M], Generic[M]):
         """Why the Move does not end here."""
         return None
 
-    def no_unit(self, s: Position, p: M, verb: int, kind: int) -> Phrase:
-        """Why a Unit does not join, stay behind or break down."""
-        facts = {"what": LOSSES[kind]}
-        if verb == BREAK and not GARRISONS_FROM[kind]:
-            return Phrase("why.no-garrisons-from", facts, "PR-12.1.7")
-        if verb == DROP:
-            return no_part(p, verb, kind)
-        if p.minor and (p.army or p.ships):
-            return Phrase("why.one-unit", {}, "PR-9.1.1b")
-        here = s.at(p.side, p.node)
-        if not count(here, kind):
-            return Phrase("why.no-such-unit", facts, "PR-9.1.1a")
-        if ONE[kind] & GALLEYS and s.mutinies(p.side, p.node):
-            return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
-        if not count(s.fresh(p.side, p.node), kind):
-            return Phrase("why.moved-already", {}, "PR-9.1.4b" if ONE[kind] & GALLEYS else "PR-9.1.4a")
-        return Phrase("why.fleet-or-army" if here & GALLEYS else "why.taken-already", facts, "PR-3.5.2")
+
+ONE_UNIT = Phrase("why.one-unit", {}, "PR-9.1.1b")
 
 
-def no_part(move: Move, verb: int, kind: int) -> Phrase:
-    """Why a Unit of the Army does not stay behind, or break down, on the march."""
+def no_such_unit(s: Position, move: Move, kind: int) -> Phrase:
+    """Why no Unit of a kind, which may not join a Move where it is, does so."""
+    if kind >= KINDS:
+        return Phrase("why.no-unit", {}, "PR-9.1.1a")
     facts = {"what": LOSSES[kind]}
-    if not count(move.army, kind):
-        return Phrase("why.not-along", facts, "PR-9.1.1a")
-    return Phrase("why.only-in-major" if verb == BREAK else "why.not-left-here", facts, "PR-12.1.4a")
+    if not count(s.at(move.side, move.node), kind):
+        return Phrase("why.no-such-unit", facts, "PR-9.1.1a")
+    if ONE[kind] & GALLEYS and s.mutinies(move.side, move.node):
+        return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
+    if not count(s.fresh(move.side, move.node), kind):
+        return Phrase("why.moved-already", {}, "PR-9.1.4b" if ONE[kind] & GALLEYS else "PR-9.1.4a")
+    apart = bool(ONE[kind] & GALLEYS) != bool(move.ships)
+    return Phrase("why.fleet-or-army" if apart else "why.taken-already", facts, "PR-3.5.2")
+
+
+def not_along(move: Move, kind: int) -> Phrase | None:
+    """That no Unit of a kind is in the Army, if there is none."""
+    if kind >= KINDS:
+        return Phrase("why.no-unit", {}, "PR-9.1.1a")
+    return None if count(move.army, kind) else Phrase("why.not-along", {"what": LOSSES[kind]}, "PR-9.1.1a")
+
+
+def no_such_leader(s: Position, move: Move, number: int) -> Reason:
+    """Why a leader does not join a Move where it is, or nothing."""
+    if number in move.idle_leaders(s):
+        return ""
+    if move.has_leader(number):
+        return Phrase("why.leader-along", {}, "PR-8.2.3c")
+    if number not in s.leaders_of(move.side, move.node):
+        return Phrase("why.no-such-leader", {}, "PR-8.2.3a")
+    if number in move.parted:
+        return Phrase("why.leader-parted", {}, "PR-9.2.1f")
+    return Phrase("why.leader-moved", {}, "PR-9.1.4a")

@@ -17,26 +17,48 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     Move,
     OwnMove,
 )
-from ludi.games.pax_romana.ch09_movement.on_the_way import M, OnTheWay
+from ludi.games.pax_romana.ch09_movement.on_the_way import M, OnTheWay, no_such_leader, no_such_unit
 from ludi.games.pax_romana.ch11_naval.afloat import MEET, Voyage
 from ludi.games.pax_romana.ch11_naval.transport import begin_at_sea
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
     GARRISON,
     GARRISONS,
     GARRISONS_FROM,
+    KINDS,
     LAND,
+    LOSSES,
     NOBODY,
     ONE,
     SETTLERS,
     SOF,
     common,
+    count,
     kinds,
 )
-from ludi.games.pax_romana.world.words import BREAK, GO, TAKE, TAKE_ALL, TAKE_LEADER
+from ludi.games.pax_romana.world.words import (
+    BREAK,
+    DROP,
+    DROP_LEADER,
+    EMBARK,
+    GO,
+    HALT,
+    MARCH,
+    PICK_UP,
+    RAZE,
+    SAIL,
+    TAKE,
+    TAKE_ALL,
+    TAKE_LEADER,
+)
+
+ON_THE_MARCH = (HALT, MARCH, SAIL, EMBARK, PICK_UP, DROP, DROP_LEADER, BREAK, RAZE)
+"""What is decided once an Army or Fleet has set out."""
+NOBODY_CHOSEN = Phrase("why.nobody-chosen", {}, "PR-9.1.1a")
 
 
 def reserve_waits(s: Position, power: int, node: int) -> bool:
@@ -67,21 +89,30 @@ class Choosing(OnTheWay[M]):
     asks = "ask.move-select"
     rule = "PR-9.1.1a"
 
-    def no_halt(self, s: Position, p: M) -> Phrase:
-        return Phrase("why.not-set-out", {}, "PR-9.1.1a")
-
-    def lacking(self, s: Position, p: M, verb: int, argument: int) -> Phrase | None:
+    def not_asked(self, s: Position, p: M, power: int, verb: int, argument: int) -> Phrase | None:
+        if verb in ON_THE_MARCH:
+            return Phrase("why.not-set-out", {}, "PR-9.1.1a")
         if verb == GO:
-            return Phrase("why.nobody-chosen", {}, "PR-9.1.1a")
-        return super().lacking(s, p, verb, argument)
+            return NOBODY_CHOSEN
+        return super().not_asked(s, p, power, verb, argument)
 
-    def nobody_yet(self, s: Position, p: M, power: int) -> Iterable[int]:
-        return ALONE if p.empty else ()
+    def some_already(self, s: Position, p: M, power: int, argument: int) -> Reason:
+        return "" if p.empty else Phrase("why.chosen-singly", {}, "PR-9.1.1a")
+
+    def units(self, s: Position, p: M, power: int) -> list[int]:
+        """The kinds of Units of which one may join."""
+        raise NotImplementedError
+
+    def no_unit(self, s: Position, p: M, power: int, kind: int) -> Reason:
+        return "" if kind in self.units(s, p, power) else no_such_unit(s, p, kind)
 
     def leaders(self, s: Position, p: M, power: int) -> Iterable[int]:
         return p.idle_leaders(s)
 
-    @choice(TAKE_LEADER, "PR-8.2.3c", among=leaders)
+    def no_leader(self, s: Position, p: M, power: int, number: int) -> Reason:
+        return no_such_leader(s, p, number)
+
+    @choice(TAKE_LEADER, "PR-8.2.3c", exactly=leaders, unless=no_leader)
     def take_leader(self, s: Position, p: M, power: int, argument: int) -> None:
         p.take_leader(argument)
 
@@ -89,13 +120,13 @@ class Choosing(OnTheWay[M]):
 class ChoosingArmy(Choosing[March], of=March, at=SELECT):
     """An Army or a Fleet for a Major Move (9.1.1 a)."""
 
-    def may_go(self, s: Position, p: March, power: int) -> Iterable[int]:
+    def nobody_ready(self, s: Position, p: March, power: int, argument: int) -> Reason:
         if p.empty:
-            return ()
+            return NOBODY_CHOSEN
         led = p.led_by == NOBODY or (p.army and p.has_leader(p.led_by))
-        return ALONE if led else ()
+        return "" if led else Phrase("why.conqueror-leads", {}, "PR-16.2-CONQUEROR")
 
-    def units(self, s: Position, p: March, power: int) -> Iterable[int]:
+    def units(self, s: Position, p: March, power: int) -> list[int]:
         units = willing(s, p)
         if p.ships:
             units &= GALLEYS
@@ -103,7 +134,7 @@ class ChoosingArmy(Choosing[March], of=March, at=SELECT):
             units &= LAND
         return kinds(units)
 
-    @choice(TAKE_ALL, "PR-9.1.1a", among=Choosing.nobody_yet)
+    @choice(TAKE_ALL, "PR-9.1.1a", unless=Choosing.some_already)
     def take_all(self, s: Position, p: March, power: int, argument: int) -> None:
         units = willing(s, p)
         p.army = units & LAND & ~GARRISONS or units & LAND
@@ -113,11 +144,11 @@ class ChoosingArmy(Choosing[March], of=March, at=SELECT):
             p.ships = units & GALLEYS
         p.stage = READY
 
-    @choice(GO, "PR-9.1.2c", among=may_go)
+    @choice(GO, "PR-9.1.2c", unless=nobody_ready)
     def go(self, s: Position, p: March, power: int, argument: int) -> None:
         p.stage = READY
 
-    @choice(TAKE, "PR-9.1.1a", among=units)
+    @choice(TAKE, "PR-9.1.1a", exactly=units, unless=Choosing.no_unit)
     def take(self, s: Position, p: March, power: int, argument: int) -> None:
         take_unit(p, argument)
 
@@ -130,24 +161,36 @@ class ChoosingOne(Choosing[March], of=March, at=SELECT_ONE):
     asks = "ask.move-minor"
     rule = "PR-9.1.1b"
 
-    def units(self, s: Position, p: March, power: int) -> Iterable[int]:
+    def units(self, s: Position, p: March, power: int) -> list[int]:
         return kinds(willing(s, p))
 
     def settlers(self, s: Position, p: March, power: int) -> Iterable[int]:
         return kinds(settlers(s, p.side, p.node)) if p.side < len(s.box.powers) else ()
 
-    @choice(TAKE, "PR-9.1.1a", among=units)
+    @choice(TAKE, "PR-9.1.1a", exactly=units, unless=Choosing.no_unit)
     def take(self, s: Position, p: March, power: int, argument: int) -> None:
         take_unit(p, argument)
         p.stage = READY
 
-    @choice(BREAK, "PR-12.1.4a", among=settlers)
+    def no_settlers(self, s: Position, p: March, power: int, kind: int) -> Reason:
+        if kind >= KINDS:
+            return Phrase("why.no-unit", {}, "PR-9.1.1a")
+        facts = {"what": LOSSES[kind]}
+        if not GARRISONS_FROM[kind] or p.side == SOF:
+            return Phrase("why.no-garrisons-from", facts, "PR-12.1.7")
+        if not count(s.at(p.side, p.node), kind):
+            return Phrase("why.no-such-unit", facts, "PR-12.1.4a")
+        if p.node >= s.box.atlas.spaces:
+            return Phrase("why.not-left-here", facts, "PR-12.1.4a")
+        return Phrase("why.reserve", {}, "PR-3.1") if reserve_waits(s, p.side, p.node) else ""
+
+    @choice(BREAK, "PR-12.1.4a", exactly=settlers, unless=no_settlers)
     def break_up(self, s: Position, p: March, power: int, argument: int) -> None:
         s.use_up(p.side, p.node, ONE[argument])
         s.add(p.side, p.node, GARRISONS_FROM[argument] * ONE[GARRISON])
         p.stage = FINISH
 
-    @choice(TAKE_LEADER, "PR-8.2.3c", among=Choosing.leaders)
+    @choice(TAKE_LEADER, "PR-8.2.3c", exactly=Choosing.leaders, unless=Choosing.no_leader)
     def take_leader(self, s: Position, p: March, power: int, argument: int) -> None:
         p.take_leader(argument)
         p.stage = READY

@@ -13,6 +13,7 @@ from ludi.games.pax_romana.ch10_battle.sums import edge_over, legionary_cavalry
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import CAVALRIES, CAVALRY, COMBAT, LAND, NOBODY, SOF, count
@@ -132,17 +133,15 @@ class Offer(AtWithdrawal, of=Withdrawal, at=OFFER):
             return False
         return True
 
-    def no_way(self, s: Position, p: Withdrawal, power: int, argument: int) -> str:
-        return "" if withdrawal_spaces(s, p.side, p.node, p.barred) else "PR-9.4.4b"
-
-    def say_no_way(self, s: Position, p: Withdrawal, power: int, argument: int, rule: str) -> Phrase:
-        return Phrase("why.no-way-out", {}, "PR-9.4.4b")
+    def no_way(self, s: Position, p: Withdrawal, power: int, argument: int) -> Reason:
+        way = withdrawal_spaces(s, p.side, p.node, p.barred)
+        return "" if way else Phrase("why.no-way-out", {}, "PR-9.4.4b")
 
     @choice(STAND, "PR-9.4.4e")
     def stand(self, s: Position, p: Withdrawal, power: int, argument: int) -> None:
         s.pop(STAYED)
 
-    @choice(WITHDRAW, "PR-9.4.1a", unless=no_way, saying=say_no_way)
+    @choice(WITHDRAW, "PR-9.4.1a", unless=no_way)
     def withdraw(self, s: Position, p: Withdrawal, power: int, argument: int) -> None:
         p.stage = HINDER if p.edge(s) and p.foe != NOBODY else ROLL
 

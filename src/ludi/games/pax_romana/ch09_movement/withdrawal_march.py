@@ -8,7 +8,6 @@ from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.entering import Arrive, Entered
 from ludi.games.pax_romana.ch09_movement.finishing import settle, wear_out_army
-from ludi.games.pax_romana.ch09_movement.march import WalkInCompany
 from ludi.games.pax_romana.ch09_movement.movement import (
     ARRIVE,
     ENTERED,
@@ -18,7 +17,8 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     WALK,
     WithdrawalMarch,
 )
-from ludi.games.pax_romana.ch09_movement.setting_out import Choosing
+from ludi.games.pax_romana.ch09_movement.setting_out import NOBODY_CHOSEN, Choosing
+from ludi.games.pax_romana.ch09_movement.walking import NO_REST, WalkInCompany, short_of
 from ludi.games.pax_romana.ch09_movement.ways import (
     IMPOSSIBLE,
     by_sea_from,
@@ -38,11 +38,11 @@ from ludi.games.pax_romana.ch09_movement.withdrawal_ways import (
 from ludi.games.pax_romana.ch11_naval.afloat import MEET, Crossing, release_escort
 from ludi.games.pax_romana.ch11_naval.meeting import Meet
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.reasons import because
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason, because
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import PORT
 from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, NOBODY, ONE, kinds
-from ludi.games.pax_romana.world.words import GO, PICK_UP, SAIL, TAKE, TAKE_ALL, TAKE_LEADER
+from ludi.games.pax_romana.world.words import BREAK, EMBARK, GO, PICK_UP, RAZE, SAIL, TAKE, TAKE_ALL
 
 LEAST_BY_SEA = 3
 """The MP of a Withdrawal by sea (9.4.5)."""
@@ -51,13 +51,15 @@ LEAST_BY_SEA = 3
 class ChoosingWhoGoes(Choosing[WithdrawalMarch], of=WithdrawalMarch, at=SELECT):
     """The Army that Withdraws: part of it may stay behind (9.4.5)."""
 
-    def an_army(self, s: Position, p: WithdrawalMarch, power: int) -> Iterable[int]:
-        return ALONE if p.army & COMBAT else ()
+    def no_army(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> Reason:
+        if p.army & COMBAT:
+            return ""
+        return NOBODY_CHOSEN if p.empty else Phrase("why.withdraw-with-fighters", {}, "PR-9.4.4e")
 
-    def units(self, s: Position, p: WithdrawalMarch, power: int) -> Iterable[int]:
+    def units(self, s: Position, p: WithdrawalMarch, power: int) -> list[int]:
         return kinds(p.available(s))
 
-    @choice(TAKE_ALL, "PR-9.1.1a", among=Choosing.nobody_yet)
+    @choice(TAKE_ALL, "PR-9.1.1a", unless=Choosing.some_already)
     def take_all(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> None:
         units = p.available(s)
         p.army = units & ~GARRISONS or units
@@ -65,11 +67,11 @@ class ChoosingWhoGoes(Choosing[WithdrawalMarch], of=WithdrawalMarch, at=SELECT):
             p.take_leader(number)
         p.stage = WALK
 
-    @choice(GO, "PR-9.4.1a", among=an_army)
+    @choice(GO, "PR-9.4.1a", unless=no_army)
     def go(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> None:
         p.stage = WALK
 
-    @choice(TAKE, "PR-9.4.1a", among=units)
+    @choice(TAKE, "PR-9.4.1a", exactly=units, unless=Choosing.no_unit)
     def take(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> None:
         p.army += ONE[argument]
 
@@ -91,13 +93,26 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
         passing = near < s.box.atlas.spaces and quick_foe(s, p.side, near)
         return step_cost(s.box.atlas, near, link) + (1 if passing else 0)
 
-    def no_step(self, s: Position, p: WithdrawalMarch, near: int, link: int, rule: str) -> Phrase:
+    def not_asked(self, s: Position, p: WithdrawalMarch, power: int, verb: int, argument: int) -> Phrase | None:
+        if verb in (EMBARK, BREAK, RAZE):
+            return Phrase("why.withdrawing", {}, "PR-9.4.1a")
+        return super().not_asked(s, p, power, verb, argument)
+
+    def not_alone(self, s: Position, p: WithdrawalMarch) -> Phrase:
+        return Phrase("why.withdraw-from-here", {}, "PR-9.4.1a") if p.node == p.start else super().not_alone(s, p)
+
+    def no_way(self, s: Position, p: WithdrawalMarch, near: int, link: int) -> Phrase:
         if near == p.barred:
             return Phrase("why.enemy-came-from-there", {}, "PR-9.4.4a")
-        return super().no_step(s, p, near, link, rule)
-
-    def no_entry(self, s: Position, p: WithdrawalMarch) -> Phrase:
-        return Phrase("why.enemy-there", {}, "PR-9.4.4b")
+        ban = step_ban(s, p.side, p.node, near, link, p.army)
+        if ban:
+            return because(ban)
+        need = withdrawal_cost(s, p, p.node, near, link)
+        if need >= IMPOSSIBLE:
+            return Phrase("why.enemy-there", {}, "PR-9.4.4b")
+        if need > p.marching_mp:
+            return short_of(need, p.marching_mp, "PR-9.2.1n")
+        return Phrase("why.no-refuge-beyond", {}, "PR-9.4.4b")
 
     def stuck(self, s: Position, p: WithdrawalMarch) -> None:
         """With no way on it takes any free Space."""
@@ -106,34 +121,40 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
         else:
             scatter(s, p)
 
-    halt = WalkInCompany.halt
-    march = WalkInCompany.march
+    def nobody_to_join(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> Reason:
+        if p.node == p.start:
+            return Phrase("why.withdraw-from-here", {}, "PR-9.4.1a")
+        if p.node >= s.box.atlas.spaces:
+            return NO_REST
+        if p.mp < 1:
+            return short_of(1, p.mp, "PR-9.2.1f")
+        return "" if p.available(s) else Phrase("why.nothing-to-pick-up", {}, "PR-9.1.4a")
 
-    def others(self, s: Position, p: WithdrawalMarch, power: int) -> Iterable[int]:
-        gathers = p.node != p.start and p.mp >= 1 and p.node < s.box.atlas.spaces
-        return ALONE if gathers and p.available(s) else ()
-
-    @choice(PICK_UP, "PR-9.2.1f", among=others)
+    @choice(PICK_UP, "PR-9.2.1f", unless=nobody_to_join)
     def pick_up(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> None:
         p.mp -= 1
         p.stage = PICKING
 
-    def new_leaders(self, s: Position, p: WithdrawalMarch, power: int) -> Iterable[int]:
-        return p.idle_leaders(s) if p.army and p.node < s.box.atlas.spaces else ()
+    def costs_mp(self, p: WithdrawalMarch) -> bool:
+        return False
 
-    @choice(TAKE_LEADER, "PR-8.2.3c", among=new_leaders)
-    def take_leader(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> None:
-        p.take_leader(argument)
+    take_leader = WalkInCompany.take_leader
 
     def ports(self, s: Position, p: WithdrawalMarch, power: int) -> Iterable[int]:
         in_port = p.node < s.box.atlas.spaces and s.box.atlas.flags[p.node] & PORT
         return ports_next(s, p.power, p.node, p.army) if in_port and sea_mp(p) >= LEAST_BY_SEA else ()
 
-    def say_no_port(self, s: Position, p: WithdrawalMarch, power: int, port: int, rule: str) -> Phrase | None:
-        ban = unit_ban(s, p.side, p.army)
-        return because(ban) if ban else None
+    def no_port(self, s: Position, p: WithdrawalMarch, power: int, port: int) -> Reason:
+        if p.node >= s.box.atlas.spaces or not s.box.atlas.flags[p.node] & PORT:
+            return Phrase("why.no-port", {}, "PR-11.3.1a")
+        ban = unit_ban(s, p.power, p.army)
+        if ban:
+            return ban
+        if port not in ports_next(s, p.power, p.node, p.army):
+            return Phrase("why.no-port-beside", {}, "PR-9.4.5d")
+        return "" if sea_mp(p) >= LEAST_BY_SEA else short_of(LEAST_BY_SEA, sea_mp(p), "PR-9.4.5d")
 
-    @choice(SAIL, "PR-11.1.1a", among=ports, saying=say_no_port)
+    @choice(SAIL, "PR-11.1.1a", exactly=ports, unless=no_port)
     def sail(self, s: Position, p: WithdrawalMarch, power: int, port: int) -> None:
         """To a friendly Port next to this one, with all Galley Squadrons here that obey (9.4.5)."""
         origin = p.node

@@ -216,7 +216,9 @@ class Stage(Generic[P]):
             said = each.saying(self, s, p, power, argument, forbidden if isinstance(forbidden, str) else "")
             if said is not None:
                 return said
-        return because(forbidden) if forbidden else None
+        if forbidden:
+            return because(forbidden)
+        return self.not_asked(s, p, power, each.verb, argument)
 
     def not_asked(self, s: Position, p: P, power: int, verb: int, argument: int) -> Phrase | None:
         """Why a verb is none of the choices here, where more can be said than to which moment it belongs."""
