@@ -24,17 +24,17 @@ afterEach(() => void vi.useRealTimers());
 describe("questions", () => {
   it("are asked once while the position stands", async () => {
     const { found, sent } = asker();
-    await found.ask("reach", { space: "roma", minor: true });
-    await found.ask("reach", { minor: true, space: "roma" });
+    await found.ask("reach", { space: "ostia", minor: true });
+    await found.ask("reach", { minor: true, space: "ostia" });
     expect(sent).toHaveLength(1);
     await found.ask("reach", { units: { legion: 1 } });
     await found.ask("reach", { units: { legion: 2 } });
     expect(sent).toHaveLength(3);
     found.at(1, 0, "en");
-    await found.ask("reach", { space: "roma", minor: true });
+    await found.ask("reach", { space: "ostia", minor: true });
     expect(sent).toHaveLength(3);
     found.at(2, 0, "en");
-    await found.ask("reach", { space: "roma", minor: true });
+    await found.ask("reach", { space: "ostia", minor: true });
     expect(sent).toHaveLength(4);
   });
 
@@ -49,7 +49,7 @@ describe("questions", () => {
   it("that follow each other quickly are asked once, and only the last is told", async () => {
     const { found, sent } = asker();
     const heard: unknown[] = [];
-    found.later("reach", { space: "roma" }, (answer) => heard.push(answer));
+    found.later("reach", { space: "ostia" }, (answer) => heard.push(answer));
     await vi.advanceTimersByTimeAsync(PAUSE / 2);
     found.later("reach", { space: "capua" }, (answer) => heard.push(answer));
     await vi.advanceTimersByTimeAsync(PAUSE * 2);

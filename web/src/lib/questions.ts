@@ -4,7 +4,7 @@
  *
  *     const asker = new Asker<Questions>(match);
  *     asker.at(frame.version, frame.seat, language);            // with every new state
- *     const reach = await asker.ask("reach", { space: "roma" });
+ *     const reach = await asker.ask("reach", { space: "ostia" });
  *     asker.later("odds", { space }, (odds) => (shown = odds)); // while the pointer moves: the last one counts
  */
 import { api, Refusal } from "./api";
