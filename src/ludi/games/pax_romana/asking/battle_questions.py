@@ -24,7 +24,8 @@ from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch08_leaders.commanders import decider
 from ludi.games.pax_romana.ch09_movement.entering import outside_walls
 from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize, is_slave
-from ludi.games.pax_romana.ch10_battle.battle import Battle
+from ludi.games.pax_romana.ch10_battle.battle import Battle, Onset
+from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of, odds_label
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders, galley_points
 from ludi.games.pax_romana.world.pieces import (
@@ -225,8 +226,8 @@ def _of_battle(s: PaxRomanaState, battle: Battle) -> Odds:
     """The Battle under way, before its dice are thrown."""
     node = battle.node
     fights: list[Fight] = []
-    if not battle.attack_die:
-        charge = not any(battle.committed) and not any(battle.elephant_points)
+    if not any(battle.dice):
+        charge = isinstance(battle, Onset) or (isinstance(battle, ElephantCharge) and not any(battle.committed))
         elephants = [count(battle.units(s, each), ELEPHANT) if charge else 0 for each in (ATTACKER, DEFENDER)]
         led = bool(battle.leaders(s, ATTACKER)), bool(battle.leaders(s, DEFENDER))
         fights = [_told(battle.field(s), (elephants[0], elephants[1]), led, battle.tribe or None, 1.0)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar, TypeVar
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch09_movement.ways import foes, hostile
@@ -23,6 +24,8 @@ from ludi.games.pax_romana.world.words import (
     REJECT,
     YES,
 )
+
+P = TypeVar("P", bound=Procedure)
 
 ATTACK, INTERCEPT_ACT, SEA_FIGHT, CHECK, MUTINY, REVOLT, INVADE = range(7)
 """The moves against a player that he may try to buy off: the entry of an Army into a Space of his, an interception, a
@@ -116,6 +119,28 @@ def menaced(s: Position, enemies: list[int], node: int) -> int:
         if side in powers:
             return side
     return NOBODY
+
+
+class Bargain(Stage[P]):
+    """Whoever is threatened tries to buy the player off, who then has to choose anew; else it goes on as he chose."""
+
+    choosing: ClassVar[str]
+    """The stage at which he chooses."""
+
+    def resumed(self, s: Position, p: P, result: Bribed) -> None:
+        if result.called_off:
+            self.spare(s, p)
+            p.stage = self.choosing
+        else:
+            self.go_on(s, p)
+
+    def spare(self, s: Position, p: P) -> None:
+        """What was chosen cannot be chosen again."""
+        raise NotImplementedError
+
+    def go_on(self, s: Position, p: P) -> None:
+        """It happens as chosen."""
+        raise NotImplementedError
 
 
 # The course of a bribe

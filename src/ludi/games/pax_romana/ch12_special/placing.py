@@ -27,7 +27,7 @@ class Placing(Question):
         self.stage = what
         self.options = options
         self.whose = whose
-        """The Power against which Slaves rise, the leader who appears."""
+        """The Power against which Slaves rise."""
         self.chosen = NOBODY
         """Where Slaves are to rise, while their victim may buy the player off (4.4)."""
 

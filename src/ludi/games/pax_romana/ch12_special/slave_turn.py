@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy import bribery
-from ludi.games.pax_romana.ch04_diplomacy.bribery import Bribed, menaced, offer_bribe
+from ludi.games.pax_romana.ch04_diplomacy.bribery import menaced, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import leaders_without_army
 from ludi.games.pax_romana.ch09_movement.finishing import rest_others
@@ -53,16 +53,17 @@ class Rising(Place, of=Placing, at=REVOLT):
             rise(s, p)
 
 
-class RisingBargain(Stage[Placing], of=Placing, at=REVOLT_BARGAIN):
+class OtherRising(bribery.Bargain[Placing], of=Placing, at=REVOLT_BARGAIN):
     """The victim tries to buy the player off; then it is another Space."""
 
-    def resumed(self, s: Position, p: Placing, result: Bribed) -> None:
-        if result.called_off:
-            p.options.remove(p.chosen)
-            p.chosen = NOBODY
-            p.stage = REVOLT
-        else:
-            rise(s, p)
+    choosing = REVOLT
+
+    def spare(self, s: Position, p: Placing) -> None:
+        p.options.remove(p.chosen)
+        p.chosen = NOBODY
+
+    def go_on(self, s: Position, p: Placing) -> None:
+        rise(s, p)
 
 
 def rise(s: Position, p: Placing) -> None:
@@ -139,33 +140,39 @@ class Choosing(Stage[SlaveTurn], of=SlaveTurn, at=CHOOSING):
     def march(self, s: Position, p: SlaveTurn, power: int, node: int) -> None:
         p.to = node
         p.held = s.at(p.side, node) > 0
-        p.stage = BARGAIN
-        offer_bribe(s, menaced(s, p.foes(s), node), power, bribery.REVOLT, node)
+        if offer_bribe(s, menaced(s, p.foes(s), node), power, bribery.REVOLT, node):
+            p.stage = BARGAIN
+        else:
+            set_out(s, p)
 
     @choice(HOLD, "PR-12.7.1d", unless=no_stay)
     def hold(self, s: Position, p: SlaveTurn, power: int, argument: int) -> None:
         p.stage = OVER
 
 
-class Bargain(Stage[SlaveTurn], of=SlaveTurn, at=BARGAIN):
-    """Whom they come against may buy the player off (4.4); else they march, and leave 1 BI in a City or Town."""
+class OtherStep(bribery.Bargain[SlaveTurn], of=SlaveTurn, at=BARGAIN):
+    """Whom they come against may buy the player off (4.4)."""
 
-    def resumed(self, s: Position, p: SlaveTurn, result: Bribed) -> None:
-        if result.called_off:
-            p.spared.append(p.to)
-            p.to = NOBODY
-            p.stage = CHOOSING
+    choosing = CHOOSING
 
-    def run(self, s: Position, p: SlaveTurn) -> bool:
-        army = s.at(p.side, p.node) & LAND
-        if p.node in s.sites and count(army, BARBARIAN) > 1:
-            army -= ONE[BARBARIAN]
-        link = slave_steps(s, p.side, p.node)[p.to]
-        s.shift(p.side, p.node, p.to, army)
-        p.stage = ARRIVING
-        if link == ALPINE:
-            attrition(s, (p.side,), p.power, p.to, (army,), "PR-9.5.2a")
-        return False
+    def spare(self, s: Position, p: SlaveTurn) -> None:
+        p.spared.append(p.to)
+        p.to = NOBODY
+
+    def go_on(self, s: Position, p: SlaveTurn) -> None:
+        set_out(s, p)
+
+
+def set_out(s: Position, p: SlaveTurn) -> None:
+    """They march, and leave 1 BI in a City or Town."""
+    army = s.at(p.side, p.node) & LAND
+    if p.node in s.sites and count(army, BARBARIAN) > 1:
+        army -= ONE[BARBARIAN]
+    link = slave_steps(s, p.side, p.node)[p.to]
+    s.shift(p.side, p.node, p.to, army)
+    p.stage = ARRIVING
+    if link == ALPINE:
+        attrition(s, (p.side,), p.power, p.to, (army,), "PR-9.5.2a")
 
 
 class Arriving(Stage[SlaveTurn], of=SlaveTurn, at=ARRIVING):

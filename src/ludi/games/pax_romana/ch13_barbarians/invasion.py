@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludi.core import Phrase
-from ludi.games.pax_romana.ch04_diplomacy.bribery import INVADE, Bribed, menaced, offer_bribe
+from ludi.games.pax_romana.ch04_diplomacy.bribery import INVADE, Bargain, menaced, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.movement import InvasionMarch
@@ -188,16 +188,17 @@ class Entering(Stage[Invasion], of=Invasion, at=ENTERING):
             enter(s, p)
 
 
-class Bargain(Stage[Invasion], of=Invasion, at=BARGAIN):
+class OtherEntry(Bargain[Invasion], of=Invasion, at=BARGAIN):
     """The player is paid to place them elsewhere, or not."""
 
-    def resumed(self, s: Position, p: Invasion, result: Bribed) -> None:
-        if result.called_off:
-            p.spared.append(p.node)
-            p.node = NOBODY
-            p.stage = ENTERING
-        else:
-            enter(s, p)
+    choosing = ENTERING
+
+    def spare(self, s: Position, p: Invasion) -> None:
+        p.spared.append(p.node)
+        p.node = NOBODY
+
+    def go_on(self, s: Position, p: Invasion) -> None:
+        enter(s, p)
 
 
 class Marching(Stage[Invasion], of=Invasion, at=MARCHING):

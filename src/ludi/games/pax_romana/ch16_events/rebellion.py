@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch04_diplomacy.bribery import MUTINY, Bribed, offer_bribe
+from ludi.games.pax_romana.ch04_diplomacy.bribery import MUTINY, Bargain, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
@@ -101,16 +101,17 @@ class Owner(Stage[Mutiny], of=Mutiny, at=OWNER):
         threaten(s, p, owner)
 
 
-class Bargain(Stage[Mutiny], of=Mutiny, at=BARGAIN):
+class OtherFleet(Bargain[Mutiny], of=Mutiny, at=BARGAIN):
     """The owner tries to buy the player off; then it is another Fleet."""
 
-    def resumed(self, s: Position, p: Mutiny, result: Bribed) -> None:
-        if result.called_off:
-            p.spared.append(stack_key(p.owner, p.node))
-            p.node = p.owner = NOBODY
-            p.stage = CHOOSING
-        else:
-            mutiny(s, p)
+    choosing = CHOOSING
+
+    def spare(self, s: Position, p: Mutiny) -> None:
+        p.spared.append(stack_key(p.owner, p.node))
+        p.node = p.owner = NOBODY
+
+    def go_on(self, s: Position, p: Mutiny) -> None:
+        mutiny(s, p)
 
 
 def threaten(s: Position, p: Mutiny, owner: int) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ludi.core import Phrase
-from ludi.games.pax_romana.ch04_diplomacy.bribery import CHECK, Bribed, offer_bribe
+from ludi.games.pax_romana.ch04_diplomacy.bribery import CHECK, Bargain, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch08_leaders.leaders import leave_map
 from ludi.games.pax_romana.ch08_leaders.selection import draw_leaders
-from ludi.games.pax_romana.ch12_special.placing import Place, Placing
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED, Question
@@ -17,9 +16,8 @@ from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.sets import has, plus, set_of
 from ludi.games.pax_romana.world.stability_track import TURMOIL, UNREST, stability_range
-from ludi.games.pax_romana.world.words import AGAINST, BID
+from ludi.games.pax_romana.world.words import AGAINST, BID, PLACE
 
-NEW_LEADER = "leader"
 CHECK_LIMIT = 3
 PEACE = 3
 """The Talents that a stable Power pays."""
@@ -64,15 +62,19 @@ def civil_war(s: Position, power: int) -> None:
         if where >= 0 and s.box.leaders[number].side == power:
             leave_map(s, number)
     recount(s)
-    capitals = [capital for capital in s.box.capitals[power] if s.holder(capital) == power]
+    capitals = held_capitals(s, power)
     for leader in draw_leaders(s, power, 1, []) if capitals else ():
         if len(capitals) == 1:
             s.leader_at[leader] = capitals[0]
         else:
-            s.push(Placing(power, NEW_LEADER, capitals, leader))
+            s.push(NewLeader(power, leader))
     s.stability[power] = -1
     if s.listener is not None:
         s.tell("civil-war", "PR-16.2-STABILITY-CHECKe", power=s.box.powers[power])
+
+
+def held_capitals(s: Position, power: int) -> list[int]:
+    return [capital for capital in s.box.capitals[power] if s.holder(capital) == power]
 
 
 def end_double_cost(s: Position) -> None:
@@ -116,16 +118,17 @@ class Choosing(Stage[ChooseVictim], of=ChooseVictim, at=CHOOSING):
             strike(s, p)
 
 
-class Bargain(Stage[ChooseVictim], of=ChooseVictim, at=BARGAIN):
+class OtherVictim(Bargain[ChooseVictim], of=ChooseVictim, at=BARGAIN):
     """The victim tries to buy the player off."""
 
-    def resumed(self, s: Position, p: ChooseVictim, result: Bribed) -> None:
-        if result.called_off:
-            p.targets.remove(p.chosen)
-            p.chosen = NOBODY
-            p.stage = CHOOSING
-        else:
-            strike(s, p)
+    choosing = CHOOSING
+
+    def spare(self, s: Position, p: ChooseVictim) -> None:
+        p.targets.remove(p.chosen)
+        p.chosen = NOBODY
+
+    def go_on(self, s: Position, p: ChooseVictim) -> None:
+        strike(s, p)
 
 
 def strike(s: Position, p: ChooseVictim) -> None:
@@ -161,12 +164,30 @@ class Paying(Stage[PayForPeace], of=PayForPeace, at=ASKED):
         s.pop()
 
 
-class NewLeader(Place, of=Placing, at=NEW_LEADER):
-    """After a Civil War one new leader begins in a Capital; who has several chooses."""
+class NewLeader(Question):
+    """After a Civil War one new leader begins in a Capital; who has several chooses (16.2)."""
+
+    __slots__ = ("leader",)
+
+    name = "placing"
+    saved_as = "new-leader"
+    rule = "PR-16.2-STABILITY-CHECK"
+
+    def __init__(self, power: int, leader: int) -> None:
+        super().__init__(power)
+        self.leader = leader
+
+
+class InCapital(Stage[NewLeader], of=NewLeader, at=ASKED):
+    """The Capital is chosen."""
 
     asks = "ask.place-leader"
     rule = "PR-16.2-STABILITY-CHECKf"
-    nowhere = "why.new-leader-capital"
 
-    def put(self, s: Position, p: Placing, power: int, node: int) -> None:
-        s.leader_at[p.whose] = node
+    def capitals(self, s: Position, p: NewLeader, power: int) -> list[int]:
+        return held_capitals(s, power)
+
+    @choice(PLACE, exactly=capitals, otherwise="new-leader-capital")
+    def place(self, s: Position, p: NewLeader, power: int, node: int) -> None:
+        s.leader_at[p.leader] = node
+        s.pop()
