@@ -15,7 +15,9 @@ from ludi import bots
 from ludi.core import Table, seed_from_text
 from ludi.games.roma.phases import PHASES
 
-FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
+WEB = Path(__file__).resolve().parent.parent / "web"
+FOLDER = WEB / "fixtures"
+MAP = WEB / "src" / "boards" / "pax-romana" / "map" / "test-map.json"
 
 Wish = Callable[[Table], bool]
 
@@ -92,6 +94,18 @@ def play(game: str, options: dict[str, Any], seed: str, wishes: dict[str, Wish])
     print(f"{game} {seed}: no position for {', '.join(left)}")
 
 
+def whole_map() -> None:
+    """Pax Romana's map with the position that the scenario on all of it begins with, for tests of drawing it."""
+    table = Table.new("pax-romana", {"scenario": "V"}, seed=seed_from_text("map"))
+    book = table.phrases()
+    told = {
+        "chart": table.state.box.chart(),
+        "names": {word: book.name(word) for word in sorted(book.names())},
+        "view": table.state.view(None),
+    }
+    MAP.write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
 def phase(name: str, least: int = 0) -> Wish:
     return lambda table: table.state.view(None)["phase"] == name and len(table.decisions) >= least
 
@@ -112,6 +126,7 @@ def main() -> None:
     roma["watch"] = phase("actions", 80)
     roma["battle"] = lambda table: any(event.kind.startswith("battle") for _, event in table.events[-4:])
     play("roma", {}, "fixtures", roma)
+    whole_map()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 type Point = [x: number, y: number];
 
 /** West, south, east, north in degrees: the Spaces of the game with some ground around them. */
-const WINDOW = [-14, 20, 50, 60] as const;
+const WINDOW = [-26, 14, 62, 64] as const;
 /** Steps of a degree in the file. */
 const UNIT = 500;
 /** For each level of detail: what deviates less is left out, islands smaller than this are left out; in degrees. */
@@ -19,7 +19,10 @@ const LEVELS = [
 
 export interface Coast {
   unit: number;
-  /** Coarse, then fine: closed rings, each `x, y` and then steps from point to point, in units; y grows southward. */
+  /**
+   * Coarse, then fine: the same closed rings, each `x, y` and then steps from point to point, in units; y grows southward. A ring that is
+   * too small for the coarse level is empty there.
+   */
   levels: number[][][];
 }
 
@@ -96,12 +99,7 @@ export function cut(world: Topology<{ land: GeometryCollection }>): Coast {
     .flat()
     .map((ring) => clip(ring.slice(0, -1) as Point[]).map(project))
     .filter((ring) => ring.length > 2);
-  const levels = LEVELS.map(({ tolerance, least }) =>
-    rings
-      .filter((ring) => area(ring) > least)
-      .map((ring) => simplify(ring, tolerance))
-      .filter((ring) => ring.length > 2)
-      .map(steps),
-  );
+  const kept = rings.filter((ring) => area(ring) > LEVELS[1].least);
+  const levels = LEVELS.map(({ tolerance, least }) => kept.map((ring) => (area(ring) > least ? steps(simplify(ring, tolerance)) : [])));
   return { unit: UNIT, levels };
 }

@@ -26,6 +26,8 @@ export interface Geography {
   spots: Spot[];
   spot: Map<string, Spot>;
   links: Link[];
+  /** All connections of the map, in play or not. */
+  every: Link[];
   /** By place those next to it. */
   near: Map<string, Spot[]>;
 }
@@ -62,7 +64,7 @@ export function geography(chart: Chart): Geography {
     near.set(to.id, [...(near.get(to.id) ?? []), from]);
   }
   const spots = all.filter((spot) => shown.has(spot));
-  return { all, spots, spot: new Map(spots.map((spot) => [spot.id, spot])), links, near };
+  return { all, spots, spot: new Map(spots.map((spot) => [spot.id, spot])), links, every: ways, near };
 }
 
 /** The rectangle around some points. */

@@ -66,37 +66,108 @@ export function holds(ring: Ring, at: Point): boolean {
   return inside;
 }
 
+export interface Frame {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export function frameOf(ring: Ring): Frame {
+  const frame = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const [x, y] of ring) {
+    frame.left = Math.min(frame.left, x);
+    frame.right = Math.max(frame.right, x);
+    frame.top = Math.min(frame.top, y);
+    frame.bottom = Math.max(frame.bottom, y);
+  }
+  return frame;
+}
+
+export function meets(one: Frame, other: Frame): boolean {
+  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+}
+
+/** What of a ring lies in a frame, so that no more is painted than is seen. */
+export function within(ring: Ring, { left, top, right, bottom }: Frame): Ring {
+  const sides: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [[0, left, 1], [0, right, -1], [1, top, 1], [1, bottom, -1]];
+  for (const [axis, limit, sign] of sides) {
+    const found: Ring = [];
+    let before = ring[ring.length - 1];
+    for (const here of ring) {
+      const inside = (here[axis] - limit) * sign >= 0;
+      if (inside !== (before[axis] - limit) * sign >= 0) {
+        const part = (limit - before[axis]) / (here[axis] - before[axis]);
+        found.push([before[0] + part * (here[0] - before[0]), before[1] + part * (here[1] - before[1])]);
+      }
+      if (inside) found.push(here);
+      before = here;
+    }
+    if (!found.length) return found;
+    ring = found;
+  }
+  return ring;
+}
+
 function away(ring: Ring, at: Point): number {
   let least = Infinity;
-  for (const [x, y] of ring) least = Math.min(least, Math.hypot(x - at.x, y - at.y));
-  return least;
+  for (const [x, y] of ring) least = Math.min(least, (x - at.x) ** 2 + (y - at.y) ** 2);
+  return Math.sqrt(least);
+}
+
+/** A ring with what is asked about it again and again. */
+interface Shore {
+  ring: Ring;
+  frame: Frame;
+  area: number;
 }
 
 /** The landmass a place stands on; where the tenth of a degree has put it into the water, the nearest coast. */
-function standsOn(found: Ring[], at: Point): number {
-  const under = found.findIndex((ring) => holds(ring, at));
+function standsOn(found: Shore[], at: Point): number {
+  const close = (frame: Frame, by: number) => at.x > frame.left - by && at.x < frame.right + by && at.y > frame.top - by && at.y < frame.bottom + by;
+  const under = found.findIndex(({ ring, frame }) => close(frame, 0) && holds(ring, at));
   if (under >= 0) return under;
   let best = -1;
   let least = Infinity;
-  found.forEach((ring, index) => {
-    const off = away(ring, at);
+  found.forEach(({ ring, frame, area }, index) => {
+    if (!close(frame, 1)) return;
     // A rock off the coast is no home for a city.
-    const far = off + (area(ring) < 0.015 ? ASTRAY : 0);
+    const far = away(ring, at) + (area < 0.015 ? ASTRAY : 0);
     if (far < least) [best, least] = [index, far];
   });
   return best;
 }
 
+/** By place on land the number of its landmass: those with a way by land between them stand on the same. */
+function standing(map: Geography, shores: Shore[], members: Spot[]): Map<Spot, number> {
+  const group = new Map(members.map((spot) => [spot, [spot]]));
+  for (const { from, to, kind } of map.every) {
+    const [one, other] = [group.get(from), group.get(to)];
+    if ((kind !== "land" && kind !== "alpine") || !one || !other || one === other) continue;
+    one.push(...other);
+    for (const spot of other) group.set(spot, one);
+  }
+  const found = new Map<Spot, number>();
+  for (const together of new Set(group.values())) {
+    const votes = new Map<number, number>();
+    for (const spot of together) {
+      const ring = standsOn(shores, spot);
+      votes.set(ring, (votes.get(ring) ?? 0) + 1);
+    }
+    const [ring] = [...votes].reduce((best, each) => (each[1] > best[1] ? each : best));
+    for (const spot of together) found.set(spot, ring);
+  }
+  return found;
+}
+
 /** Points that keep ground quiet: a grid over a landmass wherever no place is near. */
-function quiet(places: Point[], ring: Ring): Point[] {
-  const xs = ring.map(([x]) => x);
-  const ys = ring.map(([, y]) => y);
+function quiet(places: Point[], { left, top, right, bottom }: Frame): Point[] {
   const found: Point[] = [];
-  for (let y = Math.min(...ys), row = 0; y <= Math.max(...ys); y += QUIET_STEP, row++) {
-    for (let x = Math.min(...xs) + (row % 2) * (QUIET_STEP / 2); x <= Math.max(...xs); x += QUIET_STEP) {
+  for (let y = top, row = 0; y <= bottom; y += QUIET_STEP, row++) {
+    for (let x = left + (row % 2) * (QUIET_STEP / 2); x <= right; x += QUIET_STEP) {
       // The same small disorder every time, so that the edge of the known world is not ruled with a ruler.
       const at = { x: x + 0.3 * Math.sin(7 * y + 3 * x), y: y + 0.3 * Math.cos(5 * x - 2 * y) };
-      if (places.every((place) => distance(place, at) > REACH)) found.push(at);
+      if (places.every((place) => (place.x - at.x) ** 2 + (place.y - at.y) ** 2 > REACH * REACH)) found.push(at);
     }
   }
   return found;
@@ -123,10 +194,11 @@ function owners(map: Geography): Map<Spot, Spot> {
   return found;
 }
 
-function divide(ring: number, outline: Ring, members: Spot[], owner: Map<Spot, Spot>): Landmass {
-  const sites: Point[] = [...members, ...(area(outline) > 60 ? quiet(members, outline) : []), ...far(members)];
-  const { triangles, halfedges } = Delaunay.from(sites, (each) => each.x, (each) => each.y);
-  const voronoi = Delaunay.from(sites, (each) => each.x, (each) => each.y).voronoi([-80, -100, 120, 60]);
+function divide(ring: number, shore: Shore, members: Spot[], owner: Map<Spot, Spot>): Landmass {
+  const sites: Point[] = [...members, ...(shore.area > 60 ? quiet(members, shore.frame) : []), ...far(members)];
+  const delaunay = Delaunay.from(sites, (each) => each.x, (each) => each.y);
+  const { triangles, halfedges } = delaunay;
+  const voronoi = delaunay.voronoi([-80, -120, 120, 60]);
   const cells = members.map((spot, index) => ({ space: owner.get(spot)!, outline: voronoi.cellPolygon(index) as Ring }));
   const borders: Landmass["borders"] = [];
   for (let edge = 0; edge < halfedges.length; edge++) {
@@ -142,24 +214,25 @@ function divide(ring: number, outline: Ring, members: Spot[], owner: Map<Spot, S
 }
 
 /** Every landmass with the ground of its Spaces; an island without one falls to the nearest Space. */
-export function landmasses(map: Geography, fine: Ring[]): Landmass[] {
+export function landmasses(map: Geography, coarse: Ring[], fine: Ring[]): Landmass[] {
   const owner = owners(map);
+  const shores = fine.map((whole, index) => {
+    const ring = coarse[index].length ? coarse[index] : whole;
+    return { ring, frame: frameOf(ring), area: area(ring) };
+  });
   const members = new Map<number, Spot[]>();
-  for (const spot of owner.keys()) {
-    const ring = standsOn(fine, spot);
-    members.set(ring, [...(members.get(ring) ?? []), spot]);
-  }
+  for (const [spot, ring] of standing(map, shores, [...owner.keys()])) members.set(ring, [...(members.get(ring) ?? []), spot]);
   const spaces = [...owner.keys()].filter((spot) => spot.kind === "space");
   const found: Landmass[] = [];
-  fine.forEach((outline, ring) => {
+  shores.forEach((shore, ring) => {
     const here = members.get(ring);
     if (here) {
-      found.push(divide(ring, outline, here, owner));
+      found.push(divide(ring, shore, here, owner));
       return;
     }
-    const [x, y] = outline[0];
+    const [x, y] = shore.ring[0];
     const nearest = spaces.reduce((best, each) => (distance(each, { x, y }) < distance(best, { x, y }) ? each : best));
-    if (distance(nearest, { x, y }) < OFFSHORE) found.push({ ring, cells: [{ space: nearest, outline }], borders: [] });
+    if (distance(nearest, { x, y }) < OFFSHORE) found.push({ ring, cells: [{ space: nearest, outline: fine[ring] }], borders: [] });
   });
   return found;
 }

@@ -4,10 +4,11 @@ import type { PaxRomanaView } from "../view";
 
 export type Pattern = "rising" | "falling" | "dots" | "upright" | "level" | "crossed" | "none";
 
-/** A side's colours: of its counters, of its ground, and of the pattern on it. */
+/** A side's colours: of its counters, of its ground, and of the pattern on the ground. */
 export interface Colours {
   deep: string;
   ground: string;
+  stripe: string;
   pattern: Pattern;
 }
 
@@ -70,10 +71,13 @@ const DEEP = { red: "#9c2a20", green: "#2c6b3c", blue: "#24598c", purple: "#6c3c
 const PALE = { red: "#e9c9bd", green: "#cfdcbf", blue: "#c5d6e4", purple: "#dccbe0", orange: "#eed6b4", yellow: "#ebe1ae", none: "#e2dacb" };
 const DUSK = { red: "#5c322b", green: "#34472f", blue: "#2d4358", purple: "#493453", orange: "#5b4227", yellow: "#514725", none: "#433b31" };
 
+const LIGHTER = { red: "#d98274", green: "#86b787", blue: "#82aedb", purple: "#b98bcb", orange: "#dea464", yellow: "#cdb75e", none: "#a89a86" };
+
 export function palette(dark: boolean): Palette {
   const grounds: Record<string, string> = dark ? DUSK : PALE;
+  const stripes: Record<string, string> = dark ? LIGHTER : DEEP;
   const sides = Object.fromEntries(
-    Object.entries(DEEP).map(([colour, deep]) => [colour, { deep, ground: grounds[colour], pattern: PATTERNS[colour] ?? "none" }]),
+    Object.entries(DEEP).map(([colour, deep]) => [colour, { deep, ground: grounds[colour], stripe: stripes[colour], pattern: PATTERNS[colour] ?? "none" }]),
   );
   return { ...(dark ? DARK : LIGHT), sides };
 }

@@ -2,17 +2,16 @@
 import type { PaxRomanaView } from "../view";
 import type { Camera, Size } from "./camera";
 import type { Geography, LinkKind, Point, Spot } from "./geography";
-import { landmasses, rings, type Corner, type Landmass, type Ring, type Steps } from "./land";
+import { frameOf, landmasses, meets, rings, within, type Corner, type Frame, type Landmass, type Ring, type Steps } from "./land";
 import { colourOf, type Colours, type Palette, type Pattern } from "./look";
 
 export interface Ground {
   map: Geography;
-  /** The coast, coarse and fine. */
-  coast: [Path2D, Path2D];
-  /** The rings of the fine coast, one by one. */
-  shores: Path2D[];
+  /** The rings of the coast, coarse and fine; empty where the coarse level has none. */
+  coast: [Ring[], Ring[]];
+  /** Where each ring lies. */
+  frames: Frame[];
   masses: Landmass[];
-  ways: Record<LinkKind, Path2D>;
 }
 
 /** The name of a Territory, where its Spaces lie. */
@@ -26,30 +25,53 @@ export interface Title {
 /** From this scale on the fine coast shows. */
 const FINE = 30;
 
-function trace(path: Path2D, ring: Ring): void {
-  ring.forEach(([x, y], index) => (index ? path.lineTo(x, y) : path.moveTo(x, y)));
-  path.closePath();
+/** What of the coast is seen: by number of its ring. */
+type Shores = Map<number, Path2D>;
+
+/** Beyond the edge of what is seen, in pixels: no cut of the coast may show. */
+const EDGE = 40;
+/** Less than this cannot be seen, in pixels. */
+const HAIR = 0.9;
+
+function shoresIn(base: Ground, level: 0 | 1, frame: Frame, k: number): Shores {
+  const found: Shores = new Map();
+  base.coast[level].forEach((ring, index) => {
+    if (!ring.length || !meets(base.frames[index], frame)) return;
+    const { left, top, right, bottom } = base.frames[index];
+    const whole = left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+    const path = new Path2D();
+    trace(path, whole ? ring : within(ring, frame), HAIR / k);
+    found.set(index, path);
+  });
+  return found;
 }
 
-function outline(all: Ring[]): Path2D {
+function joined(shores: Shores): Path2D {
   const path = new Path2D();
-  for (const ring of all) trace(path, ring);
+  for (const shore of shores.values()) path.addPath(shore);
   return path;
+}
+
+/** Draw a ring; steps shorter than `least` are passed over. */
+function trace(path: Path2D, ring: Ring, least = 0): void {
+  let [left, top] = ring[0] ?? [0, 0];
+  path.moveTo(left, top);
+  for (const [x, y] of ring) {
+    if (Math.abs(x - left) + Math.abs(y - top) < least) continue;
+    path.lineTo(x, y);
+    [left, top] = [x, y];
+  }
+  path.closePath();
 }
 
 export function ground(map: Geography, steps: Steps): Ground {
   const fine = rings(steps, 1);
-  const ways: Record<LinkKind, Path2D> = { land: new Path2D(), strait: new Path2D(), alpine: new Path2D(), naval: new Path2D() };
-  for (const { from, to, kind } of map.links) {
-    ways[kind].moveTo(from.x, from.y);
-    ways[kind].lineTo(to.x, to.y);
-  }
+  const coarse = rings(steps, 0);
   return {
     map,
-    coast: [outline(rings(steps, 0)), outline(fine)],
-    shores: fine.map((ring) => outline([ring])),
-    masses: landmasses(map, fine),
-    ways,
+    coast: [coarse, fine],
+    frames: fine.map(frameOf),
+    masses: landmasses(map, coarse, fine),
   };
 }
 
@@ -97,8 +119,11 @@ function inPlay(view: PaxRomanaView, space: Spot | null): boolean {
   return !!space && (space.province ?? "") in view.provinces;
 }
 
-function paintAreas(context: CanvasRenderingContext2D, base: Ground, view: PaxRomanaView, look: Palette, ratio: number, k: number): void {
+function paintAreas(context: CanvasRenderingContext2D, scene: Scene, shores: Shores, ratio: number, k: number, frame: Frame): void {
+  const { base, view, look } = scene;
   for (const mass of base.masses) {
+    const shore = shores.get(mass.ring);
+    if (!shore) continue;
     const fills = new Map<string, { colours: Colours | null; whole: boolean; path: Path2D }>();
     for (const { space, outline } of mass.cells) {
       if (!inPlay(view, space)) continue;
@@ -111,7 +136,7 @@ function paintAreas(context: CanvasRenderingContext2D, base: Ground, view: PaxRo
     }
     if (!fills.size) continue;
     context.save();
-    context.clip(base.shores[mass.ring], "evenodd");
+    context.clip(shore, "evenodd");
     for (const { colours, whole, path } of fills.values()) {
       context.fillStyle = look.land;
       context.fill(path);
@@ -120,54 +145,60 @@ function paintAreas(context: CanvasRenderingContext2D, base: Ground, view: PaxRo
       context.fillStyle = colours.ground;
       context.fill(path);
       context.globalAlpha = 1;
-      const tile = whole ? hatch(context, colours.pattern, colours.deep, ratio) : null;
+      const tile = whole ? hatch(context, colours.pattern, colours.stripe, ratio) : null;
       if (!tile) continue;
       tile.setTransform(new DOMMatrix().scale(1 / (k * ratio)));
-      context.globalAlpha = 0.22;
+      context.globalAlpha = 0.28;
       context.fillStyle = tile;
       context.fill(path);
       context.globalAlpha = 1;
     }
-    paintBorders(context, mass, view, look, k);
+    paintBorders(context, mass, scene, k, frame);
     context.restore();
   }
 }
 
-function paintBorders(context: CanvasRenderingContext2D, mass: Landmass, view: PaxRomanaView, look: Palette, k: number): void {
+function paintBorders(context: CanvasRenderingContext2D, mass: Landmass, { view, look }: Scene, k: number, frame: Frame): void {
   const realms = new Map<string, string>();
   for (const [id, { provinces }] of Object.entries(view.territories)) for (const province of provinces) realms.set(province, id);
-  const inner = new Path2D();
-  const outer = new Path2D();
+  context.lineCap = "butt";
   for (const { line, between } of mass.borders) {
+    const [[x, y], [u, v]] = line;
+    if (!meets({ left: Math.min(x, u), right: Math.max(x, u) + 0.01, top: Math.min(y, v), bottom: Math.max(y, v) + 0.01 }, frame)) continue;
     const [one, other] = between.map((space) => (inPlay(view, space) ? space!.province! : ""));
     if (one === other) continue;
-    const path = one && other && realms.get(one) === realms.get(other) ? inner : outer;
-    path.moveTo(...line[0]);
-    path.lineTo(...line[1]);
+    const inner = one && other && realms.get(one) === realms.get(other);
+    context.strokeStyle = inner ? look.border : look.realm;
+    context.lineWidth = (inner ? 1 : 1.7) / k;
+    context.setLineDash((inner ? [1.5, 3.5] : [7, 3]).map((each) => each / k));
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(u, v);
+    context.stroke();
   }
-  context.lineCap = "round";
-  context.strokeStyle = look.border;
-  context.lineWidth = 1 / k;
-  context.setLineDash([1 / k, 4 / k]);
-  context.stroke(inner);
-  context.strokeStyle = look.realm;
-  context.lineWidth = 1.6 / k;
-  context.setLineDash([7 / k, 3 / k, 1 / k, 3 / k]);
-  context.stroke(outer);
   context.setLineDash([]);
 }
 
-function paintWays(context: CanvasRenderingContext2D, base: Ground, look: Palette, k: number): void {
+function paintWays(context: CanvasRenderingContext2D, base: Ground, look: Palette, k: number, frame: Frame): void {
   const bold = Math.min(Math.max(k / 55, 0.6), 1.5);
+  const seen = base.map.links.filter(({ from, to }) =>
+    meets({ left: Math.min(from.x, to.x), right: Math.max(from.x, to.x) + 0.01, top: Math.min(from.y, to.y), bottom: Math.max(from.y, to.y) + 0.01 }, frame),
+  );
   const stroke = (kind: LinkKind, colour: string, width: number, dash: number[]) => {
     context.strokeStyle = colour;
     context.lineWidth = (width * bold) / k;
     context.setLineDash(dash.map((each) => (each * bold) / k));
-    context.stroke(base.ways[kind]);
+    // Each by itself: broken lines of many parts are slow to draw at once.
+    for (const { from, to, kind: own } of seen) {
+      if (own !== kind) continue;
+      context.beginPath();
+      context.moveTo(from.x, from.y);
+      context.lineTo(to.x, to.y);
+      context.stroke();
+    }
   };
-  context.lineCap = "round";
-  stroke("naval", look.seaway, 1.1, [0.5, 4]);
   context.lineCap = "butt";
+  stroke("naval", look.seaway, 1.2, [2, 4]);
   stroke("land", look.road, 1.7, []);
   stroke("alpine", look.land, 4, []);
   stroke("alpine", look.alpine, 3, [2.5, 2.5]);
@@ -201,29 +232,33 @@ export interface Scene {
 
 /** Paint what a camera sees into a canvas of this size (in CSS pixels; `ratio` device pixels each); `plain`: no ways, no names. */
 export function paint(context: CanvasRenderingContext2D, scene: Scene, camera: Camera, size: Size, ratio: number, plain = false): void {
-  const { base, view, look } = scene;
+  const { base, look } = scene;
   const { k } = camera;
   const scale = k * ratio;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.fillStyle = look.sea;
   context.fillRect(0, 0, size.width * ratio, size.height * ratio);
   context.setTransform(scale, 0, 0, scale, (size.width * ratio) / 2 - camera.x * scale, (size.height * ratio) / 2 - camera.y * scale);
-  const coast = base.coast[k < FINE ? 0 : 1];
+  const [across, down] = [size.width / k / 2 + EDGE / k, size.height / k / 2 + EDGE / k];
+  const frame = { left: camera.x - across, right: camera.x + across, top: camera.y - down, bottom: camera.y + down };
+  const shores = shoresIn(base, k < FINE ? 0 : 1, frame, k);
+  const coast = joined(shores);
+  const rim = k < FINE ? coast : joined(shoresIn(base, 0, frame, k));
   context.lineJoin = "round";
   const breadth = Math.min(Math.max(k / 40, 0.6), 1.6);
   look.halo.forEach((colour, index) => {
     context.strokeStyle = colour;
     context.lineWidth = ([22, 13, 5][index] * breadth) / k;
-    context.stroke(base.coast[0]);
+    context.stroke(rim);
   });
   context.fillStyle = look.quiet;
   context.fill(coast, "evenodd");
-  paintAreas(context, base, view, look, ratio, k);
+  paintAreas(context, scene, shores, ratio, k, frame);
   context.strokeStyle = look.shore;
   context.lineWidth = Math.min(1.3, 0.6 + k / 100) / k;
   context.stroke(coast);
   if (plain) return;
-  paintWays(context, base, look, k);
+  paintWays(context, base, look, k, frame);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   const place = ({ x, y }: Point): Corner => [(x - camera.x) * k + size.width / 2, (y - camera.y) * k + size.height / 2];
   paintTitles(context, scene.titles, look, k, place);
