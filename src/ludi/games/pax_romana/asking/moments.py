@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -97,45 +98,57 @@ TALKING = tuple(
     if name.startswith(("ask-", "give-", "promise-")) or name in ("address", "counter", "show")
 )
 OFFERING = (PROPOSE, PASSAGE, GIVE_TALENTS, ASK_TALENTS, GIVE_SITE, ASK_SITE, GIVE_GALLEY, ASK_GALLEY)
-MOMENTS: tuple[tuple[str, str, tuple[str, ...], Iterable[int]], ...] = (
-    ("operation", "PR-3.5.1a", ("activation",), (EXPAND, RECRUIT, MEET, PASS, CORVUS)),
-    ("expansion", "PR-3.5.1b", ("expansion",), (MAJOR, MINOR, SOLDIER, CONQUER, NUMBER["soldier-minor"])),
-    ("construction", "PR-7.1.1a", ("expansion",), (TOWN, CITY, REPAIR)),
-    ("hiring", "PR-12.2.2", ("expansion", "manpower"), (HIRE,)),
-    ("raising", "PR-6.2.1a", ("manpower", "recruitment"), RAISING),
-    ("shipyard", "PR-6.3a", ("manpower", "recruitment"), (BUILD_GALLEY,)),
-    ("maintenance", "PR-6.4", ("maintenance",), (SCRAP, DISBAND_LEGION, DISBAND_HEAVY, DISBAND_MERCENARY)),
-    ("leaders", "PR-8.1.5d", ("leader-selection",), (LEAD,)),
-    ("march", "PR-9.2.2", ("move", "slaves", "retreat"), (MARCH, HALT, PICK_UP, DROP, DROP_LEADER)),
-    ("choosing", "PR-9.1.1a", ("move",), (TAKE, TAKE_ALL, TAKE_LEADER)),
-    ("breaking", "PR-12.1.4a", ("move",), (BREAK,)),
-    ("razing", "PR-7.4.3a", ("move",), (RAZE,)),
-    ("sailing", "PR-11.1.1a", ("move", "encounter", "retreat", "naval-withdrawal"), (SAIL, EMBARK, DEBARK, ESCORT)),
-    ("interception", "PR-9.3.1a", ("interception",), (INTERCEPT, DETACH)),
-    ("withdrawal", "PR-9.4.1a", ("withdrawal", "encounter", "naval-withdrawal"), (STAND, WITHDRAW)),
-    ("walls", "PR-7.3.1b", ("battle", "interception"), (WALLS, FIELD)),
-    ("siege", "PR-10.5.1a", ("battle", "check-payment"), (BID,)),
-    ("elephants", "PR-10.4.6a", ("battle",), (COMMIT,)),
-    ("shifts", "PR-10.2-9", ("battle",), (RAISE, LOWER)),
-    ("retreat", "PR-10.7.1", ("battle",), (RETREAT, HOLD, KEEP)),
-    ("force", "PR-10.7.2a", ("battle",), (FORCE,)),
-    ("naval-battle", "PR-11.4.1a", ("encounter",), (FIGHT, LET_PASS)),
-    ("losses", "PR-10.3.2a", ("losses", "founding", "encounter"), (LOSE, WHOSE)),
-    ("command", "PR-8.2.4a", ("battle", "capture", "reroll"), (COMMAND,)),
-    ("militia", "PR-12.3.1", ("militia",), (LEVY,)),
-    ("objective", "PR-15.4.4a", ("manpower",), (OBJECTIVE,)),
-    ("reveal", "PR-15.4.6b", ("victory", "richest"), (REVEAL,)),
-    ("discard", "PR-15.4.7b", ("duplicate", "discarding"), (DISCARD,)),
-    ("meeting", "PR-4.1", ("meeting", "bribe"), (INVITE, ACCEPT, REJECT, *OFFERING, *TALKING)),
-    ("event", "PR-16.1.2", ("placing", "invasion", "mutiny", "check-victim", "parting"), (PLACE, AGAINST)),
+MOMENTS: tuple[tuple[str, str, Iterable[int]], ...] = (
+    ("operation", "PR-3.5.1a", (EXPAND, RECRUIT, MEET, PASS, CORVUS)),
+    ("expansion", "PR-3.5.1b", (MAJOR, MINOR, SOLDIER, CONQUER, NUMBER["soldier-minor"])),
+    ("construction", "PR-7.1.1a", (TOWN, CITY, REPAIR)),
+    ("hiring", "PR-12.2.2", (HIRE,)),
+    ("raising", "PR-6.2.1a", RAISING),
+    ("shipyard", "PR-6.3a", (BUILD_GALLEY,)),
+    ("maintenance", "PR-6.4", (SCRAP, DISBAND_LEGION, DISBAND_HEAVY, DISBAND_MERCENARY)),
+    ("leaders", "PR-8.1.5d", (LEAD,)),
+    ("march", "PR-9.2.2", (MARCH, HALT, PICK_UP, DROP, DROP_LEADER)),
+    ("choosing", "PR-9.1.1a", (TAKE, TAKE_ALL, TAKE_LEADER)),
+    ("breaking", "PR-12.1.4a", (BREAK,)),
+    ("razing", "PR-7.4.3a", (RAZE,)),
+    ("sailing", "PR-11.1.1a", (SAIL, EMBARK, DEBARK, ESCORT)),
+    ("interception", "PR-9.3.1a", (INTERCEPT, DETACH)),
+    ("withdrawal", "PR-9.4.1a", (STAND, WITHDRAW)),
+    ("walls", "PR-7.3.1b", (WALLS, FIELD)),
+    ("siege", "PR-10.5.1a", (BID,)),
+    ("elephants", "PR-10.4.6a", (COMMIT,)),
+    ("shifts", "PR-10.2-9", (RAISE, LOWER)),
+    ("retreat", "PR-10.7.1", (RETREAT, HOLD, KEEP)),
+    ("force", "PR-10.7.2a", (FORCE,)),
+    ("naval-battle", "PR-11.4.1a", (FIGHT, LET_PASS)),
+    ("losses", "PR-10.3.2a", (LOSE, WHOSE)),
+    ("command", "PR-8.2.4a", (COMMAND,)),
+    ("militia", "PR-12.3.1", (LEVY,)),
+    ("objective", "PR-15.4.4a", (OBJECTIVE,)),
+    ("reveal", "PR-15.4.6b", (REVEAL,)),
+    ("discard", "PR-15.4.7b", (DISCARD,)),
+    ("meeting", "PR-4.1", (INVITE, ACCEPT, REJECT, *OFFERING, *TALKING)),
+    ("event", "PR-16.1.2", (PLACE, AGAINST)),
 )
-"""When a verb is decided: the phrase, the rule, the procedures in which it occurs, the verbs."""
-MOMENT_OF = {verb: (key, rule, where) for key, rule, where, verbs in MOMENTS for verb in verbs}
+"""When verbs are decided: the phrase, the rule, the verbs."""
+MOMENT_OF = {verb: (key, rule) for key, rule, verbs in MOMENTS for verb in verbs}
+
+
+@cache
+def verbs_of(name: str) -> frozenset[int]:
+    """The verbs by which procedures of this name are answered, at one stage or another."""
+    return frozenset(
+        verb
+        for kind in Procedure.kinds.values()
+        if kind.name == name
+        for stage in kind.stages.values()
+        for verb in stage.by_verb
+    )
 
 
 def elsewhere(top: Procedure, verb: int) -> Phrase | None:
     """The moment to which a verb belongs, if that is another one."""
-    key, rule, where = MOMENT_OF.get(verb, ("", "", ()))
-    if not key or top.name in where:
+    if verb not in MOMENT_OF or verb in verbs_of(top.name):
         return None
+    key, rule = MOMENT_OF[verb]
     return Phrase(f"why.moment-{key}", {}, rule)

@@ -11,7 +11,6 @@ from ludi.games.pax_romana.ch06_treasury.raising import (
     may_raise,
 )
 from ludi.games.pax_romana.ch07_cities.building import may_build_city, may_build_town, may_repair
-from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.words import (
@@ -22,9 +21,7 @@ from ludi.games.pax_romana.world.words import (
     TOWN,
 )
 
-BUILDING = ("manpower", "recruitment", "expansion")
-"""The procedures in which Units are built or hired: they say themselves why not."""
-SITES = {TOWN: may_build_town, CITY: may_build_city, REPAIR: may_repair}
+SITES = {TOWN: may_build_town, CITY: may_build_city, REPAIR: may_repair, BUILD_GALLEY: may_build_galley}
 
 
 def why_not(s: PlayedPosition, seat: int, action: int) -> Phrase | None:
@@ -39,7 +36,7 @@ def why_not(s: PlayedPosition, seat: int, action: int) -> Phrase | None:
     if power < 0:
         return Phrase("why.not-your-turn", {"seats": s.actors()}, top.rule)
     verb, argument = action // SPAN * SPAN, action % SPAN
-    found = top.why_not(s, power, action) or before_its_time(s, top, power, verb, argument) or elsewhere(top, verb)
+    found = top.why_not(s, power, action) or before_its_time(s, power, verb, argument) or elsewhere(top, verb)
     return found or _not_asked(s, seat)
 
 
@@ -49,14 +46,14 @@ def _not_asked(s: PlayedPosition, seat: int) -> Phrase:
     return Phrase("why.not-now", {"open": list(verbs)}, prompt(s, seat).rule)
 
 
-def before_its_time(s: PlayedPosition, top: Procedure, power: int, verb: int, node: int) -> Phrase | None:
-    """What would forbid a construction even at the right moment, which the player would like to know first."""
+def before_its_time(s: PlayedPosition, power: int, verb: int, node: int) -> Phrase | None:
+    """What would forbid a construction even at the right moment, which the player would like to know first.
+
+    Whoever is asked for constructions says that himself.
+    """
     rule = ""
-    if verb in SITES and top.name != "expansion":
+    if verb in SITES:
         rule = SITES[verb](s, power, node)
-    elif top.name not in BUILDING and node < s.box.atlas.spaces:
-        if verb == BUILD_GALLEY:
-            rule = may_build_galley(s, power, node)
-        elif verb in RAISED and verb != HIRE:
-            rule = may_raise(s, power, RAISED[verb], node)
+    elif verb in RAISED and verb != HIRE:
+        rule = may_raise(s, power, RAISED[verb], node)
     return because(rule) if rule else None

@@ -12,15 +12,7 @@ from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.files import BUILT_IN, Files
 from ludi.games.pax_romana.world.pieces import SIDE_NAMES
-from ludi.games.pax_romana.world.words import (
-    BID,
-    INVITE,
-    NAMES,
-    REVEAL,
-    SHOW,
-    TAKE,
-    TAKE_LEADER,
-)
+from ludi.games.pax_romana.world.words import NAMED_BY, NAMES, Argument
 
 
 @lru_cache(maxsize=32)
@@ -133,8 +125,11 @@ def prompt(s: PlayedPosition, seat: int) -> Phrase:
     return asked
 
 
-def _argument(s: PlayedPosition, action: int) -> str:
-    return s.box.vocabulary.argument(action)
+def _named(kind: Argument, word: str) -> Fact:
+    """What the argument of a verb names, as a fact: a number, or something that has a name."""
+    if kind is Argument.COUNT:
+        return int(word)
+    return f"{kind.value}-{word}" if kind in (Argument.UNIT, Argument.OBJECTIVE) else word
 
 
 def _rule(s: PlayedPosition, verb: int) -> str:
@@ -150,15 +145,8 @@ def label(s: PlayedPosition, action: int) -> Phrase:
     chosen = top.choice(verb)
     name = (chosen.label if chosen is not None else "") or NAMES[action // SPAN]
     facts = dict(top.tells(s, action))
-    argument = _argument(s, action)
-    if argument:
-        facts["what"] = int(argument) if BID <= verb < INVITE else argument
-    if TAKE <= verb < BID:
-        facts["what"] = f"unit-{argument}"
-    if REVEAL <= verb <= SHOW:
-        facts["what"] = f"objective-{argument}"
-    if verb == TAKE_LEADER:
-        facts["what"] = argument
+    if NAMED_BY[verb] is not Argument.NOTHING:
+        facts["what"] = _named(NAMED_BY[verb], s.box.vocabulary.argument(action))
     return _in_stage(s, "label", name, facts, _rule(s, verb))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import Enum
+
 from ludi.core import SPAN, Verb, Vocabulary
 from ludi.games.pax_romana.world.atlas import Atlas
 from ludi.games.pax_romana.world.pieces import LOSSES, SIDE_NAMES, SIDES
@@ -9,120 +12,171 @@ from ludi.games.pax_romana.world.pieces import LOSSES, SIDE_NAMES, SIDES
 MAX_NUMBER = 40
 """The highest bid, gift or number of Elephants that has a word of its own."""
 
-NAMES = (
-    # alone
-    "expand",
-    "recruit",
-    "meet",
-    "pass",
-    "done",
-    "go",
-    "halt",
-    "embark",
-    "debark",
-    "pick-up",
-    "raze",
-    "yes",
-    "no",
-    "stand",
-    "withdraw",
-    "walls",
-    "field",
-    "raise",
-    "lower",
-    "keep",
-    "retreat",
-    "hold",
-    "force",
-    "fight",
-    "let-pass",
-    "objective",
-    "propose",
-    "accept",
-    "reject",
-    "passage",
-    "corvus",
-    "take-all",
-    "land",
-    "sea",
-    "counter",
-    # with a place
-    "major",
-    "minor",
-    "soldier",
-    "town",
-    "city",
-    "repair",
-    "hire",
-    "march",
-    "sail",
-    "intercept",
-    "lead",
-    "legion",
-    "heavy",
-    "light",
-    "cavalry",
-    "elephant",
-    "galley",
-    "rebuild-legion",
-    "rebuild-heavy",
-    "scrap",
-    "disband-legion",
-    "disband-heavy",
-    "disband-mercenary",
-    "levy",
-    "place",
-    "give-site",
-    "ask-site",
-    "give-galley",
-    "ask-galley",
-    "give-mercenary",
-    "ask-mercenary",
-    "soldier-minor",
-    # with a Unit
-    "take",
-    "drop",
-    "break",
-    "lose",
-    # with a number
-    "bid",
-    "elephants",
-    "escort",
-    "give-talents",
-    "ask-talents",
-    # with a Power
-    "invite",
-    "against",
-    "promise-peace",
-    "promise-attack",
-    "ask-peace",
-    "ask-attack",
-    "address",
-    # with a Province
-    "give-passage",
-    "ask-passage",
-    "promise-shun",
-    "ask-shun",
-    # with a leader
-    "take-leader",
-    "drop-leader",
-    # with an Objective
-    "reveal",
-    "discard",
-    "show",
-    # with a place: part of an Army
-    "detach",
-    # with a leader: who commands
-    "command",
-    # with a side
-    "whose",
-    # with a place: passage in a single Space
-    "give-way",
-    "ask-way",
-    # with a place: a conqueror's own Major Move
-    "conquer",
+
+class Argument(Enum):
+    """What the argument of a verb names."""
+
+    NOTHING = "nothing"
+    PLACE = "place"
+    UNIT = "unit"
+    COUNT = "count"
+    POWER = "power"
+    PROVINCE = "province"
+    LEADER = "leader"
+    OBJECTIVE = "objective"
+    SIDE = "side"
+
+
+VERBS: tuple[tuple[Argument, tuple[str, ...]], ...] = (
+    (
+        Argument.NOTHING,
+        (
+            "expand",
+            "recruit",
+            "meet",
+            "pass",
+            "done",
+            "go",
+            "halt",
+            "embark",
+            "debark",
+            "pick-up",
+            "raze",
+            "yes",
+            "no",
+            "stand",
+            "withdraw",
+            "walls",
+            "field",
+            "raise",
+            "lower",
+            "keep",
+            "retreat",
+            "hold",
+            "force",
+            "fight",
+            "let-pass",
+            "objective",
+            "propose",
+            "accept",
+            "reject",
+            "passage",
+            "corvus",
+            "take-all",
+            "land",
+            "sea",
+            "counter",
+        ),
+    ),
+    (
+        Argument.PLACE,
+        (
+            "major",
+            "minor",
+            "soldier",
+            "town",
+            "city",
+            "repair",
+            "hire",
+            "march",
+            "sail",
+            "intercept",
+            "lead",
+            "legion",
+            "heavy",
+            "light",
+            "cavalry",
+            "elephant",
+            "galley",
+            "rebuild-legion",
+            "rebuild-heavy",
+            "scrap",
+            "disband-legion",
+            "disband-heavy",
+            "disband-mercenary",
+            "levy",
+            "place",
+            "give-site",
+            "ask-site",
+            "give-galley",
+            "ask-galley",
+            "give-mercenary",
+            "ask-mercenary",
+            "soldier-minor",
+        ),
+    ),
+    (
+        Argument.UNIT,
+        (
+            "take",
+            "drop",
+            "break",
+            "lose",
+        ),
+    ),
+    (
+        Argument.COUNT,
+        (
+            "bid",
+            "elephants",
+            "escort",
+            "give-talents",
+            "ask-talents",
+        ),
+    ),
+    (
+        Argument.POWER,
+        (
+            "invite",
+            "against",
+            "promise-peace",
+            "promise-attack",
+            "ask-peace",
+            "ask-attack",
+            "address",
+        ),
+    ),
+    (
+        Argument.PROVINCE,
+        (
+            "give-passage",
+            "ask-passage",
+            "promise-shun",
+            "ask-shun",
+        ),
+    ),
+    (
+        Argument.LEADER,
+        (
+            "take-leader",
+            "drop-leader",
+        ),
+    ),
+    (
+        Argument.OBJECTIVE,
+        (
+            "reveal",
+            "discard",
+            "show",
+        ),
+    ),
+    (Argument.PLACE, ("detach",)),
+    (Argument.LEADER, ("command",)),
+    (Argument.SIDE, ("whose",)),
+    (
+        Argument.PLACE,
+        (
+            "give-way",
+            "ask-way",
+        ),
+    ),
+    (Argument.PLACE, ("conquer",)),
 )
+"""All verbs in the order of their numbers, with what each names."""
+NAMES = tuple(name for _, names in VERBS for name in names)
 NUMBER = {name: index * SPAN for index, name in enumerate(NAMES)}
+NAMED_BY = {NUMBER[name]: argument for argument, names in VERBS for name in names}
+"""What the argument of each verb names."""
 
 
 def _from(first: str, last: str) -> list[int]:
@@ -159,28 +213,15 @@ def side_words(powers: list[str]) -> list[str]:
 
 def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabulary:
     """All actions of a match."""
-    numbers = [str(number) for number in range(MAX_NUMBER + 1)]
-    verbs = []
-    for index, name in enumerate(NAMES):
-        action = index * SPAN
-        if action < MAJOR:
-            verbs.append(Verb(name))
-        elif action < TAKE:
-            verbs.append(Verb(name, atlas.ids))
-        elif action < BID:
-            verbs.append(Verb(name, LOSSES))
-        elif action < INVITE:
-            verbs.append(Verb(name, numbers))
-        elif action < GIVE_PASSAGE:
-            verbs.append(Verb(name, powers))
-        elif action < TAKE_LEADER:
-            verbs.append(Verb(name, atlas.province_ids))
-        elif action < REVEAL or action == COMMAND:
-            verbs.append(Verb(name, leaders))
-        elif action in (DETACH, GIVE_WAY, ASK_WAY, CONQUER):
-            verbs.append(Verb(name, atlas.ids))
-        elif action == WHOSE:
-            verbs.append(Verb(name, side_words(powers)))
-        else:
-            verbs.append(Verb(name, LETTERS))
-    return Vocabulary(verbs)
+    words: dict[Argument, Sequence[str]] = {
+        Argument.NOTHING: (),
+        Argument.PLACE: atlas.ids,
+        Argument.UNIT: LOSSES,
+        Argument.COUNT: [str(number) for number in range(MAX_NUMBER + 1)],
+        Argument.POWER: powers,
+        Argument.PROVINCE: atlas.province_ids,
+        Argument.LEADER: leaders,
+        Argument.OBJECTIVE: LETTERS,
+        Argument.SIDE: side_words(powers),
+    }
+    return Vocabulary([Verb(name, words[argument]) for argument, names in VERBS for name in names])
