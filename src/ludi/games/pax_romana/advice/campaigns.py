@@ -23,6 +23,7 @@ from ludi.games.pax_romana.world.pieces import (
     OCCUPY,
     SOF,
     count,
+    is_power,
     node_of,
     points,
     side_of,
@@ -240,7 +241,7 @@ def tour(
     seen = {node}
     weight = 1.0
     seeds = side == power and (count(army, GARRISON) or (count(army, LIGHT) and mp > 3)) and (size(army) > 1)
-    galleys = squadrons(s.escorts(side if side < 4 else power, node))
+    galleys = squadrons(s.escorts(side if is_power(side) else power, node))
     if node >= spaces:
         worth, place, step, _ = best_landing(s, side, power, node, army, skill, mp, galleys, visited)
         return worth, place, step, True

@@ -44,6 +44,7 @@ from ludi.games.pax_romana.world.pieces import (
     ONE,
     RHODIAN,
     count,
+    is_power,
     points,
     size,
 )
@@ -311,7 +312,7 @@ def _invade(s: Position, mv: InvasionMarch, power: int, legal: Sequence[int]) ->
     best, first = 0.0, NOBODY
     for place, (mp, step) in ways(s, mv.side, mv.node, mv.army, power).items():
         holder = s.holder(place)
-        if mp > mv.mp or not 0 <= holder < len(s.box.powers):
+        if mp > mv.mp or not is_power(holder):
             continue
         worth = (-1.0 if holder == power else hurt(s, holder)) * keep_worth(s, holder, place) - 0.05 * mp
         if worth > best:

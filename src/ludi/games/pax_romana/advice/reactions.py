@@ -51,6 +51,7 @@ from ludi.games.pax_romana.world.pieces import (
     SOF,
     WALL,
     count,
+    is_played,
     points,
     squadrons,
 )
@@ -200,7 +201,7 @@ def _shift(s: Position, procedure: Clash, legal: Sequence[int]) -> list[float]:
 def losses(s: Position, procedure: Losses, power: int, legal: Sequence[int]) -> list[float]:
     """What can best be spared; the opponent who distributes the losses of nobody's Army takes what hurts (13.2.4)."""
     battle = s.stack[-2] if len(s.stack) > 1 else None
-    strangers = not any(side in (SOF, *range(len(s.box.powers))) for side in procedure.sides)
+    strangers = not any(is_played(side) for side in procedure.sides)
     opponent = isinstance(battle, Battle) and strangers and power in battle.powers
     found = []
     for action in legal:

@@ -11,7 +11,15 @@ from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch09_movement.ways import step_cost
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT, PORT, Atlas
-from ludi.games.pax_romana.world.pieces import CITY, COMBAT, OCCUPY, SOF, node_of, points, side_of
+from ludi.games.pax_romana.world.pieces import (
+    CITY,
+    COMBAT,
+    OCCUPY,
+    is_played,
+    node_of,
+    points,
+    side_of,
+)
 
 SIGHT = 9
 """MP that a threat is seen ahead."""
@@ -58,10 +66,9 @@ def hosts(s: Position, power: int) -> list[tuple[int, int, int, int]]:
     known: list[tuple[int, int, int, int]] | None = s._reach.get(key)
     if known is None:
         known = []
-        powers = len(s.box.powers)
         for place, stack in s.force.items():
             side = side_of(place)
-            if (side < powers or side == SOF) and side != power and not s.friends(side, power) and stack & COMBAT:
+            if is_played(side) and side != power and not s.friends(side, power) and stack & COMBAT:
                 strength = points(stack)
                 if strength >= 3:
                     node = node_of(place)

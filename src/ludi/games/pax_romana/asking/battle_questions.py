@@ -23,7 +23,7 @@ from ludi.games.pax_romana.asking.roll_odds import naval_odds
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch08_leaders.commanders import decider
 from ludi.games.pax_romana.ch09_movement.entering import outside_walls
-from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize, is_slave
+from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
 from ludi.games.pax_romana.ch10_battle.battle import Battle, Onset
 from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of, odds_label
@@ -41,6 +41,8 @@ from ludi.games.pax_romana.world.pieces import (
     SOF,
     TRIBES,
     count,
+    is_played,
+    is_slave,
     squadrons,
     tribe_strength,
 )
@@ -110,9 +112,7 @@ def _answer(clash: Clash) -> Odds:
         choice = len(walls) > 1
         fights = [fight for behind in walls for fight in _fights(clash, behind)]
     asked_first = [
-        enemy
-        for enemy in enemies
-        if (enemy < len(s.box.powers) or enemy == SOF) and s.fresh(enemy, node) & COMBAT and outcome == "battle"
+        enemy for enemy in enemies if is_played(enemy) and s.fresh(enemy, node) & COMBAT and outcome == "battle"
     ]
     return {
         "space": s.box.place(node),

@@ -13,7 +13,11 @@ from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.promises import SPARE, WAR, Promise
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.pieces import NOBODY, OCCUPY
+from ludi.games.pax_romana.world.pieces import (
+    NOBODY,
+    OCCUPY,
+    is_power,
+)
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
     DONE,
@@ -83,8 +87,7 @@ class Bribe(Procedure):
 
 def offer_bribe(s: Position, payer: int, taker: int, act: int, node: int) -> bool:
     """Let the threatened Power try to buy the other off; False if it cannot."""
-    powers = range(len(s.box.powers))
-    if payer not in powers or taker not in powers or not s.treasury[payer]:
+    if not is_power(payer) or not is_power(taker) or not s.treasury[payer]:
         return False
     if s.box.seat_of[payer] == s.box.seat_of[taker]:
         return False
@@ -99,9 +102,8 @@ def threatened(s: Position, side: int, power: int, army: int, node: int) -> int:
     """
     if not army & OCCUPY:
         return NOBODY
-    powers = len(s.box.powers)
     for foe in foes(s, side, node, power):
-        if foe < powers:
+        if is_power(foe):
             return foe
     owner = s.box.home[node]
     others = s.at(side, node) & OCCUPY != army & OCCUPY or s.site_owner(node) == side
@@ -109,14 +111,13 @@ def threatened(s: Position, side: int, power: int, army: int, node: int) -> int:
         return NOBODY
     if not hostile(s, side, owner, power):
         return NOBODY
-    return NOBODY if side < powers and s.lets_in(owner, side, node) else owner
+    return NOBODY if is_power(side) and s.lets_in(owner, side, node) else owner
 
 
 def menaced(s: Position, enemies: list[int], node: int) -> int:
     """The Power against which Slaves or invaders come to a Space: whom they would attack, else who Controls it."""
-    powers = range(len(s.box.powers))
     for side in (*enemies, s.holder(node)):
-        if side in powers:
+        if is_power(side):
             return side
     return NOBODY
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
-from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, NOBODY, node_of, side_of
+from ludi.games.pax_romana.world.pieces import (
+    GALLEYS,
+    INDEPENDENT,
+    NOBODY,
+    is_power,
+    node_of,
+    side_of,
+)
 
 
 def sea_blocks(s: Position, power: int) -> set[int]:
@@ -55,18 +62,18 @@ def _spread(s: Position, power: int, todo: list[int], seen: set[int], blocked: s
 
 def communicating(s: Position, power: int) -> frozenset[int]:
     """All places from which a line of communication runs to a friendly home Space of the Power (6.1.5)."""
-    found: frozenset[int] | None = s._reach.get(power)
+    found: frozenset[int] | None = s._reach.get(("lines", power))
     if found is None:
         box = s.box
         homes = [node for node in range(box.atlas.spaces) if box.home[node] == power and s.holder(node) == power]
         found = _spread(s, power, homes, set(homes), sea_blocks(s, power))
-        s._reach[power] = found
+        s._reach["lines", power] = found
     return found
 
 
 def communicating_by_rhodes(s: Position, power: int) -> frozenset[int]:
     """The same when Independent Rhodes, for 1T a Space, may be passed (6.1.6 c)."""
-    found: frozenset[int] | None = s._reach.get(power + 8)
+    found: frozenset[int] | None = s._reach.get(("lines by Rhodes", power))
     if found is None:
         atlas = s.box.atlas
         rhodes = atlas.index["rhodes"]
@@ -76,7 +83,7 @@ def communicating_by_rhodes(s: Position, power: int) -> frozenset[int]:
             ashore = any(near in found for near, _ in atlas.land[rhodes])
             if ashore or any(near in found and near not in blocked for near in atlas.sea[rhodes]):
                 found = _spread(s, power, [rhodes], {*found, rhodes}, blocked)
-        s._reach[power + 8] = found
+        s._reach["lines by Rhodes", power] = found
     return found
 
 
@@ -87,17 +94,17 @@ def only_by_rhodes(s: Position, power: int, node: int) -> bool:
 
 def anything_only_by_rhodes(s: Position, power: int) -> bool:
     """Whether any place but Rhodes itself has no line of communication but one through Rhodes."""
-    found: bool | None = s._reach.get(power + 16)
+    found: bool | None = s._reach.get(("needs Rhodes", power))
     if found is None:
         more = communicating_by_rhodes(s, power) - communicating(s, power)
         found = bool(more - {s.box.atlas.index["rhodes"]})
-        s._reach[power + 16] = found
+        s._reach["needs Rhodes", power] = found
     return found
 
 
 def province_connected(s: Position, power: int, province: int, by_rhodes: bool = False) -> bool:
     """Whether a Province that the Power Controls is not isolated, with ``by_rhodes`` by that way too (6.1.5, 6.2.4)."""
-    key = (power, by_rhodes, province)
+    key = ("connected", power, by_rhodes, province)
     found: bool | None = s._reach.get(key)
     if found is None:
         reach = communicating_by_rhodes(s, power) if by_rhodes else communicating(s, power)
@@ -156,7 +163,7 @@ def loc_blocks(s: Position, power: int, node: int) -> list[tuple[int, str, str]]
             if near < atlas.spaces and not box.open[near]:
                 continue
             if side != NOBODY and not s.allied(power, side):
-                key, rule = ("enemy", "PR-6.1.6a") if side < len(box.powers) else ("barbarians", "PR-6.1.6b")
+                key, rule = ("enemy", "PR-6.1.6a") if is_power(side) else ("barbarians", "PR-6.1.6b")
                 if side == INDEPENDENT:
                     key, rule = "independents", "PR-6.1.6c"
                 found[near] = (key, rule)

@@ -18,13 +18,14 @@ from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
     INDEPENDENT,
     LAND,
-    MAX_POWERS,
     MERCENARIES,
     NOBODY,
     ONE,
     RHODIAN,
-    SLAVES,
     SOF,
+    is_played,
+    is_power,
+    is_slave,
     squadrons,
 )
 from ludi.games.pax_romana.world.words import COMMAND, NO, YES
@@ -41,11 +42,6 @@ class CaptureResult:
 
 
 MARCHES_ON = CaptureResult(army_stays=False)
-
-
-def played(side: int) -> bool:
-    """Whether an Army is a player's: a Power's or the Soldier of Fortune's."""
-    return 0 <= side < MAX_POWERS or side == SOF
 
 
 class Capture(Procedure):
@@ -100,9 +96,9 @@ class Falls(Stage[Capture], of=Capture, at=FALLS):
 
     def run(self, s: Position, p: Capture) -> bool:
         change_hands(s, p)
-        if p.side == p.owner or SLAVES <= p.side < SOF:
+        if p.side == p.owner or is_slave(p.side):
             s.pop(MARCHES_ON)
-        elif not played(p.side):
+        elif not is_played(p.side):
             sack(s, p)
         elif s.box.home[p.node] == p.power:
             s.pop(MARCHES_ON)
@@ -122,12 +118,12 @@ def change_hands(s: Position, p: Capture) -> None:
             if rest:
                 s.remove(side, node, rest)
                 leaders_without_army(s, side, node, "PR-8.4.6", in_battle=False)
-    if SLAVES <= p.side < SOF:
+    if is_slave(p.side):
         return
-    new_owner = p.power if played(p.side) else INDEPENDENT
+    new_owner = p.power if is_played(p.side) else INDEPENDENT
     s.set_site(node, new_owner, site.kind, site.walls)
     counter = {"syracuse": GALLEY, "rhodes": RHODIAN}.get(s.box.place(node))
-    if p.owner == INDEPENDENT and new_owner < MAX_POWERS and counter is not None:
+    if p.owner == INDEPENDENT and is_power(new_owner) and counter is not None:
         galleys = s.at(INDEPENDENT, node) & GALLEYS
         s.remove(INDEPENDENT, node, galleys)
         s.add(new_owner, node, squadrons(galleys) * ONE[counter])
@@ -176,7 +172,7 @@ def sack(s: Position, p: Capture) -> None:
     """1d6 above the Campaign Rating sacks; then 1d6 not above it lets the Army go on (7.5.1 to 7.5.3)."""
     mercenary = bool(s.at(p.side, p.node) & MERCENARIES)
     sacked = s.roll("sack") + (1 if mercenary else 0) > p.campaign
-    if sacked and p.power != NOBODY and played(p.side):
+    if sacked and p.power != NOBODY and is_played(p.side):
         roll = s.roll("booty")
         talents = roll if s.site_kind(p.node) == CITY else (roll + 1) // 2
         if mercenary or p.side == SOF:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import NOBODY, SOF, points
+from ludi.games.pax_romana.world.pieces import (
+    NOBODY,
+    SOF,
+    is_played,
+    is_power,
+    points,
+)
 
 
 def decider(s: Position, sides: tuple[int, ...]) -> int:
     """The Power that decides for an Army; NOBODY where nobody does (13.2.4)."""
-    powers = [s.sof_owner if side == SOF else side for side in sides if side < len(s.box.powers) or side == SOF]
+    powers = [s.sof_owner if side == SOF else side for side in sides if is_played(side)]
     return powers[0] if powers else NOBODY
 
 
 def commander(s: Position, sides: tuple[int, ...], node: int) -> int:
     """Who decides for a combined Army: the best leader's owner, then the most Battle Points, then chance (4.3.1)."""
-    powers = [side for side in sides if side < len(s.box.powers)]
+    powers = [side for side in sides if is_power(side)]
     if len(powers) < 2:
         return decider(s, sides)
     skill = {p: tactical(s, best_tactical(s, s.leaders_of(p, node))) for p in powers}

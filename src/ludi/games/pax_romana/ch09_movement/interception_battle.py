@@ -22,7 +22,15 @@ from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.ch12_special.militia import offer_militia
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import COMBAT, INDEPENDENT, LAND, NOBODY, OCCUPY, SOF
+from ludi.games.pax_romana.world.pieces import (
+    COMBAT,
+    INDEPENDENT,
+    LAND,
+    NOBODY,
+    OCCUPY,
+    SOF,
+    is_played,
+)
 from ludi.games.pax_romana.world.sets import members
 
 
@@ -129,7 +137,7 @@ def defenders_of(s: Position, p: Interception) -> tuple[int, ...]:
     """The Army that entered, and all in the Space that stand by it (9.3.1)."""
     met = foes(s, p.side, p.node, p.power)
     others = [side for side in foes(s, p.who, p.node) if side != p.side and side not in met]
-    here = [side for side in others if side in (*range(len(s.box.powers)), SOF) and s.at(side, p.node) & OCCUPY]
+    here = [side for side in others if is_played(side) and s.at(side, p.node) & OCCUPY]
     return (p.side, *here)
 
 

@@ -6,7 +6,15 @@ from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
 from ludi.games.pax_romana.ch09_movement.ways import hostile, kept_back
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import LAND_LINK
-from ludi.games.pax_romana.world.pieces import CITY, COMBAT, LAND, NOBODY, SOF, TOWN
+from ludi.games.pax_romana.world.pieces import (
+    CITY,
+    COMBAT,
+    LAND,
+    NOBODY,
+    SOF,
+    TOWN,
+    is_power,
+)
 
 NEEDED = 12
 
@@ -68,7 +76,7 @@ def interceptors(
     found = []
     atlas = s.box.atlas
     sides = [who for who in range(len(s.box.powers)) if who != side and hostile(s, side, who, power)]
-    if s.ways and side < 4:
+    if s.ways and is_power(side):
         sides = [who for who in sides if not s.lets_in(who, side, node)]
     if s.sof_owner != NOBODY and hostile(s, side, SOF, power):
         sides.append(SOF)

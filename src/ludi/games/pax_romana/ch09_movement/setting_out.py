@@ -38,6 +38,7 @@ from ludi.games.pax_romana.world.pieces import (
     SOF,
     common,
     count,
+    is_power,
     kinds,
 )
 from ludi.games.pax_romana.world.words import (
@@ -165,7 +166,7 @@ class ChoosingOne(Choosing[March], of=March, at=SELECT_ONE):
         return kinds(willing(s, p))
 
     def settlers(self, s: Position, p: March, power: int) -> Iterable[int]:
-        return kinds(settlers(s, p.side, p.node)) if p.side < len(s.box.powers) else ()
+        return kinds(settlers(s, p.side, p.node)) if is_power(p.side) else ()
 
     @choice(TAKE, "PR-9.1.1a", exactly=units, unless=Choosing.no_unit)
     def take(self, s: Position, p: March, power: int, argument: int) -> None:

@@ -35,7 +35,7 @@ def hostile(s: Position, side: int, other: int, power: int = NOBODY) -> bool:
     """Whether pieces of ``other`` must be attacked by an Army of ``side`` that enters their Space (9.2.1)."""
     if other == NOBODY or s.friends(side, other):
         return False
-    if side < 4 and other < 4:
+    if side < MAX_POWERS and other < MAX_POWERS:
         return not has(s.pass_rights[other], side)
     if WEST_GAULS <= side <= GERMANS:
         return other != TRIBES and (power == NOBODY or not s.friends(power, other))

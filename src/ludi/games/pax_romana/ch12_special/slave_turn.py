@@ -22,7 +22,17 @@ from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import ALPINE
-from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, LAND, NOBODY, ONE, SLAVES, SOF, count
+from ludi.games.pax_romana.world.pieces import (
+    BARBARIAN,
+    COMBAT,
+    LAND,
+    NOBODY,
+    ONE,
+    SLAVES,
+    SOF,
+    count,
+    is_played,
+)
 from ludi.games.pax_romana.world.words import HOLD, MARCH, PLACE
 
 GROWING, CHOOSING, BARGAIN, ARRIVING = "growing", "choosing", "bargain", "arriving"
@@ -229,7 +239,7 @@ class Over(Stage[SlaveTurn], of=SlaveTurn, at=OVER):
 def offer_withdrawal(s: Position, p: SlaveTurn) -> bool:
     """Slaves on the march are a moving Army: each Army in the Space may Withdraw before them (9.4.1)."""
     for enemy in p.foes(s):
-        if enemy not in (SOF, *range(len(s.box.powers))) or enemy in p.asked:
+        if not is_played(enemy) or enemy in p.asked:
             continue
         if s.fresh(enemy, p.to) & COMBAT:
             p.asked.append(enemy)

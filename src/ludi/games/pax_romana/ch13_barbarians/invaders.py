@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import COMBAT, EAST_GAULS, GERMANS, MAX_POWERS, NOBODY, WEST_GAULS
+from ludi.games.pax_romana.world.pieces import (
+    COMBAT,
+    EAST_GAULS,
+    GERMANS,
+    MAX_POWERS,
+    NOBODY,
+    WEST_GAULS,
+    is_power,
+)
 from ludi.games.pax_romana.world.sets import has, plus
 
 
@@ -26,7 +34,7 @@ def scare_capitals(s: Position, side: int) -> None:
             continue
         for capital in capitals:
             near = {capital, *(node for node, _ in atlas.land[capital])}
-            lost = s.holder(capital) != power and 0 <= s.holder(capital) < len(s.box.powers)
+            lost = s.holder(capital) != power and is_power(s.holder(capital))
             if not lost and near.intersection(places):
                 s.capital_scares = plus(s.capital_scares, scare)
                 change_stability(s, power, -1, "PR-14.2.1h")

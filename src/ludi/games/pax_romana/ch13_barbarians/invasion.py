@@ -27,6 +27,7 @@ from ludi.games.pax_romana.world.pieces import (
     ONE,
     SIDES,
     WEST_GAULS,
+    is_power,
     size,
 )
 from ludi.games.pax_romana.world.sets import has, plus, set_of
@@ -78,7 +79,7 @@ def invade(s: Position, power: int) -> None:
         armenians(s)
     else:
         if group == "western-gauls" and all(
-            0 <= s.provinces[s.box.atlas.province_index[word]] < 4 for word in MAINLAND_GAUL
+            is_power(s.provinces[s.box.atlas.province_index[word]]) for word in MAINLAND_GAUL
         ):
             return
         if entry_spaces(s, group):

@@ -271,10 +271,10 @@ class Board(Fields):
                 stack = force.get(side << NODE_BITS | node)
                 if stack and stack & OCCUPY and (found == NOBODY or side > 3 or self.site_owner(node) == side):
                     found = side
-            if self.guests and 0 <= found < 4:
+            if self.guests and 0 <= found < MAX_POWERS:
                 found = self._host(found, node)
             site = self.sites.get(node)
-            if site is not None and (found == NOBODY or (found < 4 and site.owner <= INDEPENDENT)):
+            if site is not None and (found == NOBODY or (found < MAX_POWERS and site.owner <= INDEPENDENT)):
                 found = site.owner
             elif found == NOBODY:
                 if node in self.tribes:
@@ -316,7 +316,7 @@ class Board(Fields):
         other = self.occupier(node)
         if other == NOBODY or self.friends(side, other):
             return True
-        return side < 4 and other < 4 and self.lets_in(other, side, node)
+        return side < MAX_POWERS and other < MAX_POWERS and self.lets_in(other, side, node)
 
     def lets_in(self, host: int, guest: int, node: int) -> bool:
         """Whether a Power has agreed that Units of another pass and stay in a place (4.3.1)."""
@@ -330,10 +330,10 @@ class Board(Fields):
 
     def visit(self, side: int, node: int) -> None:
         """An Army about to enter an ally's Space will be his guest there: Control stays as it was (4.3.1)."""
-        if side < 4 and any(self.allies):
+        if side < MAX_POWERS and any(self.allies):
             host = self.holder(node)
             stay = (side << NODE_BITS | node) << 2 | host
-            if 0 <= host < 4 and host != side and stay not in self.guests and self.lets_in(host, side, node):
+            if 0 <= host < MAX_POWERS and host != side and stay not in self.guests and self.lets_in(host, side, node):
                 self.guests.append(stay)
                 self._touch(node)
 

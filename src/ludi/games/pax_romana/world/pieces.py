@@ -110,6 +110,22 @@ SIDE_NAMES = {
     SOF: "soldier-of-fortune",
 }
 
+
+def is_power(side: int) -> bool:
+    """Whether a side is one of the Powers."""
+    return 0 <= side < MAX_POWERS
+
+
+def is_played(side: int) -> bool:
+    """Whether the Army of a side is a player's: a Power's or the Soldier of Fortune's (12.4.4)."""
+    return 0 <= side < MAX_POWERS or side == SOF
+
+
+def is_slave(side: int) -> bool:
+    """Whether a side is one of Slaves in revolt (12.7)."""
+    return SLAVES <= side < SOF
+
+
 NODE_BITS = 9
 NODES = 1 << NODE_BITS
 """Keys of stacks are ``side << NODE_BITS | node``."""
