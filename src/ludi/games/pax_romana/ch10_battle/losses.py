@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludi.core import SPAN, Fact, Phrase
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import (
     CAVALRIES,
@@ -17,7 +18,6 @@ from ludi.games.pax_romana.world.pieces import (
     GARRISONS,
     HEAVY,
     HEAVY_R,
-    KINDS,
     LAND,
     LEGION,
     LEGION_R,
@@ -212,21 +212,13 @@ class Losses(Procedure):
 class AtLosses(Stage[Losses]):
     """What the questions about losses have in common."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: Losses) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "amount": p.amount}
-
-    def say_what_is_first(self, s: Position, p: Losses, power: int, kind: int, rule: str) -> Phrase:
-        if kind < KINDS and not count(p.stack(s), kind):
-            return Phrase("why.no-such-unit", {"what": LOSSES[kind]}, "PR-10.3.2a")
-        return Phrase("why.loss-order", {}, "PR-10.6.4")
 
 
 class NextLoss(AtLosses, of=Losses, at=NEXT):
     """The kind of Unit that takes the next loss, as long as there is a choice (10.6.1 to 10.6.4, 9.6.3)."""
 
-    __slots__ = ()
     asks = "ask.losses"
 
     def run(self, s: Position, p: Losses) -> bool:
@@ -254,7 +246,15 @@ class NextLoss(AtLosses, of=Losses, at=NEXT):
     def kinds(self, s: Position, p: Losses, power: int) -> list[int]:
         return p.choices(s)
 
-    @choice(LOSE, "PR-10.3.2a", among=kinds, saying=AtLosses.say_what_is_first)
+    def not_that(self, s: Position, p: Losses, power: int, kind: int) -> Reason:
+        if kind in p.choices(s):
+            return ""
+        if kind == WALL:
+            return Phrase("why.no-walls-lost", {}, "PR-10.3.2a")
+        missing = not count(p.stack(s), kind)
+        return Phrase("why.no-such-unit" if missing else "why.takes-no-loss", {"what": LOSSES[kind]}, "PR-10.3.2a")
+
+    @choice(LOSE, "PR-10.3.2a", exactly=kinds, unless=not_that)
     def lose(self, s: Position, p: Losses, power: int, kind: int) -> None:
         if len(p.owners(s, kind)) > 1:
             p.kind = kind
@@ -266,7 +266,6 @@ class NextLoss(AtLosses, of=Losses, at=NEXT):
 class WhoseLoss(AtLosses, of=Losses, at=WHOSE_UNIT):
     """Whose Unit of the named kind in a combined Army (4.3.1)."""
 
-    __slots__ = ()
     asks = "ask.losses-whose"
     rule = "PR-4.3.1g"
 
@@ -276,15 +275,14 @@ class WhoseLoss(AtLosses, of=Losses, at=WHOSE_UNIT):
     def sides(self, s: Position, p: Losses, power: int) -> list[int]:
         return p.owners(s, p.kind)
 
-    @choice(WHOSE, "PR-4.3.1g", among=sides)
+    @choice(WHOSE, "PR-4.3.1g", exactly=sides, otherwise="no-unit-of-theirs")
     def of_side(self, s: Position, p: Losses, power: int, side: int) -> None:
         kind, p.kind = p.kind, NOBODY
         p.stage = NEXT
         p.take(s, kind, side)
 
-    def why_not(self, s: Position, p: Losses, power: int, action: int) -> Phrase | None:
-        kind = action - LOSE
-        return self.say_what_is_first(s, p, power, kind, "") if 0 <= kind < SPAN else None
+    def not_asked(self, s: Position, p: Losses, power: int, verb: int, argument: int) -> Phrase | None:
+        return Phrase("why.whose-first", {"what": LOSSES[p.kind]}, "PR-4.3.1g") if verb == LOSE else None
 
 
 def attrition(s: Position, sides: tuple[int, ...], power: int, node: int, units: tuple[int, ...], rule: str) -> None:

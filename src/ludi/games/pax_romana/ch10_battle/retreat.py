@@ -10,12 +10,20 @@ from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.interception import Interception, InterceptionResult
 from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, ready_galleys, unit_ban
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, LossesTaken, attrition
-from ludi.games.pax_romana.ch10_battle.retreat_ways import army_at, onward, players, sea_retreats
+from ludi.games.pax_romana.ch10_battle.retreat_ways import (
+    INTERCEPTED,
+    NO_WAY,
+    army_at,
+    no_step,
+    onward,
+    players,
+    sea_retreats,
+)
 from ludi.games.pax_romana.ch11_naval.landfall import Landed, Landfall
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.engine.reasons import because
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT
 from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, NOBODY, joined
 from ludi.games.pax_romana.world.sets import members, set_of
@@ -71,6 +79,10 @@ class Retreat(Procedure):
         """Whether the Army is in a Space, where it may end its Retreat, not on a Transit Point."""
         return s.box.atlas.kind[self.here] != LAND_POINT
 
+    def at_its_end(self, s: Position) -> bool:
+        """Whether the Army, in a Space, goes no further."""
+        return self.resting(s) and (self.crossed or self.spaces > 1)
+
     def decider(self, s: Position) -> int:
         return self.power
 
@@ -81,7 +93,6 @@ class Retreat(Procedure):
 class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
     """Where to, as long as there is a choice (10.7.4, 10.7.5)."""
 
-    __slots__ = ()
     asks = "ask.retreat-to"
 
     def run(self, s: Position, p: Retreat) -> bool:
@@ -108,46 +119,52 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
     def facts(self, s: Position, p: Retreat) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.here)}
 
-    def may_end(self, s: Position, p: Retreat, power: int) -> tuple[int, ...]:
-        return () if p.at_the_start() or not p.resting(s) else ALONE
+    def no_halt(self, s: Position, p: Retreat, power: int, argument: int) -> Reason:
+        if p.at_the_start():
+            return Phrase("why.retreat-leaves", {}, "PR-10.7.4a")
+        return "" if p.resting(s) else Phrase("why.no-rest", {}, "PR-10.7.4a")
 
     def steps(self, s: Position, p: Retreat, power: int) -> list[int]:
         if p.at_the_start():
             return [] if p.walls else onward(s, p.sides, p.army, p.node, p.node, p.barred, 0, p.via)
-        resting = p.resting(s)
-        if resting and (p.crossed or p.spaces > 1):
+        if p.at_its_end(s):
             return []
         steps = onward(s, p.sides, p.army, p.node, p.here, p.barred, p.spaces)
-        return steps if resting else [near for near in steps if near != p.via]
+        return steps if p.resting(s) else [near for near in steps if near != p.via]
+
+    def no_step(self, s: Position, p: Retreat, power: int, near: int) -> Reason:
+        links = [link for other, link in s.box.atlas.land[p.here] if other == near]
+        if not links:
+            return NO_WAY
+        if p.at_the_start() and p.walls:
+            return Phrase("why.walls-used", {}, "PR-10.7.6c")
+        if not p.at_the_start() and p.at_its_end(s):
+            return Phrase("why.retreat-at-its-end", {}, "PR-10.7.4b")
+        if not p.resting(s) and near == p.via:
+            return Phrase("why.retreat-turns-back", {}, "PR-10.7.4a")
+        via = p.via if p.at_the_start() else NOBODY
+        way = (p.barred, p.spaces, via)
+        reasons = [no_step(s, p.sides, p.army, p.node, p.here, near, link, *way) for link in links]
+        return "" if "" in reasons else reasons[0]
 
     def ports(self, s: Position, p: Retreat, power: int) -> list[int]:
         return sea_retreats(s, p.sides, p.node, p.via) if p.at_the_start() else []
 
-    def say_no_step(self, s: Position, p: Retreat, power: int, near: int, rule: str) -> Phrase:
-        if all(other != near for other, _ in s.box.atlas.land[p.here]):
-            return Phrase("why.no-land-way", {}, "PR-10.7.4a")
-        if near == p.barred:
-            return Phrase("why.enemy-came-from-there", {}, "PR-10.7.4c")
-        if p.at_the_start():
-            if p.walls:
-                return Phrase("why.walls-used", {}, "PR-10.7.6c")
-            if p.via not in (NOBODY, near):
-                return Phrase("why.back-as-it-came", {}, "PR-9.3.3c")
-        elif p.spaces and near < s.box.atlas.spaces and any(o == p.node for o, _ in s.box.atlas.land[near]):
-            return Phrase("why.too-near", {}, "PR-10.7.4b")
-        return Phrase("why.enemy-there", {}, "PR-10.7.4a")
-
-    def say_no_port(self, s: Position, p: Retreat, power: int, near: int, rule: str) -> Phrase:
+    def no_port(self, s: Position, p: Retreat, power: int, near: int) -> Reason:
+        if near in self.ports(s, p, power):
+            return ""
         bans = [unit_ban(s, side, part) for side, part in zip(p.sides, p.army, strict=True)]
         if any(bans):
-            return because(max(bans))
+            return max(bans)
+        if p.at_the_start() and p.via not in (NOBODY, by_sea_from(near)):
+            return INTERCEPTED
         return Phrase("why.no-sea-retreat", {}, "PR-10.7.5")
 
-    @choice(HALT, "PR-10.7.4a", among=may_end)
+    @choice(HALT, "PR-10.7.4a", unless=no_halt)
     def halt(self, s: Position, p: Retreat, power: int, argument: int) -> None:
         s.pop(Retreated(p.here))
 
-    @choice(MARCH, "PR-10.7.4a", among=steps, saying=say_no_step)
+    @choice(MARCH, "PR-10.7.4a", exactly=steps, unless=no_step)
     def march(self, s: Position, p: Retreat, power: int, near: int) -> None:
         """Transit Points cost 1 Battle Point each, Alpine Passes attrition (10.7.4, 9.5.2)."""
         origin = p.here
@@ -164,7 +181,7 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
         if links[near] == ALPINE:
             attrition(s, p.sides, p.power, near, p.army, "PR-9.5.2a")
 
-    @choice(SAIL, "PR-10.7.5", among=ports, saying=say_no_port)
+    @choice(SAIL, "PR-10.7.5", exactly=ports, unless=no_port)
     def sail(self, s: Position, p: Retreat, power: int, port: int) -> None:
         """The Galley Squadrons go along; allies are one Fleet, which meets those of an enemy there (10.7.5, 11.4.1)."""
         go(s, p, port)
@@ -184,8 +201,6 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
 class Landing(Stage[Retreat], of=Retreat, at=LANDING):
     """Fleets meet in the Port: then the Army is there, was driven elsewhere, or is lost (11.4.1)."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: Retreat, result: Landed) -> None:
         p.army = result.army[: len(p.sides)]
         if result.to == p.here:
@@ -196,8 +211,6 @@ class Landing(Stage[Retreat], of=Retreat, at=LANDING):
 
 class Enter(Stage[Retreat], of=Retreat, at=ENTER):
     """Losses on the way are taken; now others may intercept (10.7.6)."""
-
-    __slots__ = ()
 
     def resumed(self, s: Position, p: Retreat, result: LossesTaken) -> None:
         if result.among:
@@ -217,8 +230,6 @@ class Enter(Stage[Retreat], of=Retreat, at=ENTER):
 
 class Entered(Stage[Retreat], of=Retreat, at=ENTERED):
     """Unless it was driven off by an interception the Army goes on or stays."""
-
-    __slots__ = ()
 
     def resumed(self, s: Position, p: Retreat, result: InterceptionResult) -> None:
         if result.gone:

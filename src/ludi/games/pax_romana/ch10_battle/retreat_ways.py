@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ludi.core import Phrase
 from ludi.games.pax_romana.ch05_control.ports import harbour_for_armies
 from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, quick_foe, ready_galleys, step_ban, unit_ban
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.world.atlas import LAND_POINT, PORT
 from ludi.games.pax_romana.world.pieces import LAND, NOBODY, SOF
 
@@ -14,14 +16,23 @@ def army_at(s: Position, sides: tuple[int, ...], node: int) -> tuple[int, ...]:
     return tuple(s.at(side, node) & LAND for side in sides)
 
 
-def _open(s: Position, sides: tuple[int, ...], army: tuple[int, ...], node: int, near: int, link: int) -> bool:
-    """Whether all of a beaten Army may go over a Connection: no enemies there, no closed Strait (10.7.4)."""
+NO_WAY = Phrase("why.no-land-way", {}, "PR-10.7.4a")
+BARRED = Phrase("why.enemy-came-from-there", {}, "PR-10.7.4c")
+INTERCEPTED = Phrase("why.back-as-it-came", {}, "PR-9.3.3c")
+ENEMIES = Phrase("why.enemy-there", {}, "PR-10.7.4a")
+TOO_NEAR = Phrase("why.too-near", {}, "PR-10.7.4b")
+NO_END = Phrase("why.retreat-without-end", {}, "PR-10.7.4a")
+
+
+def _closed(s: Position, sides: tuple[int, ...], army: tuple[int, ...], node: int, near: int, link: int) -> Reason:
+    """Why not all of a beaten Army may go over a Connection: enemies there, or a closed Strait (10.7.4)."""
     for side, part in zip(sides, army, strict=True):
-        if step_ban(s, side, node, near, link, part):
-            return False
+        ban = step_ban(s, side, node, near, link, part)
+        if ban:
+            return ban
         if near < s.box.atlas.spaces and quick_foe(s, side, near):
-            return False
-    return True
+            return ENEMIES
+    return ""
 
 
 def onward(
@@ -39,19 +50,38 @@ def onward(
     ``army`` is what each of the sides has in it, ``spaces`` how many Spaces were entered before, ``barred`` where the
     Attacker came from, and ``via``, if not NOBODY, the only first step (9.3.3).
     """
-    atlas = s.box.atlas
     found = []
-    for near, link in atlas.land[here]:
-        if near in (battle, barred) or near in found or (via != NOBODY and near != via):
-            continue
-        if not _open(s, sides, army, here, near, link):
-            continue
-        if atlas.kind[near] != LAND_POINT:
-            if _may_end(s, battle, near, spaces):
-                found.append(near)
-        elif _beyond(s, sides, army, battle, here, near, barred, spaces):
+    for near, link in s.box.atlas.land[here]:
+        if near not in found and not no_step(s, sides, army, battle, here, near, link, barred, spaces, via):
             found.append(near)
     return found
+
+
+def no_step(
+    s: Position,
+    sides: tuple[int, ...],
+    army: tuple[int, ...],
+    battle: int,
+    here: int,
+    near: int,
+    link: int,
+    barred: int,
+    spaces: int,
+    via: int = NOBODY,
+) -> Reason:
+    """Why a Retreat does not lead over a Connection, or nothing."""
+    if near == battle:
+        return TOO_NEAR
+    if near == barred:
+        return BARRED
+    if via not in (NOBODY, near):
+        return INTERCEPTED
+    closed = _closed(s, sides, army, here, near, link)
+    if closed:
+        return closed
+    if s.box.atlas.kind[near] != LAND_POINT:
+        return "" if _may_end(s, battle, near, spaces) else TOO_NEAR
+    return "" if _beyond(s, sides, army, battle, here, near, barred, spaces) else NO_END
 
 
 def _may_end(s: Position, battle: int, node: int, spaces: int) -> bool:
@@ -76,7 +106,7 @@ def _beyond(
     while todo:
         at = todo.pop(0)
         for near, link in s.box.atlas.land[at]:
-            if near in (battle, barred, here) or near in crossed or not _open(s, sides, army, at, near, link):
+            if near in (battle, barred, here) or near in crossed or _closed(s, sides, army, at, near, link):
                 continue
             if s.box.atlas.kind[near] == LAND_POINT:
                 crossed[near] = crossed[at] + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.commanders import commander, decider
 from ludi.games.pax_romana.ch09_movement.ways import is_slave
 from ludi.games.pax_romana.ch10_battle.battle import BIDDING, CITY_USE, MEET, Battle, BattleStage, Onset
@@ -9,6 +10,7 @@ from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import to_the_dice
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, SOF, TRIBES, tribe_strength
 from ludi.games.pax_romana.world.sets import set_of
@@ -118,7 +120,10 @@ class Bidding(BattleStage[SiegeExpertise], of=SiegeExpertise, at=BIDDING):
     def talents(self, s: Position, p: SiegeExpertise, power: int) -> range:
         return range(min(MAX_NUMBER, s.treasury[power]) + 1)
 
-    @choice(BID, among=talents)
+    def too_many(self, s: Position, p: SiegeExpertise, power: int, talents: int) -> Reason:
+        return Phrase("why.no-talents", {}, self.rule) if talents > s.treasury[power] else ""
+
+    @choice(BID, exactly=talents, unless=too_many)
     def bid(self, s: Position, p: SiegeExpertise, power: int, talents: int) -> None:
         attacks = p.powers[ATTACKER] == power and p.bids[ATTACKER] == OPEN
         p.bids = (talents, p.bids[DEFENDER]) if attacks else (p.bids[ATTACKER], talents)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ludi.core import Phrase
 from ludi.games.pax_romana.ch10_battle.battle import CHARGE, ELEPHANTS_IN, ELEPHANTS_OUT, Battle, BattleStage
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, OF_ELEPHANTS, Losses
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import to_the_dice
 from ludi.games.pax_romana.ch10_battle.step_13_to_15_aftermath import Aftermath
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import COMBAT, ELEPHANT, NOBODY, count
@@ -55,7 +57,11 @@ class Elephants(BattleStage[ElephantCharge]):
     def numbers(self, s: Position, p: ElephantCharge, power: int) -> range:
         return range(min(MAX_NUMBER, count(p.units(s, self.side), ELEPHANT)) + 1)
 
-    @choice(COMMIT, "PR-10.4.6a", among=numbers)
+    def too_many(self, s: Position, p: ElephantCharge, power: int, number: int) -> Reason:
+        here = count(p.units(s, self.side), ELEPHANT)
+        return Phrase("why.fewer-elephants", {"number": here}, self.rule) if number > here else ""
+
+    @choice(COMMIT, "PR-10.4.6a", exactly=numbers, unless=too_many)
     def commit(self, s: Position, p: ElephantCharge, power: int, number: int) -> None:
         self.send(s, p, number)
 

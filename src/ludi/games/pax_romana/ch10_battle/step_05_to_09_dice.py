@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludi.core import Fact
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, worth_asking
 from ludi.games.pax_romana.ch10_battle.battle import DICE, LEADING, SHIFTING, Battle, BattleStage
 from ludi.games.pax_romana.ch10_battle.rerolls import Reroll, Rerolled, reroll_side
 from ludi.games.pax_romana.ch10_battle.step_10_and_11_outcome import Verdict
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.stage import ALONE, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.words import COMMAND, DONE, LOWER, RAISE
 
@@ -79,7 +80,7 @@ class Leading(BattleStage[Clash], of=Clash, at=LEADING):
     def leaders(self, s: Position, p: Clash, power: int) -> list[int]:
         return worth_asking(s, p.leaders(s, undecided(s, p)))
 
-    @choice(COMMAND, "PR-8.2.4a", among=leaders)
+    @choice(COMMAND, "PR-8.2.4a", exactly=leaders, otherwise="surpassed")
     def name(self, s: Position, p: Clash, power: int, leader: int) -> None:
         chiefs = list(p.chiefs)
         chiefs[undecided(s, p)] = leader
@@ -147,21 +148,23 @@ class Shifting(BattleStage[Clash], of=Clash, at=SHIFTING):
         shifts = {"number": abs(p.shifts), "attack": p.dice[ATTACKER], "defence": p.dice[DEFENDER]}
         return {**super().facts(s, p), **shifts}
 
-    def higher(self, s: Position, p: Clash, power: int) -> tuple[int, ...]:
-        return ALONE if p.dice[p.shifter] < HIGHEST_ROLL else ()
+    def at_the_top(self, s: Position, p: Clash, power: int, argument: int) -> Reason:
+        most = p.dice[p.shifter] == HIGHEST_ROLL
+        return Phrase("why.roll-at-the-end", {"number": HIGHEST_ROLL}, self.rule) if most else ""
 
-    def lower_still(self, s: Position, p: Clash, power: int) -> tuple[int, ...]:
-        return ALONE if p.dice[1 - p.shifter] > 0 else ()
+    def at_the_bottom(self, s: Position, p: Clash, power: int, argument: int) -> Reason:
+        least = p.dice[1 - p.shifter] == 0
+        return Phrase("why.roll-at-the-end", {"number": 0}, self.rule) if least else ""
 
     @choice(DONE, "PR-10.3.1p")
     def leave(self, s: Position, p: Clash, power: int, argument: int) -> None:
         p.shifts = 0
 
-    @choice(RAISE, "PR-10.3.1p", among=higher)
+    @choice(RAISE, "PR-10.3.1p", unless=at_the_top)
     def lift(self, s: Position, p: Clash, power: int, argument: int) -> None:
         raise_own(p)
 
-    @choice(LOWER, "PR-10.3.1p", among=lower_still)
+    @choice(LOWER, "PR-10.3.1p", unless=at_the_bottom)
     def lower(self, s: Position, p: Clash, power: int, argument: int) -> None:
         lower_other(p)
 
