@@ -6,7 +6,7 @@ from typing import Any
 
 from games.pax_romana.helpers import world
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -17,8 +17,8 @@ def alive(s: PaxRomanaState, leader: str) -> bool:
     return s.leader_at[s.box.leader(leader)] >= 0
 
 
-def moving(s: PaxRomanaState) -> Move:
-    return next(p for p in reversed(s.stack) if isinstance(p, Move))
+def moving(s: PaxRomanaState) -> Convoy:
+    return next(p for p in reversed(s.stack) if isinstance(p, Convoy))
 
 
 def befriend(s: PaxRomanaState, one: str, other: str) -> None:

@@ -124,7 +124,7 @@ def follow(s: PaxRomanaState, seat: int, rng: random.Random) -> int:
     """March to some of the Spaces within reach, on copies; how many steps were made."""
     found = ask(s, "reach", seat)
     move = move_under_way(s)
-    assert move is not None
+    assert isinstance(move, March)
     within = within_reach(s, move.side, move.node, max(0, move.marching_mp), move.army)
     for each in found["spaces"]:
         assert each["mp"] >= within[node(each["space"])]

@@ -8,12 +8,12 @@ import pytest
 
 from games.pax_romana.helpers import actor, at, choices, city, node, play, script, west, world
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.ch09_movement.movement import Move
+from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 from ludi.games.pax_romana.world.pieces import GALLEY, LIGHT, count
 
 
-def moving(s: PaxRomanaState) -> Move:
-    return next(p for p in reversed(s.stack) if isinstance(p, Move))
+def moving(s: PaxRomanaState) -> Convoy:
+    return next(p for p in reversed(s.stack) if isinstance(p, Convoy))
 
 
 def sails(s: PaxRomanaState) -> set[str]:

@@ -12,7 +12,7 @@ from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch09_movement.movement import InvasionMarch, March, WithdrawalMarch
 from ludi.games.pax_romana.ch09_movement.ways import kept_back, unit_ban
 from ludi.games.pax_romana.ch09_movement.withdrawal_ways import Marched
-from ludi.games.pax_romana.ch11_naval.afloat import Crossing, Voyage
+from ludi.games.pax_romana.ch11_naval.afloat import Crossing, FleetVoyage, Transport
 from ludi.games.pax_romana.ch11_naval.drowning import Drowned
 from ludi.games.pax_romana.ch11_naval.encounter import Encountered, How
 from ludi.games.pax_romana.ch11_naval.harbour import Waved
@@ -50,7 +50,7 @@ def test_a_move_goes_on_as_a_voyage_and_again_as_a_march() -> None:
     kinds.append(type(twin_of(s).stack[-1]))
     play(s, "sail:aleria", "debark")
     kinds.append(type(twin_of(s).stack[-1]))
-    assert kinds == [March, Voyage, March]
+    assert kinds == [March, Transport, March]
     assert mp(s) == left - 3, "to embark, to sail and to debark, of the one die of the Move"
     assert at(s, "rome", "aleria") == {"legion": 3, "galley": 1}
     assert [crumb["key"] for crumb in s.view(0)["path"]].count("crumb.major") == 1, "all the while one Move"
@@ -72,8 +72,8 @@ def test_galley_squadrons_alone_are_a_voyage_from_the_start() -> None:
         s = west({"rome": {"pisae": {"galley": 2}}})
         play(s, f"{first}:pisae", "take:galley", *(["go"] if first == "major" else []))
         voyage = twin_of(s).stack[-1]
-        assert isinstance(voyage, Voyage)
-        assert (voyage.fleet, voyage.minor, voyage.mp) == (True, first == "minor", 0)
+        assert isinstance(voyage, FleetVoyage)
+        assert (voyage.minor, voyage.mp, voyage.army) == (first == "minor", 0, 0)
 
 
 @pytest.mark.rule("PR-9.4.5d", "PR-9.4.1a")

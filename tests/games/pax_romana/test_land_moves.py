@@ -130,7 +130,9 @@ def test_embarking_after_a_lost_battle_costs_one_mp_more() -> None:
     assert mp(s) == 4
     play(s, "embark", "escort:1")
     assert mp(s) == 4 - 1 - 1, "1 to begin again, 1 to embark"
-    assert not move_of(s).lost, "paid once"
+    script(s, [1])
+    play(s, next(word for word in choices(s) if word.startswith("sail:")))
+    assert mp(s) == 4 - 1 - 1 - 1, "paid once: now only 1 to sail"
     poor = beaten_at_roma(5)
     assert mp(poor) == 3
     assert "embark" not in choices(poor), "1 to begin again, 1 to embark, 1 to sail, 1 to debark"
@@ -264,4 +266,4 @@ def test_landing_upon_a_garrison_in_a_breached_city_is_an_attack() -> None:
     left = mp(s)
     play(s, "debark", prizes=True)
     assert s.site_owner(node("aleria")) == 0
-    assert move_of(s).mp == left - 2
+    assert mp(s) == left - 2

@@ -208,7 +208,7 @@ def test_a_naval_battle() -> None:
     assert at(s, "carthage", "carthago") == {"galley": 3}
     assert "go" in choices(s)
     move = s.stack[-1]
-    assert move.modifier == 2  # type: ignore[attr-defined]
+    assert move.course.modifier == 2  # type: ignore[attr-defined]
     odd = meeting(3, 2, [4, 3, 1], "fight")
     assert at(odd, "carthage", "carthago") == {"galley": 2}
 

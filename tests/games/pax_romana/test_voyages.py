@@ -8,16 +8,24 @@ import pytest
 
 from games.pax_romana.helpers import actor, at, choices, city, mp, node, play, refused, script, talents, west, world
 from ludi.games.pax_romana import GAME, PaxRomanaState
-from ludi.games.pax_romana.ch09_movement.movement import March, OwnMove
+from ludi.games.pax_romana.ch09_movement.convoy import Convoy
+from ludi.games.pax_romana.ch09_movement.movement import March
 from ludi.games.pax_romana.ch10_battle.battle import Battle
-from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, Voyage
+from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, FleetVoyage, Transport, Voyage
 from ludi.games.pax_romana.ch11_naval.fleets import nearest_port
 from ludi.games.pax_romana.ch11_naval.withdrawal import withdrawal_steps
 from ludi.games.pax_romana.world.pieces import LIGHT, ONE
 
 
-def moving(s: PaxRomanaState) -> OwnMove:
-    return next(p for p in reversed(s.stack) if isinstance(p, OwnMove))
+def moving(s: PaxRomanaState) -> Convoy:
+    return next(p for p in reversed(s.stack) if isinstance(p, Convoy))
+
+
+def modifier(s: PaxRomanaState) -> int:
+    """What is added to the Continuity roll of the Fleet on the move."""
+    fleet = moving(s)
+    assert isinstance(fleet, Voyage)
+    return fleet.course.modifier
 
 
 def battle_of(s: PaxRomanaState) -> Battle:
@@ -78,7 +86,7 @@ def test_galleys_join_a_passing_fleet_without_stop_or_mp() -> None:
     play(single, "minor:utica", "take:galley", "sail:carthago")
     assert "take:galley" not in choices(single), "a Minor Move moves one Unit"
     foreign = west({"carthage": {"utica": {"galley": 1}, "gades": {"galley": 1}}}, active="carthage")
-    move = Voyage.of(March(1, 1, node("gades")))
+    move = FleetVoyage.of(March(1, 1, node("gades")))
     foreign.push(move)
     move.stage, move.node = AT_SEA, node("gades")
     assert "take:galley" not in choices(foreign), "only in Ports that it Controls"
@@ -195,7 +203,7 @@ def test_an_attack_may_be_repeated_while_the_way_back_is_paid() -> None:
     assert before >= 7
     script(s, [3, 3, 3, 4, 3, 4] * 4)
     attacks = 0
-    while "debark" in choices(s) and s.stack[-1].name == "move" and moving(s).at_sea:
+    while "debark" in choices(s) and isinstance(s.stack[-1], Transport):
         play(s, "debark", "stand")
         attacks += 1
         fight_on(s, "lose:legion", "lose:heavy")
@@ -278,7 +286,7 @@ def test_a_draw_at_sea() -> None:
     assert at(s, "rome", "carthago") == {"galley": 2}
     assert at(s, "carthage", "carthago") == {"galley": 2}
     assert "go" in choices(s)
-    assert moving(s).modifier == 0
+    assert modifier(s) == 0
 
 
 @pytest.mark.rule("PR-11.4.5b")
@@ -429,7 +437,7 @@ def test_a_withdrawing_fleet_obeys_weather_and_continuity() -> None:
     script(failed, [4, 4])
     play(failed, "go")
     assert at(failed, "rome", "thapsus") == {"galley": 2}, "8: it stays there"
-    assert moving(failed).modifier == 1, "and the mover rolls at +1"
+    assert modifier(failed) == 1, "and the mover rolls at +1"
     blown = withdraw([6, 4, 4], "sail:ntp-melita")
     assert at(blown, "rome", "ntp-melita") == {"galley": 2}, "a 6 in the NTP, then 8"
     assert blown.stack[-1].name == "move", "it goes no further"
@@ -531,14 +539,14 @@ def test_the_rhodian_fleet_may_be_fought_for_the_passage() -> None:
     play(s, "fight")
     assert at(s, "independents", "rhodes")["galley"] == 2, "15 to 11: two lost; they never leave"
     assert at(s, "greece", "rhodes")["galley"] == 6, "both stay"
-    assert moving(s).modifier == 0, "Continuity without modifier"
+    assert modifier(s) == 0, "Continuity without modifier"
     script(s, [3, 4])
     play(s, "go")
     assert sails(s) == {f"sail:{near_rhodes()}"}
     script(s, [6, 1, 2])
     play(s, "fight")
     assert "galley" not in at(s, "independents", "rhodes")
-    assert moving(s).modifier == 2, "this time it is a victory"
+    assert modifier(s) == 2, "this time it is a victory"
     script(s, [2, 2])
     play(s, "go")
     assert len(sails(s)) > 1, "the way is free"
@@ -636,7 +644,7 @@ def romans(s: PaxRomanaState) -> int:
 @pytest.mark.rule("PR-11.4.3", "PR-11.4.4a", "PR-11.4.4b")
 def test_the_sums_of_a_naval_battle() -> None:
     close = meeting(2, 2, [4, 3, 2], "fight")
-    assert (romans(close), moving(close).modifier) == (1, 2), "8 to 7 is a victory, and costs the loser a Squadron"
+    assert (romans(close), modifier(close)) == (1, 2), "8 to 7 is a victory, and costs the loser a Squadron"
     odd = meeting(3, 4, [6, 1, 2], "fight")
     assert romans(odd) == 2, "12 to 9: two Squadrons for a difference of 3"
     even = meeting(3, 4, [6, 2, 2], "fight")

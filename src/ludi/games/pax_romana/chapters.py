@@ -37,13 +37,13 @@ import ludi.games.pax_romana.ch10_battle.step_12_losses
 import ludi.games.pax_romana.ch10_battle.step_13_to_15_aftermath
 import ludi.games.pax_romana.ch11_naval.battle
 import ludi.games.pax_romana.ch11_naval.drowning
+import ludi.games.pax_romana.ch11_naval.fleet_voyage
 import ludi.games.pax_romana.ch11_naval.harbour
 import ludi.games.pax_romana.ch11_naval.landfall
 import ludi.games.pax_romana.ch11_naval.landing
 import ludi.games.pax_romana.ch11_naval.meeting
 import ludi.games.pax_romana.ch11_naval.perils
 import ludi.games.pax_romana.ch11_naval.transport
-import ludi.games.pax_romana.ch11_naval.voyage
 import ludi.games.pax_romana.ch11_naval.withdrawal
 import ludi.games.pax_romana.ch12_special.elephants
 import ludi.games.pax_romana.ch12_special.militia

@@ -23,7 +23,7 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     WithdrawalMarch,
 )
 from ludi.games.pax_romana.ch09_movement.ways import quick_foe
-from ludi.games.pax_romana.ch11_naval.afloat import ESCORTING, STOPPED, Voyage
+from ludi.games.pax_romana.ch11_naval.afloat import ESCORTING, STOPPED, FleetVoyage, Transport, Voyage
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
 from ludi.games.pax_romana.world.pieces import (
@@ -66,11 +66,14 @@ from ludi.games.pax_romana.world.words import (
 )
 
 
-def move(s: Position, procedure: Move, power: int, legal: Sequence[int]) -> list[float]:
+def move(s: Position, procedure: Move | Voyage, power: int, legal: Sequence[int]) -> list[float]:
+    if isinstance(procedure, FleetVoyage):
+        return _fleet(s, procedure, legal)
+    if isinstance(procedure, Transport):
+        return _escort(s, procedure, legal) if procedure.stage == ESCORTING else _at_sea(s, procedure, legal)
+    assert isinstance(procedure, Move)
     if isinstance(procedure, WithdrawalMarch):
         return _withdraw(s, procedure, legal)
-    if isinstance(procedure, Voyage):
-        return _escort(s, procedure, legal) if procedure.stage == ESCORTING else _at_sea(s, procedure, legal)
     if isinstance(procedure, InvasionMarch):
         return _invade(s, procedure, power, legal)
     if procedure.stage == SELECT_ONE:
@@ -201,23 +204,21 @@ def _pick_up(s: Position, mv: Move, place: int, worth: float) -> float:
     return worth + 0.2
 
 
-def _escort(s: Position, mv: Voyage, legal: Sequence[int]) -> list[float]:
+def _escort(s: Position, mv: Transport, legal: Sequence[int]) -> list[float]:
     rhodian = legal[0] == TAKE + RHODIAN
     most = legal[-1] - ESCORT + rhodian
     skill = skill_of(s, mv.leader_list())
-    _, _, _, need = best_landing(s, mv.side, mv.power, mv.node, mv.army, skill, mv.mp - 2, most, mv.visited)
+    _, _, _, need = best_landing(s, mv.side, mv.power, mv.node, mv.army, skill, mv.mp - 2, most, mv.course.visited)
     wanted = most if need else 0
     found = [-0.3 * abs(action - ESCORT - wanted) for action in legal[rhodian:]]
     return [0.1 if need else -0.3, *found] if rhodian else found
 
 
-def _at_sea(s: Position, mv: Voyage, legal: Sequence[int]) -> list[float]:
+def _at_sea(s: Position, mv: Transport, legal: Sequence[int]) -> list[float]:
     node, side, power = mv.node, mv.side, mv.power
     atlas = s.box.atlas
-    if mv.fleet:
-        return _fleet(s, mv, legal)
     skill = skill_of(s, mv.leader_list())
-    worth, _, step, _ = best_landing(s, side, power, node, mv.army, skill, mv.mp, mv.galleys, mv.visited)
+    worth, _, step, _ = best_landing(s, side, power, node, mv.army, skill, mv.mp, mv.galleys, mv.course.visited)
     refuge = _refuge(s, mv)
     found = []
     for action in legal:
@@ -244,13 +245,13 @@ def _at_sea(s: Position, mv: Voyage, legal: Sequence[int]) -> list[float]:
 def _refuge(s: Position, mv: Voyage) -> int:
     """The first step towards the nearest friendly Port."""
     best, first = 0.0, NOBODY
-    for place, (ease, step, _) in voyages(s, mv.side, mv.node, mv.galleys, mv.visited).items():
+    for place, (ease, step, _) in voyages(s, mv.side, mv.node, mv.galleys, mv.course.visited).items():
         if place < s.box.atlas.spaces and step != NOBODY and s.holder(place) == mv.power and ease > best:
             best, first = ease, step
     return first
 
 
-def _fleet(s: Position, mv: Voyage, legal: Sequence[int]) -> list[float]:
+def _fleet(s: Position, mv: FleetVoyage, legal: Sequence[int]) -> list[float]:
     at_home = mv.node < s.box.atlas.spaces and s.holder(mv.node) == mv.power
     refuge = _refuge(s, mv)
     found = []

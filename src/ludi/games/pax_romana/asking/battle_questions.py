@@ -27,6 +27,7 @@ from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
 from ludi.games.pax_romana.ch10_battle.battle import Battle, Onset
 from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of, odds_label
+from ludi.games.pax_romana.ch11_naval.afloat import Afloat, AmphibiousAttack
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders, galley_points
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
@@ -84,9 +85,8 @@ def _clash(asked: TalkOf, arguments: AskOdds) -> Clash:
         leaders = move.leader_list() if move is not None and own_move else s.leaders_of(side, start)
         at_sea = False
     elif move is not None:
-        start, side, power, army, leaders, at_sea = (
-            move.node, move.side, move.power, move.army, move.leader_list(), move.at_sea,
-        )  # fmt: skip
+        start, side, power, army, leaders = move.node, move.side, move.power, move.army, move.leader_list()
+        at_sea = isinstance(move, (Afloat, AmphibiousAttack))
     else:
         raise BadQuestion("No army is on the move; name the place where the attackers stand.")
     if node >= s.box.atlas.spaces:

@@ -231,12 +231,22 @@ def restore_procedure(entry: Mapping[str, Any]) -> Procedure:
         if field not in entry:
             raise BadPosition(f"The procedure '{kind.name}' lacks its field '{field}'.")
         value = entry[field]
-        if isinstance(value, (list, tuple)):
+        if field in kind.values:
+            value = _named(kind, field, value)
+        elif isinstance(value, (list, tuple)):
             value = tuple(value) if field in kind.tuples else list(value)
         setattr(procedure, field, value)
     if procedure.stage not in kind.stages:
         raise BadPosition(f"The procedure '{kind.name}' has no stage '{procedure.stage}'.")
     return procedure
+
+
+def _named(kind: type[Procedure], field: str, parts: Any) -> Any:
+    """A field that is told by the names of its parts."""
+    named = kind.values[field]
+    if not isinstance(parts, Mapping) or set(parts) != set(named._fields):
+        raise BadPosition(f"'{field}' of the procedure '{kind.name}' has these parts: {', '.join(named._fields)}.")
+    return named(**{name: tuple(part) if isinstance(part, list) else part for name, part in parts.items()})
 
 
 def _scores(

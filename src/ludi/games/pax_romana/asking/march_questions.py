@@ -10,7 +10,7 @@ from ludi.games.pax_romana.asking.movers import Mover, TalkOf, marcher, move_und
 from ludi.games.pax_romana.asking.naming import node_number
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers, interceptors
-from ludi.games.pax_romana.ch09_movement.movement import March, Move
+from ludi.games.pax_romana.ch09_movement.movement import Entering, March, Move
 from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, attack_cost, entry_cost, step_ban, step_cost
 from ludi.games.pax_romana.world.atlas import ALPINE
 from ludi.games.pax_romana.world.pieces import LAND, NOBODY
@@ -90,8 +90,8 @@ def reach(asked: TalkOf, arguments: AskReach) -> Reach:
     s = asked.state
     mover = marcher(asked, arguments)
     move = move_under_way(s)
-    scout = Scout(s, mover, NOBODY if move is None else move.shunned)
-    if move is not None and mover.mp is not None and not isinstance(move, March):
+    scout = Scout(s, mover, move.shunned if isinstance(move, Entering) else NOBODY)
+    if isinstance(move, Move) and mover.mp is not None and not isinstance(move, March):
         ways = _next_steps(s, scout, move)
     else:
         ways = scout.ways()

@@ -9,7 +9,9 @@ from ludi.core import Asked
 from ludi.games.pax_romana.asking.naming import BadQuestion, node_number, power_number
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
+from ludi.games.pax_romana.ch09_movement.convoy import Expedition
 from ludi.games.pax_romana.ch09_movement.movement import WALK, March, Move
+from ludi.games.pax_romana.ch11_naval.afloat import FleetVoyage
 from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, SOF, UNITS, common, count, kinds, pack
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import MAJOR, MINOR, SOLDIER, SOLDIER_MINOR, TAKE_ALL
@@ -67,16 +69,16 @@ def power_of(asked: TalkOf, arguments: Mapping[str, Any]) -> int:
     return deciding if deciding >= 0 else s.active if s.active in own else own[0]
 
 
-def move_under_way(s: PaxRomanaState) -> Move | None:
+def move_under_way(s: PaxRomanaState) -> Expedition | FleetVoyage | None:
     """The Move that goes on, however deep in the stack."""
-    return next((each for each in reversed(s.stack) if isinstance(each, Move)), None)
+    return next((each for each in reversed(s.stack) if isinstance(each, (Expedition, FleetVoyage))), None)
 
 
 def marcher(asked: TalkOf, arguments: Mapping[str, Any]) -> Mover:
     """The Army of a question about marching."""
     s = asked.state
     move = move_under_way(s)
-    if move is not None and not move.at_sea and move.stage == WALK and "space" not in arguments:
+    if isinstance(move, Move) and move.stage == WALK and "space" not in arguments:
         return Mover(move.side, move.power, move.node, move.army, move.leader_list(), max(0, move.marching_mp))
     if isinstance(move, March) and "space" not in arguments and not move.empty and not move.ships:
         rating = 0 if move.minor and move.army else best_campaign(s, move.leader_list())

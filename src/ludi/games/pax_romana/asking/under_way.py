@@ -16,7 +16,7 @@ from ludi.games.pax_romana.ch09_movement.entering import attack
 from ludi.games.pax_romana.ch09_movement.movement import WALK, March
 from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, foes
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses
-from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, STOPPED, Voyage
+from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, STOPPED, FleetVoyage, Transport
 from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import GALLEYS, LAND, SOF, UNITS, common, pack
 
@@ -137,14 +137,13 @@ def _voyage(s: PaxRomanaState, expansion: Expansion, told: Told) -> None:
         raise BadPosition(f"No voyage leads to {s.box.place(node)}.")
     move = _set_out(s, expansion, told, node)
     move.ships = told.units("ships", node, GALLEYS)
-    voyage = Voyage.of(move, fleet=not move.army)
-    if voyage.empty:
+    if move.empty:
         raise BadPosition(f"Nobody is at sea in {s.box.place(node)}.")
-    voyage.sailed = True
-    if "sailed_from" in told.parts:
-        voyage.sailed_from = voyage.last_port = told.node("sailed_from")
-    voyage.stopped = told.flag("stopped")
-    voyage.stage = STOPPED if voyage.stopped else AT_SEA
+    voyage: FleetVoyage | Transport = FleetVoyage.of(move) if move.ships and not move.army else Transport.of(move)
+    start = told.node("sailed_from") if "sailed_from" in told.parts else node
+    stopped = told.flag("stopped")
+    voyage.course = voyage.course._replace(sailed=True, sailed_from=start, last_port=start, stopped=stopped)
+    voyage.stage = STOPPED if stopped else AT_SEA
     s.push(voyage)
 
 

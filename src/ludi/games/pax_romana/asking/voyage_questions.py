@@ -14,9 +14,9 @@ from ludi.games.pax_romana.asking.naming import BadQuestion, node_number
 from ludi.games.pax_romana.asking.sea_questions import passage
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch09_movement.ways import open_prize, quick_foe, ready_galleys
-from ludi.games.pax_romana.ch11_naval import afloat
+from ludi.games.pax_romana.ch11_naval.afloat import STOPPED, FleetVoyage, Transport
 from ludi.games.pax_romana.ch11_naval.fleets import free_rhodes, takes_toll
-from ludi.games.pax_romana.ch11_naval.sailing import continuity_chance, must_stop, no_assault, sail_ban
+from ludi.games.pax_romana.ch11_naval.sailing import continuity_chance, leg_ban, must_stop, no_assault, transport_ban
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT, PORT
 from ludi.games.pax_romana.world.pieces import COMBAT, GALLEYS, GARRISONS, LAND, squadrons
 from ludi.games.pax_romana.world.words import GO, MAJOR, SAIL, TAKE_ALL
@@ -35,12 +35,12 @@ class Sailor(NamedTuple):
     army: int
     ships: int
     leaders: list[int]
-    voyage: afloat.Voyage | None
+    voyage: FleetVoyage | Transport | None
     """The voyage under way."""
 
     @property
     def stopped(self) -> bool:
-        return self.voyage is not None and self.voyage.stage == afloat.STOPPED
+        return self.voyage is not None and self.voyage.stage == STOPPED
 
     def may_enter(self, here: int, near: int) -> bool:
         """Whether a leg may be sailed, as far as that can be told beforehand."""
@@ -48,10 +48,12 @@ class Sailor(NamedTuple):
         if not s.box.open[near]:
             return False
         if self.voyage is not None and here == self.node:
-            return not sail_ban(s, self.voyage, near)
+            if isinstance(self.voyage, Transport):
+                return not transport_ban(s, self.voyage, near)
+            return not leg_ban(s, self.voyage, near)
         if not self.army or not self.meets(near) or free_rhodes(s, near):
             return True
-        return self.army & COMBAT > 0 if self.voyage is None else not no_assault(self.voyage)
+        return not no_assault(self.voyage) if isinstance(self.voyage, Transport) else self.army & COMBAT > 0
 
     def meets(self, node: int) -> bool:
         """Whether an Army on board would have to fight for a Port."""
@@ -83,7 +85,7 @@ def _sailor(asked: TalkOf, arguments: Mapping[str, Any]) -> Sailor:
     s = asked.state
     move = move_under_way(s)
     if "space" not in arguments:
-        if not isinstance(move, afloat.Voyage):
+        if not isinstance(move, (FleetVoyage, Transport)):
             raise BadQuestion("Nobody is at sea; name the port where a fleet could set out.")
         return Sailor(s, move.side, move.power, move.node, move.army, move.ships, move.leader_list(), move)
     node, power = node_number(s, arguments["space"]), power_of(asked, arguments)

@@ -1,11 +1,11 @@
 """Chapters 9.2.1 and 9.4.1: an Army enters a Space: interception, a bribe, Withdrawal of those there, attack.
 
-By land it is a march or an invasion that enters, from the sea a voyage (11.3.3).
+By land it is a march or an invasion that enters, from the sea an Amphibious Attack (11.3.3).
 """
 
 from __future__ import annotations
 
-from typing import Generic
+from typing import Generic, TypeVar
 
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_bribe, threatened
 from ludi.games.pax_romana.ch07_cities.capture import Capture, CaptureResult, capture_campaign
@@ -19,14 +19,15 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     ENTERED,
     FINISH,
     FOUGHT,
+    PRESS_ON,
     THREAT,
     TURNED_BACK,
     WALK,
+    Entering,
     InvasionMarch,
     March,
     Move,
 )
-from ludi.games.pax_romana.ch09_movement.on_the_way import M
 from ludi.games.pax_romana.ch09_movement.ways import (
     attack_cost,
     foes,
@@ -40,57 +41,57 @@ from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal, stranded
 from ludi.games.pax_romana.ch10_battle.battle import FORCES_FOR_MP, NO_FORCING, BattleResult, Defeat, Onset
 from ludi.games.pax_romana.ch10_battle.losses import LossesTaken
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
-from ludi.games.pax_romana.ch11_naval.afloat import Voyage
+from ludi.games.pax_romana.ch11_naval.afloat import AmphibiousAttack
 from ludi.games.pax_romana.ch12_special.militia import offer_militia
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import CAVALRIES, COMBAT, LAND, NOBODY, OCCUPY, SOF, TRIBES
 
-KINDS = (March, InvasionMarch, Voyage)
+KINDS = (March, InvasionMarch, AmphibiousAttack)
 """The Moves that attack whom they find."""
+E = TypeVar("E", bound=Entering)
 
 
-class Arrive(Stage[M], Generic[M], of=KINDS, at=ARRIVE):
+class Arrive(Stage[E], Generic[E], of=KINDS, at=ARRIVE):
     """The Army is there; others may intercept it (9.3.1)."""
 
-    def run(self, s: Position, p: M) -> bool:
+    def run(self, s: Position, p: E) -> bool:
         p.sync(s)
         if p.node >= s.box.atlas.spaces:
             p.stage = WALK
             return False
         p.stage = ENTERED
-        p.asked = []
-        p.owes = bool(attack_cost(s, p.side, p.node, p.power))
+        p.enter(owes=bool(attack_cost(s, p.side, p.node, p.power)))
         if p.army & LAND:
             s.push(Interception(p.side, p.power, p.node, p.came, p.shunned))
         else:
             p.resumed(s, UNTOUCHED)
         return False
 
-    def resumed(self, s: Position, p: M, result: LossesTaken) -> None:
+    def resumed(self, s: Position, p: E, result: LossesTaken) -> None:
         """On the way it lost Units (9.5.2)."""
         p.endure(s, result.among)
 
 
-class Entered(Stage[M], Generic[M], of=KINDS, at=ENTERED):
-    """After the attempts at interception."""
+class Entered(Stage[E], Generic[E], of=KINDS, at=ENTERED):
+    """After the attempts at interception; an Army that beat off those whom it came to fight goes on at once (9.3.4)."""
 
     unharmed = THREAT
+    victorious = PRESS_ON
     driven_off = WALK
 
-    def meanwhile(self, s: Position, p: M, news: Intercepted) -> None:
+    def meanwhile(self, s: Position, p: E, news: Intercepted) -> None:
         """Intercepted before a City or Town the Army pays for its attack at once (7.3.2)."""
         if news.at_walls:
             p.pay_attack()
 
-    def resumed(self, s: Position, p: M, result: InterceptionResult) -> None:
+    def resumed(self, s: Position, p: E, result: InterceptionResult) -> None:
         if result.leader_died:
             p.mp = max(0, p.mp - 1)
         p.lost = p.lost or result.lost
         if not result.gone:
             p.sync(s)
-            p.free_attack = result.fought_here
-            p.stage = self.unharmed
+            p.stage = self.victorious if result.fought_here else self.unharmed
             return
         move = p.landed(s)
         if result.fled_to == NOBODY:
@@ -102,12 +103,17 @@ class Entered(Stage[M], Generic[M], of=KINDS, at=ENTERED):
         move.stage = self.driven_off
 
 
-class Threat(Stage[Move], of=KINDS, at=THREAT):
-    """Whoever the Army moves against may try to buy it off (4.4); from the sea that was done before."""
+class EnteredFromSea(Entered[AmphibiousAttack], of=AmphibiousAttack, at=ENTERED):
+    """Before it landed it could be bought off (4.4)."""
+
+    unharmed = CONFRONT
+
+
+class Threat(Stage[Move], of=(March, InvasionMarch), at=THREAT):
+    """Whoever the Army moves against may try to buy it off (4.4), unless it debarked here."""
 
     def run(self, s: Position, p: Move) -> bool:
-        expected = p.free_attack or p.entered < 0 or p.entered == p.node
-        victim = NOBODY if expected else threatened(s, p.side, p.power, p.army, p.node)
+        victim = NOBODY if p.entered < 0 else threatened(s, p.side, p.power, p.army, p.node)
         if not offer_bribe(s, victim, p.power, ATTACK, p.node):
             p.stage = CONFRONT
         return False
@@ -116,56 +122,64 @@ class Threat(Stage[Move], of=KINDS, at=THREAT):
         p.stage = TURNED_BACK if result.called_off else CONFRONT
 
 
-class Confront(Stage[M], Generic[M], of=KINDS, at=CONFRONT):
+class Confront(Stage[E], Generic[E], of=KINDS, at=CONFRONT):
     """Who is in the Space entered must be attacked (9.2.1 k, l); he may Withdraw first (9.4)."""
 
-    def enemies(self, s: Position, p: M) -> list[int]:
+    def enemies(self, s: Position, p: E) -> list[int]:
         """The sides that the Army must attack where it is."""
         return foes(s, p.side, p.node, p.power)
 
-    def run(self, s: Position, p: M) -> bool:
+    def run(self, s: Position, p: E) -> bool:
         node, enemies = p.node, self.enemies(s, p)
         if not enemies:
-            p.free_attack = False
             p.landed(s).stage = WALK
         elif not p.army & COMBAT:
-            p.free_attack = False
             p.stage = TURNED_BACK
         elif TRIBES not in enemies and not any(s.at(enemy, node) & COMBAT for enemy in enemies):
             if s.site_owner(node) not in enemies:
                 sweep(s, p, enemies)
             elif free_prize(s, p.side, node, p.power):
-                take_prize(s, p)
+                take_prize(s, p, self.may_leave_it(s, p))
             else:
-                meet(s, p, enemies)
+                self.meet(s, p, enemies)
         else:
-            meet(s, p, enemies)
+            self.meet(s, p, enemies)
         return False
 
+    def may_leave_it(self, s: Position, p: E) -> bool:
+        """Whether a City or Town that was unoccupied may be left alone (7.4.2)."""
+        return p.side in (SOF, *range(4)) and open_prize(s, p.side, p.node, p.power)
 
-def meet(s: Position, move: Move, enemies: list[int]) -> None:
-    """Those who do not Withdraw are attacked."""
-    if move.free_attack or not offer_withdrawal(s, move, enemies):
-        attack(s, move, enemies)
+    def meet(self, s: Position, p: E, enemies: list[int]) -> None:
+        """Those who do not Withdraw are attacked."""
+        if not offer_withdrawal(s, p, enemies):
+            attack(s, p, enemies)
 
 
-def take_prize(s: Position, move: Move) -> None:
-    """A City at 3 or Town at 1 Wall Point falls; one that was unoccupied may be left alone (7.4.2)."""
-    node, side = move.node, move.side
-    optional = not move.free_attack and side in (SOF, *range(4)) and open_prize(s, side, node, move.power)
+class PressOn(Confront[E], Generic[E], of=KINDS, at=PRESS_ON):
+    """After a Battle here the attack goes on at once: nobody is asked before it."""
+
+    def may_leave_it(self, s: Position, p: E) -> bool:
+        return False
+
+    def meet(self, s: Position, p: E, enemies: list[int]) -> None:
+        attack(s, p, enemies)
+
+
+def take_prize(s: Position, move: Entering, optional: bool) -> None:
+    """A City at 3 or Town at 1 Wall Point falls (7.3.5), unless it is left alone."""
     move.pay_attack()
-    move.free_attack = False
     move.stage = CAPTURED
-    s.push(Capture(side, move.power, node, capture_campaign(s, side, node, move.minor), optional))
+    campaign = capture_campaign(s, move.side, move.node, move.minor)
+    s.push(Capture(move.side, move.power, move.node, campaign, optional))
 
 
-def attack(s: Position, move: Move, enemies: list[int]) -> None:
+def attack(s: Position, move: Entering, enemies: list[int]) -> None:
     move.pay_attack()
-    move.free_attack = False
     move.stage = FOUGHT
     enemies = outside_walls(s, move.node, enemies) or enemies
     forcing = FORCES_FOR_MP if move.mp else NO_FORCING
-    s.push(Onset((move.side,), tuple(enemies), move.node, move.entered, move.power, forcing, move.at_sea))
+    s.push(Onset((move.side,), tuple(enemies), move.node, move.entered, move.power, forcing, move.amphibious))
 
 
 def outside_walls(s: Position, node: int, enemies: list[int]) -> list[int]:
@@ -181,7 +195,7 @@ def outside_walls(s: Position, node: int, enemies: list[int]) -> list[int]:
     ]
 
 
-def offer_withdrawal(s: Position, move: Move, enemies: list[int]) -> bool:
+def offer_withdrawal(s: Position, move: Entering, enemies: list[int]) -> bool:
     """Every Army in the Space may Withdraw, once each and not those that did so before this Move (9.4.1)."""
     for defender in enemies:
         must = stranded(s, defender, move.node)
@@ -194,12 +208,12 @@ def offer_withdrawal(s: Position, move: Move, enemies: list[int]) -> bool:
         if defender < len(s.box.powers) or defender == SOF:
             move.asked.append(defender)
             player = s.sof_owner if defender == SOF else defender
-            s.push(Withdrawal(player, move.node, move.entered, move.side, move.power, move.at_sea, defender))
+            s.push(Withdrawal(player, move.node, move.entered, move.side, move.power, move.amphibious, defender))
             return True
     return False
 
 
-def sweep(s: Position, move: Move, enemies: list[int]) -> None:
+def sweep(s: Position, move: Entering, enemies: list[int]) -> None:
     """Garrisons alone are eliminated without a Battle; a leader with them dies (12.1.1, 8.4.6)."""
     move.pay_attack()
     for enemy in enemies:
@@ -211,23 +225,25 @@ def sweep(s: Position, move: Move, enemies: list[int]) -> None:
     move.landed(s).stage = WALK
 
 
-class Captured(Stage[Move], of=KINDS, at=CAPTURED):
+class Captured(Stage[Entering], of=KINDS, at=CAPTURED):
     """A City or Town has fallen; the Army may be kept from going on (7.5.3)."""
 
-    def resumed(self, s: Position, p: Move, result: CaptureResult) -> None:
+    def resumed(self, s: Position, p: Entering, result: CaptureResult) -> None:
         p.sync(s)
         p.landed(s).stage = FINISH if result.army_stays else WALK
 
 
-class Fought(Stage[Move], of=KINDS, at=FOUGHT):
+class Fought(Stage[E], Generic[E], of=AmphibiousAttack, at=FOUGHT):
     """After a Battle in which this Army attacked (10.2 steps 13 to 15)."""
 
-    def meanwhile(self, s: Position, p: Move, news: Defeat) -> None:
-        died, lost = news.so_far.leader_died[ATTACKER], news.so_far.attacker_lost
-        stays = p.at_sea or news.so_far.holds
-        offer_militia(s, news, NOBODY if stays else regroups_at(s, p, died, lost))
+    def goes_back_to(self, s: Position, p: E, so_far: BattleResult) -> int:
+        """Where the Army Regroups if it has not won; NOBODY: it stays, or is on board."""
+        return NOBODY
 
-    def resumed(self, s: Position, p: Move, result: BattleResult) -> None:
+    def meanwhile(self, s: Position, p: E, news: Defeat) -> None:
+        offer_militia(s, news, self.goes_back_to(s, p, news.so_far))
+
+    def resumed(self, s: Position, p: E, result: BattleResult) -> None:
         p.sync(s)
         p.mp = max(0, p.mp - result.leader_died[ATTACKER] - result.forced)
         p.lost = p.lost or result.attacker_lost
@@ -237,11 +253,16 @@ class Fought(Stage[Move], of=KINDS, at=FOUGHT):
             move.stage = FINISH
         elif result.holds:
             move = p.landed(s)
-            move.free_attack = quick_foe(s, move.side, move.node, move.power)
-            move.stage = CONFRONT if move.free_attack else WALK
+            move.stage = PRESS_ON if quick_foe(s, move.side, move.node, move.power) else WALK
         else:
-            p.lost = p.lost and not p.at_sea
             p.stage = TURNED_BACK
+
+
+class FoughtOnTheMarch(Fought[Move], of=(March, InvasionMarch), at=FOUGHT):
+    """After a Battle by land the Army that has not won goes back as it came (10.7.7)."""
+
+    def goes_back_to(self, s: Position, p: Move, so_far: BattleResult) -> int:
+        return NOBODY if so_far.holds else regroups_at(s, p, so_far.leader_died[ATTACKER], so_far.attacker_lost)
 
 
 class TurnedBack(Stage[Move], of=March, at=TURNED_BACK):

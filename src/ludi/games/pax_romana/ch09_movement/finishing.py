@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch09_movement.movement import FINISH, March, Move, OwnMove
-from ludi.games.pax_romana.ch11_naval.afloat import Voyage, release_escort
+from ludi.games.pax_romana.ch09_movement.convoy import Expedition
+from ludi.games.pax_romana.ch09_movement.movement import FINISH, March, OwnMove
+from ludi.games.pax_romana.ch11_naval.afloat import FleetVoyage, Transport, release_escort
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import GARRISON, GERMANS, ONE, SOF, count, points
 from ludi.games.pax_romana.world.sets import plus
 
 
-class Finish(Stage[OwnMove], of=(March, Voyage), at=FINISH):
+class Finish(Stage[OwnMove], of=(March, Transport), at=FINISH):
     """A Major or Minor Move is over."""
 
     def run(self, s: Position, p: OwnMove) -> bool:
-        if isinstance(p, Voyage) and p.fleet:
-            p.wear_out(s, p.ships)
-        else:
-            wear_out_army(s, p)
-            release_escort(s, p)
+        wear_out_army(s, p)
+        release_escort(s, p)
         p.retire(s, p.leaders)
         if s.guard_duty:
             guard(s, p)
@@ -29,19 +27,31 @@ class Finish(Stage[OwnMove], of=(March, Voyage), at=FINISH):
         return False
 
 
-def wear_out_army(s: Position, move: Move) -> None:
+class FinishFleet(Stage[FleetVoyage], of=FleetVoyage, at=FINISH):
+    """Galley Squadrons have moved alone."""
+
+    def run(self, s: Position, p: FleetVoyage) -> bool:
+        s.mark_moved(p.side, p.node, p.ships)
+        s.leaders_moved |= p.leaders
+        rest_others(s, (p.side, p.power))
+        settle(s, p)
+        s.pop()
+        return False
+
+
+def wear_out_army(s: Position, move: Expedition) -> None:
     """The Army has moved, but for Garrisons made where it ends (12.1.4)."""
     move.wear_out(s, move.army - min(move.made, count(move.army, GARRISON)) * ONE[GARRISON])
 
 
-def settle(s: Position, move: Move) -> None:
+def settle(s: Position, move: Expedition | FleetVoyage) -> None:
     """What is left alone and who Controls what, where the Army came from and where it is."""
     s.tidy(move.side, move.node)
     s.tidy(move.side, move.start)
     recount(s)
 
 
-def guard(s: Position, move: Move) -> None:
+def guard(s: Position, move: Expedition) -> None:
     """An Army of 3 BP has come to a Capital (16.2, Stability Check)."""
     came = move.side < len(s.box.powers) and move.node != move.start and points(move.army) >= 3
     if came and move.node in s.box.capitals[move.side]:

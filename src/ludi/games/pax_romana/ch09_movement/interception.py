@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import INTERCEPT_ACT, Bribed, offer_bribe
+from ludi.games.pax_romana.ch09_movement.convoy import Expedition
 from ludi.games.pax_romana.ch09_movement.interceptors import (
     fighters,
     friends_there,
@@ -20,7 +21,6 @@ from ludi.games.pax_romana.ch09_movement.interceptors import (
     own_site,
     player_of,
 )
-from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.ch09_movement.ways import foes
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -164,7 +164,7 @@ class Interception(Procedure):
         """Armies in the middle of a Move or an interception of their own: they do not intercept (9.4.5, 10.7.6)."""
         found = []
         for procedure in s.stack:
-            if isinstance(procedure, Move):
+            if isinstance(procedure, Expedition):
                 found.append((procedure.side, procedure.node))
             elif isinstance(procedure, Interception) and procedure is not self:
                 found.append((procedure.who, procedure.node))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
-from ludi.games.pax_romana.ch09_movement.entering import Arrive, Confront, attack
+from ludi.games.pax_romana.ch09_movement.entering import Arrive, PressOn, attack
 from ludi.games.pax_romana.ch09_movement.falling_back import regroup
 from ludi.games.pax_romana.ch09_movement.finishing import rest_others, settle, wear_out_army
 from ludi.games.pax_romana.ch09_movement.march import destroy_site
 from ludi.games.pax_romana.ch09_movement.movement import (
     ARRIVE,
-    CONFRONT,
     FINISH,
+    PRESS_ON,
     READY,
     SCATTERED,
     TURNED_BACK,
@@ -60,8 +60,7 @@ class ReadyToInvade(Stage[InvasionMarch], of=InvasionMarch, at=READY):
         roll_mp(s, p, best_campaign(s, p.leader_list()), 1)
         if to_attack(s, p):
             p.mp = max(0, p.mp - 2)
-            p.free_attack = True
-            p.stage = CONFRONT
+            p.stage = PRESS_ON
         else:
             p.placed = False
             p.stage = WALK
@@ -132,7 +131,7 @@ class InvadersArrive(Arrive[InvasionMarch], of=InvasionMarch, at=ARRIVE):
         return super().run(s, p)
 
 
-class InvadersConfront(Confront[InvasionMarch], of=InvasionMarch, at=CONFRONT):
+class InvadersPressOn(PressOn[InvasionMarch], of=InvasionMarch, at=PRESS_ON):
     """Where they were placed they attack Tribes too (13.4.5)."""
 
     def enemies(self, s: Position, p: InvasionMarch) -> list[int]:

@@ -17,7 +17,7 @@ from ludi.games.pax_romana.ch09_movement.on_the_way import (
 )
 from ludi.games.pax_romana.ch09_movement.walking import NO_REST, WalkInCompany, short_of
 from ludi.games.pax_romana.ch09_movement.ways import unit_ban
-from ludi.games.pax_romana.ch11_naval.afloat import ESCORTING, Voyage
+from ludi.games.pax_romana.ch11_naval.afloat import ESCORTING, Transport
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
@@ -130,9 +130,9 @@ class Marching(WalkInCompany[March], of=March, at=WALK):
     def embark(self, s: Position, p: March, power: int, argument: int) -> None:
         p.mp = p.marching_mp
         p.lost = False
-        voyage = Voyage.of(p)
-        voyage.stage = ESCORTING
-        s.become(voyage)
+        transport = Transport.of(p)
+        transport.stage = ESCORTING
+        s.become(transport)
 
     drop = WalkInCompany.drop
     drop_leader = WalkInCompany.drop_leader

@@ -1,8 +1,9 @@
-"""Chapter 9: who is on the move, as data. A Power's Major and Minor Moves, a Withdrawal, the march of an invasion.
+"""Chapter 9: who is on the move by land, as data. A Power's Major and Minor Moves, a Withdrawal, the march of an
+invasion.
 
 What happens on the way is written in the stages: :mod:`setting_out`, :mod:`march`, :mod:`entering`,
-:mod:`falling_back`, :mod:`finishing`, :mod:`withdrawal_march` and :mod:`invasion_march`; at sea a Move is a voyage
-(:mod:`ludi.games.pax_romana.ch11_naval.afloat`).
+:mod:`falling_back`, :mod:`finishing`, :mod:`withdrawal_march` and :mod:`invasion_march`. A Move that goes to sea goes
+on as what :mod:`ludi.games.pax_romana.ch11_naval.afloat` tells of.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 from typing import ClassVar, TypeVar
 
 from ludi.core import Phrase
-from ludi.games.pax_romana.ch09_movement.convoy import Convoy
+from ludi.games.pax_romana.ch09_movement.convoy import Convoy, Expedition
+from ludi.games.pax_romana.ch11_naval.course import Course
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.procedure import MIXED_IN
 from ludi.games.pax_romana.world.pieces import (
     HEAVY,
     HEAVY_R,
@@ -19,7 +22,6 @@ from ludi.games.pax_romana.world.pieces import (
     LEGION,
     LEGION_R,
     NOBODY,
-    NODES,
     ONE,
     common,
     count,
@@ -27,56 +29,44 @@ from ludi.games.pax_romana.world.pieces import (
 from ludi.games.pax_romana.world.sets import has, plus
 
 SELECT, SELECT_ONE, READY, WALK, PICKING = "select", "select-one", "ready", "walk", "picking-up"
-ARRIVE, ENTERED, THREAT, CONFRONT, FOUGHT, CAPTURED = "arrive", "entered", "threat", "confront", "fought", "captured"
+ARRIVE, ENTERED, THREAT, CONFRONT, PRESS_ON = "arrive", "entered", "threat", "confront", "press-on"
+FOUGHT, CAPTURED = "fought", "captured"
 TURNED_BACK, SCATTERED, FINISH = "turned-back", "scattered", "finish"
 
 
-M = TypeVar("M", bound="Move")
+C = TypeVar("C", bound=Convoy)
 
 
-class Move(Convoy):
-    """An Army or Fleet on the move: what all its kinds share, above all the entry into a Space (9.2.1)."""
+class Entering(Expedition):
+    """An Army that enters Spaces, by land or from the sea, and fights there (9.2.1)."""
 
-    __slots__ = ("asked", "entered", "free_attack", "last_space", "lost", "owes", "parted", "start")
+    __slots__ = ("asked", "lost", "owes")
 
     rule = "PR-9.1.1a"
-    crumbs: ClassVar[str] = ""
-    at_sea: ClassVar[bool] = False
+    amphibious: ClassVar[bool] = False
+    """Whether it attacks from the sea (11.3.3)."""
 
     def __init__(self, side: int, power: int, node: int) -> None:
         super().__init__(side, power, node)
-        self.start = self.last_space = node
-        self.entered = node
-        """Where the Army came from; if by sea, :func:`by_sea_from` that place."""
-        self.parted: list[int] = []
-        """Leaders left on the way: they do not join again."""
+        self.enter()
         self.lost = False
         """A Battle was lost: it costs 1 MP to begin again (9.2.1 h)."""
-        self.owes = False
-        """Whether the MP for attacking in the Space entered is still to be paid: it is paid once (9.2.1 g, 7.3.2)."""
-        self.free_attack = False
-        """The attack goes on at once after a Battle here: nobody is asked for a Withdrawal or a bribe before it."""
+
+    def enter(self, owes: bool = False) -> None:
+        """It is in another Space."""
+        self.owes = owes
+        """Whether the MP for attacking there is still to be paid: it is paid once (9.2.1 g, 7.3.2)."""
         self.asked: list[int] = []
-        """The sides in the Space entered that have been asked whether they Withdraw."""
+        """The sides there that have been asked whether they Withdraw."""
 
     @property
-    def minor(self) -> bool:
-        """Whether it is a Minor Move, of one Unit (9.1.1 b)."""
-        return False
-
-    @property
-    def led_by(self) -> int:
-        """The leader who makes this Move with an Army stacked with him, and does not leave it (16.2, Conqueror)."""
-        return NOBODY
-
-    @property
-    def visited(self) -> list[int]:
-        """The places of this voyage since the last Stop."""
-        return []
+    def entered(self) -> int:
+        """The Space where the Army came from; if it debarked among friends, :func:`by_sea_from` that place."""
+        raise NotImplementedError
 
     @property
     def came(self) -> int:
-        """The way by which the Army came to where it is (see ``entered``)."""
+        """The way by which the Army came to where it is."""
         return self.entered
 
     @property
@@ -84,27 +74,9 @@ class Move(Convoy):
         """A Space whose Army does not intercept this one (9.4.5)."""
         return NOBODY
 
-    @property
-    def marching_mp(self) -> int:
-        """The MP left to move on: after a lost Battle it costs 1 to begin again (9.2.1 h)."""
-        return self.mp - (1 if self.lost else 0)
-
-    def available(self, s: Position) -> int:
-        """Units in the place that may still join the Move."""
-        units = s.fresh(self.side, self.node)
-        return units - common(units, self.army + self.ships)
-
-    def idle_leaders(self, s: Position) -> list[int]:
-        """Leaders in the place who may still join the Move."""
-        here = s.leaders_of(self.side, self.node)
-        return [number for number in here if not self.has_leader(number) and number not in self.parted]
-
     def landed(self, s: Position) -> Move:
-        """The Army is ashore and goes on by land, as what is given."""
-        return self
-
-    def leave_shore(self) -> None:
-        """The Army marches on by land: what befell the Fleet that brought it is over."""
+        """The Army goes on by land, as what is given."""
+        raise NotImplementedError
 
     def pay_attack(self) -> None:
         """The 1 MP of an attack, if it has not been paid (10.2 step 1)."""
@@ -112,61 +84,56 @@ class Move(Convoy):
             self.mp = max(0, self.mp - 1)
             self.owes = False
 
-    def wear_out(self, s: Position, units: int) -> None:
-        """Units of the Army have moved."""
-        s.mark_moved(self.side, self.node, units)
 
-    def part_with(self, s: Position, number: int) -> None:
-        """A leader stays behind."""
-        self.leave_leader(number)
-        self.parted.append(number)
+class Move(Entering):
+    """An Army on the march: what all its kinds share."""
 
-    def perish(self) -> None:
-        """Nobody is left of the Army, and of its leaders."""
-        self.army = self.leaders = 0
+    __slots__ = ("entered", "last_space")
+
+    crumbs: ClassVar[str] = ""
+
+    entered: int
+
+    def __init__(self, side: int, power: int, node: int) -> None:
+        super().__init__(side, power, node)
+        self.entered = self.last_space = node
+
+    @property
+    def visited(self) -> list[int]:
+        """The places of the voyage that brought the Army here, since its last Stop."""
+        return []
+
+    @property
+    def marching_mp(self) -> int:
+        """The MP left to move on: after a lost Battle it costs 1 to begin again (9.2.1 h)."""
+        return self.mp - (1 if self.lost else 0)
+
+    def leave_shore(self) -> None:
+        """The Army marches on by land: what befell the Fleet that brought it is over."""
+
+    def landed(self, s: Position) -> Move:
+        return self
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase(self.crumbs, {"space": s.box.place(self.node), "mp": self.mp}, self.rule)
 
 
-class OwnMove(Move):
-    """A Major or Minor Move of a Power, with its own Army or its Soldier of Fortune's: a march, at sea a voyage."""
+class OwnMove(Expedition):
+    """A Major or Minor Move of a Power, with its own Army or its Soldier of Fortune's, by land or sea."""
 
-    __slots__ = ("bonus", "broke_at", "led_by", "legs", "minor", "modifier", "spared", "stopped", "tired")
+    __slots__ = MIXED_IN
+
+    rule = "PR-9.1.1a"
 
     minor: bool
+    bonus: int
+    """MP that only a leader who stays alone has (8.2.3)."""
+    broke_at: int
+    """Where Units were last broken down: the MP is for any number in a Space (9.2.1 e)."""
     led_by: int
-
-    def __init__(
-        self, side: int, power: int, node: int, minor: bool = False, led_by: int = NOBODY, tired: int = 0
-    ) -> None:
-        super().__init__(side, power, node)
-        self.minor = minor
-        self.bonus = 0
-        """MP that only a leader who stays alone has (8.2.3)."""
-        self.broke_at = NOBODY
-        """Where Units were last broken down: the MP is for any number in a Space (9.2.1 e)."""
-        self.led_by = led_by
-        self.tired = tired
-        """In a conqueror's own Move: Units of the Army that had moved before it (16.2)."""
-        self.legs: list[int] = []
-        """The legs sailed since the last Stop (see :func:`leg`): none is sailed twice the same way."""
-        self.stopped = False
-        """Whether its Fleet Stopped and goes on only by a Continuity roll (11.1.3)."""
-        self.modifier = 0
-        """What is added to that roll (11.1.4), leaders apart."""
-        self.spared = NOBODY
-        """A place that the player was paid to leave alone."""
-
-    @property
-    def visited(self) -> list[int]:
-        return [self.legs[0] // NODES, *(each % NODES for each in self.legs)] if self.legs else []
-
-    def leave_shore(self) -> None:
-        """Another Port has another Fleet: it has not Stopped (11.1.3)."""
-        self.stopped = False
-        self.modifier = 0
-        self.legs = []
+    tired: int
+    """In a conqueror's own Move: Units of the Army that had moved before it (16.2)."""
+    course: Course
 
     def idle_leaders(self, s: Position) -> list[int]:
         """Not those who have moved in this Activation; a conqueror may have (16.2)."""
@@ -177,7 +144,7 @@ class OwnMove(Move):
         if self.led_by != NOBODY:
             units = worn(self.tired, units)
             self.tired -= common(self.tired, units)
-        s.mark_moved(self.side, self.node, units)
+        super().wear_out(s, units)
 
     def part_with(self, s: Position, number: int) -> None:
         super().part_with(s, number)
@@ -189,23 +156,47 @@ class OwnMove(Move):
             s.leaders_moved |= leaders
 
     def crumb(self, s: Position) -> Phrase:
-        key = "crumb.minor" if self.minor else "crumb.major"
-        return Phrase(key, {"space": s.box.place(self.node), "mp": self.mp}, self.rule)
+        return own_crumb(s, self)
 
 
-class March(OwnMove):
+OWN = ("bonus", "broke_at", "course", "led_by", "minor", "tired")
+"""The fields of a Power's own Move, whatever kind it is."""
+
+
+def own_crumb(s: Position, move: Convoy) -> Phrase:
+    """A Power's own Move in the breadcrumb, by land and sea the same one."""
+    key = "crumb.minor" if move.minor else "crumb.major"
+    return Phrase(key, {"space": s.box.place(move.node), "mp": move.mp}, "PR-9.1.1a")
+
+
+class March(OwnMove, Move):
     """A Major or Minor Move by land (9.1)."""
 
-    __slots__ = ()
+    __slots__ = OWN
 
     name = "move"
     saved_as = "march"
+    values: ClassVar = {"course": Course}
 
     def __init__(
         self, side: int, power: int, node: int, minor: bool = False, led_by: int = NOBODY, tired: int = 0
     ) -> None:
-        super().__init__(side, power, node, minor, led_by, tired)
+        super().__init__(side, power, node)
         self.stage = SELECT_ONE if minor else SELECT
+        self.minor = minor
+        self.bonus = 0
+        self.broke_at = NOBODY
+        self.led_by = led_by
+        self.tired = tired
+        self.course = Course()
+        """The voyage that brought the Army to where it is, if one did."""
+
+    @property
+    def visited(self) -> list[int]:
+        return self.course.visited
+
+    def leave_shore(self) -> None:
+        self.course = self.course.left_behind()
 
 
 class WithdrawalMarch(Move):
@@ -252,7 +243,7 @@ class InvasionMarch(Move):
         """Invaders just put here, who attack whoever occupies the Space, Tribes too (13.4.5)."""
 
 
-def taken_over(move: Move, kind: type[M]) -> M:
+def taken_over(move: Convoy, kind: type[C]) -> C:
     """The same Move as another kind, once it goes to sea or comes ashore: whatever both have."""
     new = kind.__new__(kind)
     known = move.fields()
@@ -260,11 +251,6 @@ def taken_over(move: Move, kind: type[M]) -> M:
         if field in known:
             setattr(new, field, getattr(move, field))
     return new
-
-
-def leg(start: int, end: int) -> int:
-    """A Naval Connection in the direction in which it is sailed, as one number."""
-    return start * NODES + end
 
 
 def worn(tired: int, units: int) -> int:

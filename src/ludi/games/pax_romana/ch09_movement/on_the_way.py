@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 from ludi.core import Fact, Phrase
+from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
@@ -13,16 +14,17 @@ from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import GALLEYS, KINDS, LOSSES, ONE, count
 from ludi.games.pax_romana.world.words import DROP, DROP_LEADER, HALT, PICK_UP, TAKE, TAKE_ALL, TAKE_LEADER
 
+C = TypeVar("C", bound=Convoy)
 M = TypeVar("M", bound=Move)
 
 
-class OnTheWay(Stage[M], Generic[M]):
+class OnTheWay(Stage[C], Generic[C]):
     """A point of a Move at which its player is asked."""
 
-    def facts(self, s: Position, p: M) -> Mapping[str, Fact]:
+    def facts(self, s: Position, p: C) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node)}
 
-    def not_asked(self, s: Position, p: M, power: int, verb: int, argument: int) -> Phrase | None:
+    def not_asked(self, s: Position, p: C, power: int, verb: int, argument: int) -> Phrase | None:
         """What a decision lacks that is one of a Move, at whatever point of it."""
         if verb == TAKE:
             return no_such_unit(s, p, argument)
@@ -38,7 +40,7 @@ class OnTheWay(Stage[M], Generic[M]):
             return Phrase("why.nothing-to-pick-up", {}, "PR-9.1.4a")
         return None
 
-    def no_halt(self, s: Position, p: M) -> Phrase | None:
+    def no_halt(self, s: Position, p: C) -> Phrase | None:
         """Why the Move does not end here."""
         return None
 
@@ -46,7 +48,7 @@ class OnTheWay(Stage[M], Generic[M]):
 ONE_UNIT = Phrase("why.one-unit", {}, "PR-9.1.1b")
 
 
-def no_such_unit(s: Position, move: Move, kind: int) -> Phrase:
+def no_such_unit(s: Position, move: Convoy, kind: int) -> Phrase:
     """Why no Unit of a kind, which may not join a Move where it is, does so."""
     if kind >= KINDS:
         return Phrase("why.no-unit", {}, "PR-9.1.1a")
@@ -61,7 +63,7 @@ def no_such_unit(s: Position, move: Move, kind: int) -> Phrase:
     return Phrase("why.fleet-or-army" if apart else "why.taken-already", facts, "PR-3.5.2")
 
 
-def not_along(move: Move, kind: int) -> Phrase | None:
+def not_along(move: Convoy, kind: int) -> Phrase | None:
     """That no Unit of a kind is in the Army, if there is none."""
     if kind >= KINDS:
         return Phrase("why.no-unit", {}, "PR-9.1.1a")

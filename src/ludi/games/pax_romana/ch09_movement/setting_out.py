@@ -18,8 +18,8 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     OwnMove,
 )
 from ludi.games.pax_romana.ch09_movement.on_the_way import M, OnTheWay, no_such_leader, no_such_unit
-from ludi.games.pax_romana.ch11_naval.afloat import MEET, Voyage
-from ludi.games.pax_romana.ch11_naval.transport import begin_at_sea
+from ludi.games.pax_romana.ch11_naval.afloat import MEET, FleetVoyage
+from ludi.games.pax_romana.ch11_naval.embarking import begin_at_sea
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
@@ -211,7 +211,7 @@ class Ready(Stage[March], of=March, at=READY):
     def run(self, s: Position, p: March) -> bool:
         rest_the_tired(s, p)
         if p.ships:
-            fleet = Voyage.of(p, fleet=True)
+            fleet = FleetVoyage.of(p)
             fleet.stage = MEET
             s.become(fleet)
             return False

@@ -205,7 +205,7 @@ class ArriveWithdrawn(Arrive[WithdrawalMarch], of=WithdrawalMarch, at=ARRIVE):
 class EnteredWithdrawn(Entered[WithdrawalMarch], of=WithdrawalMarch, at=ENTERED):
     """A Withdrawal that was intercepted and beaten is over."""
 
-    unharmed = WALK
+    unharmed = victorious = WALK
     driven_off = FINISH
 
 

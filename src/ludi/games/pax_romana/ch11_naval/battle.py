@@ -49,8 +49,6 @@ def squadrons_lost(difference: int, worth: int) -> int:
 class AtEncounter(Stage[Encounter]):
     """What the questions of a meeting have in common."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: Encounter) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "side": names(s, p.sides)}
 
@@ -58,7 +56,6 @@ class AtEncounter(Stage[Encounter]):
 class Offered(AtEncounter, of=Encounter, at=CHOICE):
     """Whoever is there fights, lets the Fleet pass, or Withdraws; Independents fight (11.4.1)."""
 
-    __slots__ = ()
     asks = "ask.encounter"
 
     def run(self, s: Position, p: Encounter) -> bool:
@@ -104,8 +101,6 @@ class Offered(AtEncounter, of=Encounter, at=CHOICE):
 class Leaving(Stage[Encounter], of=Encounter, at=LEAVING):
     """The other Fleet Withdraws, if it finds a way (11.4.2)."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: Encounter, result: FleetWithdrawn) -> None:
         if result.away:
             s.pop(p.result(How.WITHDREW))
@@ -116,8 +111,6 @@ class Leaving(Stage[Encounter], of=Encounter, at=LEAVING):
 
 class Fighting(Stage[Encounter], of=Encounter, at=FIGHTING):
     """It comes to a Naval Battle, unless the other is bought off before (4.4)."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Encounter) -> bool:
         fight(s, p)
@@ -160,7 +153,6 @@ def fight(s: Position, p: Encounter) -> None:
 class Losing(AtEncounter, of=Encounter, at=LOSING):
     """The moving Fleet's Galley Squadrons go down; in a Fleet of allies its commander says whose (4.3.1)."""
 
-    __slots__ = ()
     asks = "ask.losses-whose"
     rule = "PR-4.3.1g"
 
@@ -267,8 +259,6 @@ def sink_others(s: Position, p: Encounter, rule: str) -> None:
 class OnBoard(Stage[Encounter], of=Encounter, at=BOARD):
     """After the other's Army on board the moving Fleet's suffers: 2 BP a Galley Squadron lost (11.4.6)."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Encounter) -> bool:
         p.stage = OVER
         drown(s, p.sides, p.power, p.node, p.armies, 2 * p.lost, p.leaders, in_battle=True)
@@ -277,8 +267,6 @@ class OnBoard(Stage[Encounter], of=Encounter, at=BOARD):
 
 class Over(Stage[Encounter], of=Encounter, at=OVER):
     """The Naval Battle is over."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Encounter) -> bool:
         s.pop(p.result(How(p.ended)))

@@ -66,8 +66,6 @@ class Drowning(Procedure):
 class Paying(Stage[Drowning], of=Drowning, at=PAYING):
     """Who commands says which Units are lost."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: Drowning) -> bool:
         p.stage = PAID
         s.push(Losses(p.sides, p.power, p.node, p.amount, IN_BATTLE, True, False, p.trained()))
@@ -76,8 +74,6 @@ class Paying(Stage[Drowning], of=Drowning, at=PAYING):
 
 class Paid(Stage[Drowning], of=Drowning, at=PAID):
     """Leaders without an Army are lost with it."""
-
-    __slots__ = ()
 
     def resumed(self, s: Position, p: Drowning, result: LossesTaken) -> None:
         p.army = tuple(part & GARRISONS | left for part, left in zip(p.army, result.among, strict=True))

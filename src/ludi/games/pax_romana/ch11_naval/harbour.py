@@ -45,8 +45,6 @@ class Harbour(Procedure):
 class Ask(Stage[Harbour], of=Harbour, at=ASK):
     """To hold it, or to let it pass."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: Harbour) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "side": s.box.side_word(p.side)}
 

@@ -29,11 +29,11 @@ class Landfall(Afloat):
     Ends with :class:`Landed`.
     """
 
-    __slots__ = ("armies", "escorts", "met", "modifier", "sides", "stopped", "waved_by")
+    __slots__ = ("armies", "escorts", "met", "sides")
 
     name = "landfall"
     rule = "PR-10.7.5"
-    tuples = ("armies", "escorts", "sides")
+    tuples = ("armies", "escorts", "met", "sides")
 
     sides: tuple[int, ...]
     """The Retreating ones, then who only sends Galley Squadrons."""
@@ -55,13 +55,15 @@ class Landfall(Afloat):
         self.escorts = escorts
         """Each side's Galley Squadrons."""
         self.leaders = leaders
-        self.met, self.waved_by = [], []
-        self.stopped = False
-        self.modifier = 0
-        self._add_up()
+        self.met = ()
 
-    def _add_up(self) -> None:
-        self.army, self.ships = sum(self.armies), sum(self.escorts)
+    @property
+    def army(self) -> int:
+        return sum(self.armies)
+
+    @property
+    def ships(self) -> int:
+        return sum(self.escorts)
 
     def parts(self) -> tuple[tuple[int, int, int], ...]:
         return tuple(zip(self.sides, self.armies, self.escorts, strict=True))
@@ -70,14 +72,13 @@ class Landfall(Afloat):
         super().sync(s)
         self.armies = tuple(joined(army, s.at(side, self.node) & LAND) for side, army, _ in self.parts())
         self.escorts = tuple(common(ships, s.at(side, self.node)) for side, _, ships in self.parts())
-        self._add_up()
 
     def muster(self, s: Position) -> None:
         self.sync(s)
 
     def founder(self) -> None:
-        super().founder()
         self.armies = self.escorts = tuple(0 for _ in self.sides)
+        self.leaders = 0
 
     def survive(self, s: Position, armies: tuple[int, ...], escorts: tuple[int, ...]) -> None:
         self.armies, self.escorts = armies, escorts
@@ -100,13 +101,9 @@ class Landfall(Afloat):
 class MeetAtLandfall(Meet[Landfall], of=Landfall, at=MEET):
     """The Fleets in the Port to which a beaten Army Retreats (10.7.5)."""
 
-    __slots__ = ()
-
 
 class FinishLandfall(Stage[Landfall], of=Landfall, at=FINISH):
     """The Army is ashore, or lost; the Retreat is told what is left of it."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: Landfall) -> bool:
         for side in p.sides:

@@ -6,11 +6,15 @@ from typing import Generic, TypeVar
 
 from ludi.games.pax_romana.ch09_movement.movement import CONFRONT, FINISH
 from ludi.games.pax_romana.ch11_naval.afloat import (
+    ASSAULT,
     AT_SEA,
     IN_HARBOUR,
     MEET,
     STOPPED,
     Afloat,
+    AmphibiousAttack,
+    FleetVoyage,
+    Transport,
     Voyage,
 )
 from ludi.games.pax_romana.ch11_naval.encounter import FIGHTING, Encounter, Encountered, How
@@ -23,6 +27,7 @@ from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, LAND, NOBODY
 
 F = TypeVar("F", bound=Afloat)
+V = TypeVar("V", bound=Voyage)
 CONTINUITY = {How.WITHDREW: 1, How.WON: 2, How.DRAWN: 0}
 """What a meeting that makes a Fleet Stop adds to its Continuity roll (11.1.4)."""
 
@@ -67,14 +72,13 @@ def prey(s: Position, voyage: Voyage) -> int:
         return NOBODY
     if takes_toll(s, voyage.node):
         return INDEPENDENT
-    return s.foes_galleys(flag(s, voyage.side), voyage.node) if voyage.may_strike else NOBODY
+    return s.foes_galleys(flag(s, voyage.side), voyage.node) if voyage.here.may_strike else NOBODY
 
 
 def strike(s: Position, voyage: Voyage) -> None:
     """The moving Fleet starts a Naval Battle itself."""
     other = prey(s, voyage)
-    voyage.may_strike = False
-    voyage.met.append(other)
+    voyage.here = voyage.here._replace(may_strike=False, met=(*voyage.met, other))
     voyage.stage = MEET
     encounter = Encounter(voyage, other)
     encounter.stage = FIGHTING
@@ -84,8 +88,6 @@ def strike(s: Position, voyage: Voyage) -> None:
 class Meet(Stage[F], Generic[F]):
     """One after another the Fleets in the place are met (11.4.1)."""
 
-    __slots__ = ()
-
     def rivals(self, s: Position, p: F) -> list[int]:
         return rivals(s, p, assault=False)
 
@@ -93,7 +95,7 @@ class Meet(Stage[F], Generic[F]):
         p.muster(s)
         others = self.rivals(s, p)
         if others:
-            p.met.append(others[0])
+            p.met = (*p.met, others[0])
             s.push(Encounter(p, others[0]))
         elif p.empty:
             p.stage = FINISH
@@ -107,11 +109,11 @@ class Meet(Stage[F], Generic[F]):
             p.stage = FINISH
         elif result.how == How.BEATEN:
             self.beaten(s, p)
-        elif result.how == How.PASSED:
-            p.waved_by.append(p.met[-1])
-        elif result.how in CONTINUITY:
-            p.stopped = True
-            p.modifier = CONTINUITY[result.how]
+        else:
+            self.unbeaten(s, p, result.how)
+
+    def unbeaten(self, s: Position, p: F, how: How) -> None:
+        """The meeting has ended well enough; a voyage remembers how."""
 
     def clear(self, s: Position, p: F) -> None:
         """Nobody bars the way."""
@@ -124,42 +126,49 @@ class Meet(Stage[F], Generic[F]):
             sink(s, p, "PR-11.4.4c", in_battle=True)
             return
         p.carry(s, port)
-        p.mp = max(0, p.mp - 1)
         p.stage = FINISH
 
 
-class MeetOnVoyage(Meet[Voyage], of=Voyage, at=MEET):
+class MeetOnVoyage(Meet[V], Generic[V], of=(FleetVoyage, Transport), at=MEET):
     """A foreign Port makes the Fleet Stop, unless it is waved on (11.1.2, 11.1.6)."""
 
-    __slots__ = ()
+    def unbeaten(self, s: Position, p: V, how: How) -> None:
+        if how == How.PASSED:
+            p.here = p.here._replace(waved_by=(*p.here.waved_by, p.met[-1]))
+        elif how in CONTINUITY:
+            p.course = p.course._replace(stopped=True, modifier=CONTINUITY[how])
 
-    def rivals(self, s: Position, p: Voyage) -> list[int]:
-        return rivals(s, p, p.free_attack)
-
-    def clear(self, s: Position, p: Voyage) -> None:
-        if p.free_attack:
-            p.free_attack = False
-            p.stage = CONFRONT
-            return
-        foreign, p.foreign = p.foreign, False
-        if foreign and not p.stopped and p.host not in p.waved_by:
-            if p.host != NOBODY:
+    def clear(self, s: Position, p: V) -> None:
+        here, p.here = p.here, p.here._replace(foreign=False)
+        if here.foreign and not p.course.stopped and here.host not in here.waved_by:
+            if here.host != NOBODY:
                 p.stage = IN_HARBOUR
-                s.push(Harbour(p.side, p.host, p.node))
+                s.push(Harbour(p.side, here.host, p.node))
                 return
-            p.stopped = True
+            p.stop()
         go_on(p)
 
 
-class InHarbour(Stage[Voyage], of=Voyage, at=IN_HARBOUR):
+class MeetBeforeRhodes(MeetOnVoyage[Transport], of=Transport, at=ASSAULT):
+    """The Fleet of free Rhodes fights an Army that is about to land there (12.5.1)."""
+
+    def rivals(self, s: Position, p: Transport) -> list[int]:
+        return rivals(s, p, assault=True)
+
+    def clear(self, s: Position, p: Transport) -> None:
+        attack = AmphibiousAttack.of(p)
+        attack.stage = CONFRONT
+        s.become(attack)
+
+
+class InHarbour(Stage[Voyage], of=(FleetVoyage, Transport), at=IN_HARBOUR):
     """Who Controls the Port has said whether the Fleet must Stop there."""
 
-    __slots__ = ()
-
     def resumed(self, s: Position, p: Voyage, result: Waved) -> None:
-        p.stopped = not result.on
+        if not result.on:
+            p.stop()
         go_on(p)
 
 
 def go_on(voyage: Voyage) -> None:
-    voyage.stage = STOPPED if voyage.stopped else AT_SEA
+    voyage.stage = STOPPED if voyage.course.stopped else AT_SEA

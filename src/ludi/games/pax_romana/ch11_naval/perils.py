@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Generic, TypeVar
 
 from ludi.core import Fact
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
-from ludi.games.pax_romana.ch11_naval.afloat import ENTER, MEET, STORM, TOLL, Afloat, Voyage
+from ludi.games.pax_romana.ch11_naval.afloat import ENTER, MEET, STORM, TOLL, Afloat, FleetVoyage, Transport, Voyage
 from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown, go_down
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points, takes_toll
 from ludi.games.pax_romana.ch11_naval.sailing import no_assault
@@ -20,22 +21,31 @@ from ludi.games.pax_romana.world.pieces import first_squadrons
 from ludi.games.pax_romana.world.words import NO, YES
 
 PIRATE_STRENGTH = 6
+V = TypeVar("V", bound=Voyage)
 
 
-class Enter(Stage[Voyage], of=Voyage, at=ENTER):
+class Enter(Stage[V], Generic[V]):
     """Pirates first, then the weather, or in Rhodes the toll."""
 
-    __slots__ = ()
+    def storm(self, s: Position, p: V, found: Weather) -> None:
+        """Galley Squadrons go down, and whoever is on board with them (11.2.1)."""
+        raise NotImplementedError
 
-    def run(self, s: Position, p: Voyage) -> bool:
-        p.stopped = False
-        p.modifier = 0
+    def run(self, s: Position, p: V) -> bool:
+        p.course = p.course._replace(stopped=False, modifier=0)
         if p.node in s.pirates and not fight_pirates(s, p):
             return False
         p.stage = MEET
         kind = s.box.atlas.kind[p.node]
         if kind in (NAVAL_POINT, DEEP_POINT):
-            brave(s, p, weather(s, p.node))
+            found = weather(s, p.node)
+            if found.stops:
+                p.stop()
+            if found.lost:
+                if s.listener is not None:
+                    facts = {"side": s.box.side_word(p.side), "space": s.box.place(p.node)}
+                    s.report("storm", "PR-11.2.1d", {**facts, "galleys": found.lost})
+                self.storm(s, p, found)
         elif takes_toll(s, p.node):
             p.stage = TOLL
             if not s.treasury[p.power]:
@@ -52,55 +62,51 @@ def fight_pirates(s: Position, voyage: Voyage) -> bool:
     if total >= PIRATE_STRENGTH:
         s.pirates.remove(node)
         s._reach = {}
-        voyage.stopped = True
-        voyage.modifier = 2
+        voyage.course = voyage.course._replace(stopped=True, modifier=2)
         if s.listener is not None:
             s.tell("pirates-beaten", "PR-12.6.3a", side=s.box.side_word(voyage.side), space=s.box.place(node))
         return True
     if s.listener is not None:
         s.tell("pirates-win", "PR-12.6.3b", side=s.box.side_word(voyage.side), space=s.box.place(node))
-    voyage.carry(s, voyage.last_port)
+    voyage.carry(s, voyage.course.last_port)
     voyage.stage = FINISH
     return False
 
 
-def brave(s: Position, voyage: Voyage, found: Weather) -> None:
-    """The weather makes the Fleet Stop; in a Storm Galley Squadrons go down, and Units with them (11.2.1)."""
-    voyage.stopped = voyage.stopped or found.stops
-    lost = found.lost
-    if not lost:
-        return
-    if s.listener is not None:
-        side, place = s.box.side_word(voyage.side), s.box.place(voyage.node)
-        s.tell("storm", "PR-11.2.1d", side=side, space=place, galleys=lost)
-    transport = bool(voyage.army or voyage.leaders) and not voyage.fleet
-    if transport and found.swamps(voyage.galleys):
-        sink(s, voyage, "PR-11.2.1e")
-        return
-    lose_galleys(s, voyage, min(lost, voyage.galleys))
-    board = (voyage.sides, voyage.power, voyage.node, (voyage.army,))
-    if transport and drown(s, *board, lost, voyage.leaders, in_battle=False):
-        voyage.stage = STORM
-
-
 def lose_galleys(s: Position, voyage: Voyage, number: int) -> None:
     """Galley Squadrons go down in a Storm, leaders with the last of them if no Army is on board (11.2.1, 8.4.3)."""
-    if number:
-        gone = first_squadrons(voyage.ships, number)
-        s.remove(voyage.side, voyage.node, gone)
-        voyage.ships -= gone
+    gone = first_squadrons(voyage.ships, number)
+    s.remove(voyage.side, voyage.node, gone)
+    voyage.ships -= gone
     if not voyage.ships and not voyage.army:
         for leader in voyage.leader_list():
             kill_leader(s, leader, "PR-8.4.3")
         voyage.leaders = 0
 
 
-class Storm(Stage[Voyage], of=Voyage, at=STORM):
+class FleetEnters(Enter[FleetVoyage], of=FleetVoyage, at=ENTER):
+    """Galley Squadrons alone come into a place."""
+
+    def storm(self, s: Position, p: FleetVoyage, found: Weather) -> None:
+        lose_galleys(s, p, found.lost)
+
+
+class TransportEnters(Enter[Transport], of=Transport, at=ENTER):
+    """An Army, or a leader alone, comes into a place by sea."""
+
+    def storm(self, s: Position, p: Transport, found: Weather) -> None:
+        if found.swamps(p.galleys):
+            sink(s, p, "PR-11.2.1e")
+            return
+        lose_galleys(s, p, found.lost)
+        if drown(s, p.sides, p.power, p.node, (p.army,), found.lost, p.leaders, in_battle=False):
+            p.stage = STORM
+
+
+class Storm(Stage[Transport], of=Transport, at=STORM):
     """Units on board go down in the Storm (11.2.1)."""
 
-    __slots__ = ()
-
-    def resumed(self, s: Position, p: Voyage, result: Drowned) -> None:
+    def resumed(self, s: Position, p: Transport, result: Drowned) -> None:
         p.endure(s, result.army)
         p.stage = MEET
 
@@ -112,31 +118,41 @@ def sink(s: Position, fleet: Afloat, rule: str, in_battle: bool = False) -> None
     fleet.stage = FINISH
 
 
-class Toll(OnTheWay[Voyage], of=Voyage, at=TOLL):
+class Toll(OnTheWay[V], of=FleetVoyage, at=TOLL):
     """1T for entering Rhodes; who does not pay is Stopped and may only go back (12.5.1)."""
 
-    __slots__ = ()
     asks = "ask.move-toll"
     rule = "PR-12.5.1d"
 
-    def facts(self, s: Position, p: Voyage) -> Mapping[str, Fact]:
+    def facts(self, s: Position, p: V) -> Mapping[str, Fact]:
         return {}
 
     @choice(YES)
-    def pay(self, s: Position, p: Voyage, power: int, argument: int) -> None:
+    def pay(self, s: Position, p: V, power: int, argument: int) -> None:
         s.treasury[p.power] -= 1
         s.unpaid[p.power] = 0
         p.stage = MEET
 
-    def may_stay(self, s: Position, p: Voyage, power: int) -> Iterable[int]:
-        return ALONE if p.fleet or not no_assault(p) else ()
+    def can_do_without(self, s: Position, p: V) -> bool:
+        """Whether the Fleet may come in and not pay."""
+        return True
 
-    @choice(NO, among=may_stay)
-    def refuse(self, s: Position, p: Voyage, power: int, argument: int) -> None:
+    def may_refuse(self, s: Position, p: V, power: int) -> Iterable[int]:
+        return ALONE if self.can_do_without(s, p) else ()
+
+    @choice(NO, among=may_refuse)
+    def refuse(self, s: Position, p: V, power: int, argument: int) -> None:
         leave_unpaid(s, p)
 
 
+class TransportToll(Toll[Transport], of=Transport, at=TOLL):
+    """An Army that does not pay may have to attack (11.3.6)."""
+
+    def can_do_without(self, s: Position, p: Transport) -> bool:
+        return not no_assault(p)
+
+
 def leave_unpaid(s: Position, voyage: Voyage) -> None:
-    voyage.stopped = True
-    s.unpaid[voyage.power] = voyage.entered + 1
+    voyage.stop()
+    s.unpaid[voyage.power] = voyage.course.sailed_from + 1
     voyage.stage = MEET

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch05_control.ports import friendly_harbour, friendly_port, harbour_for_armies
-from ludi.games.pax_romana.ch09_movement.movement import leg
 from ludi.games.pax_romana.ch09_movement.ways import open_prize, quick_foe
-from ludi.games.pax_romana.ch11_naval.afloat import Voyage
+from ludi.games.pax_romana.ch11_naval.afloat import Transport, Voyage
+from ludi.games.pax_romana.ch11_naval.course import leg
 from ludi.games.pax_romana.ch11_naval.fleets import flag, free_rhodes, takes_toll
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import COMBAT, MAX_POWERS, NOBODY
@@ -45,35 +45,45 @@ def must_stop(s: Position, side: int, node: int, with_army: bool = False) -> str
     return "" if friendly(s, side, node) else "PR-11.1.2a"
 
 
-def sail_ban(s: Position, voyage: Voyage, near: int) -> str:
-    """The rule that forbids sailing to a neighbouring place, '' if none does."""
-    box = s.box
-    if not box.open[near]:
+def leg_ban(s: Position, voyage: Voyage, near: int) -> str:
+    """The rule that forbids any Fleet to sail to a neighbouring place, '' if none does."""
+    if not s.box.open[near]:
         return "PR-3.1"
-    if leg(voyage.node, near) in voyage.legs:
+    if leg(voyage.node, near) in voyage.course.legs:
         return "PR-11.1.1a"
     debt = s.unpaid[voyage.power]
-    if debt and debt != near + 1 and takes_toll(s, voyage.node):
-        return "PR-12.5.1e"
-    if voyage.fleet:
-        return ""
-    if voyage.army and voyage.mp - (0 if voyage.sailed else 1) < 1:
+    return "PR-12.5.1e" if debt and debt != near + 1 and takes_toll(s, voyage.node) else ""
+
+
+def transport_ban(s: Position, transport: Transport, near: int) -> str:
+    """The same for a Naval Transport, which comes to no Port where it could neither land nor pass (11.3.6)."""
+    ban = leg_ban(s, transport, near)
+    if ban:
+        return ban
+    if transport.army and mp_at_sea(transport) < 1:
         return "PR-11.3.2d"
-    if near < box.atlas.spaces and quick_foe(s, voyage.side, near, voyage.power):
-        if voyage.army & COMBAT and open_prize(s, voyage.side, near, voyage.power):
+    side, power = transport.side, transport.power
+    if near < s.box.atlas.spaces and quick_foe(s, side, near, power):
+        if transport.army & COMBAT and open_prize(s, side, near, power):
             return ""
-        if free_rhodes(s, near) and (s.treasury[voyage.power] or not takes_toll(s, near)):
+        if free_rhodes(s, near) and (s.treasury[power] or not takes_toll(s, near)):
             return ""
-        return no_assault(voyage)
+        return no_assault(transport)
     return ""
 
 
-def no_assault(voyage: Voyage) -> str:
+def no_assault(transport: Transport) -> str:
     """Why a transport may not come to a Port where it might have to attack (11.3.6)."""
-    if not voyage.army & COMBAT:
+    if not transport.army & COMBAT:
         return "PR-11.3.3a"
-    return "PR-11.3.6c" if voyage.mp - (0 if voyage.sailed else 1) < 3 else ""
+    return "PR-11.3.6c" if mp_at_sea(transport) < 3 else ""
 
 
-def may_sail(s: Position, voyage: Voyage, near: int) -> bool:
-    return not sail_ban(s, voyage, near)
+def mp_at_sea(transport: Transport) -> int:
+    """The MP left once it has sailed, which costs 1 whatever the way (9.2.1 d)."""
+    return transport.mp - (0 if transport.course.sailed else 1)
+
+
+def can_sail(s: Position, transport: Transport) -> bool:
+    """Whether a Naval Transport has anywhere to go."""
+    return any(not transport_ban(s, transport, near) for near in s.box.atlas.sea[transport.node])

@@ -1,185 +1,188 @@
-"""Chapter 11.1: a voyage: the leg, the Stop and Continuity, the end."""
+"""Chapter 11.1: a voyage: the leg, the Stop and Continuity. What only one kind of voyage knows is in
+:mod:`fleet_voyage` and :mod:`transport`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch05_control.ports import friendly_port
-from ludi.games.pax_romana.ch09_movement.movement import ARRIVE, FINISH, leg
+from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
 from ludi.games.pax_romana.ch09_movement.ways import quick_foe
-from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, ENTER, LANDING, MEET, STOPPED, Voyage
+from ludi.games.pax_romana.ch11_naval.afloat import ENTER, LANDING, MEET, Voyage
+from ludi.games.pax_romana.ch11_naval.course import Roadstead
 from ludi.games.pax_romana.ch11_naval.fleets import takes_toll
-from ludi.games.pax_romana.ch11_naval.landing import come_ashore, landing_cost, may_land
 from ludi.games.pax_romana.ch11_naval.meeting import prey, strike
-from ludi.games.pax_romana.ch11_naval.perils import sink
-from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity, may_sail, must_stop, sail_ban
-from ludi.games.pax_romana.ch11_naval.transport import escorts_left, join
+from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity, must_stop
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.engine.stage import ALONE, choice
-from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
-from ludi.games.pax_romana.world.pieces import COMBAT, GALLEYS, NOBODY, ONE, SOF, kinds
+from ludi.games.pax_romana.world.atlas import DEEP_POINT
+from ludi.games.pax_romana.world.pieces import NOBODY, ONE, SOF, kinds
 from ludi.games.pax_romana.world.words import DEBARK, FIGHT, GO, HALT, SAIL, TAKE
 
+V = TypeVar("V", bound=Voyage)
 
-class UnderWay(OnTheWay[Voyage]):
+
+class UnderWay(OnTheWay[V]):
     """A Fleet in a Port or at sea that may go on: what is open whether it has Stopped or not."""
 
-    __slots__ = ()
+    # What each kind of voyage says for itself
 
-    def run(self, s: Position, p: Voyage) -> bool:
+    def leg_ban(self, s: Position, p: V, near: int) -> str:
+        """The rule that forbids sailing to a neighbouring place, '' if none does."""
+        raise NotImplementedError
+
+    def landing_ban(self, s: Position, p: V) -> str:
+        """The rule that forbids debarking here, '' if none does."""
+        raise NotImplementedError
+
+    def end(self, s: Position, p: V) -> None:
+        """It is Finished (11.1.5)."""
+        raise NotImplementedError
+
+    def run(self, s: Position, p: V) -> bool:
         if p.empty:
             p.stage = FINISH
             return False
         options = self.legal(s, p, p.power)
         if options in ([], [HALT]):
-            end_voyage(s, p)
+            self.end(s, p)
             return False
         s._legal[p.power] = options
         return True
 
-    def legal(self, s: Position, p: Voyage, power: int) -> list[int]:
-        found = super().legal(s, p, power)
-        may_end = p.fleet or p.node >= s.box.atlas.spaces
-        return found if may_end or len(found) < 2 else [action for action in found if action != HALT]
-
-    def no_landing(self, s: Position, p: Voyage, power: int, argument: int) -> str:
-        return may_land(s, p)
+    def no_landing(self, s: Position, p: V, power: int, argument: int) -> str:
+        return self.landing_ban(s, p)
 
     @choice(DEBARK, "PR-11.3.2a", unless=no_landing)
-    def debark(self, s: Position, p: Voyage, power: int, argument: int) -> None:
+    def debark(self, s: Position, p: V, power: int, argument: int) -> None:
         p.stage = LANDING
 
-    def enemy(self, s: Position, p: Voyage, power: int) -> Iterable[int]:
+    def enemy(self, s: Position, p: V, power: int) -> Iterable[int]:
         return ALONE if prey(s, p) != NOBODY else ()
 
     @choice(FIGHT, "PR-11.4.1a", among=enemy)
-    def fight(self, s: Position, p: Voyage, power: int, argument: int) -> None:
+    def fight(self, s: Position, p: V, power: int, argument: int) -> None:
         strike(s, p)
 
-    def not_on_the_deep(self, s: Position, p: Voyage, power: int) -> Iterable[int]:
-        """Galley Squadrons alone may end anywhere else; an Army in a Port only if nothing else is open (11.3.2)."""
+    def not_on_the_deep(self, s: Position, p: V, power: int) -> Iterable[int]:
         return () if s.box.atlas.kind[p.node] == DEEP_POINT else ALONE
 
     @choice(HALT, "PR-11.1.2e", among=not_on_the_deep)
-    def halt(self, s: Position, p: Voyage, power: int, argument: int) -> None:
-        end_voyage(s, p)
+    def halt(self, s: Position, p: V, power: int, argument: int) -> None:
+        self.end(s, p)
 
-    def no_halt(self, s: Position, p: Voyage) -> Phrase:
+    def no_halt(self, s: Position, p: V) -> Phrase:
         if s.box.atlas.kind[p.node] == DEEP_POINT:
             return Phrase("why.deep-sea", {}, "PR-11.2.1f")
         return Phrase("why.on-board", {}, "PR-11.3.2d")
 
 
-class AtSea(UnderWay, of=Voyage, at=AT_SEA):
+class AtSea(UnderWay[V]):
     """Where to (11.1.1)."""
 
-    __slots__ = ()
     asks = "ask.move-sea"
     rule = "PR-11.1.1a"
 
-    def facts(self, s: Position, p: Voyage) -> Mapping[str, Fact]:
+    def cast_off(self, s: Position, p: V) -> None:
+        """It leaves the place where it is."""
+
+    def joiners(self, s: Position, p: V) -> int:
+        """The Galley Squadrons here that may join."""
+        raise NotImplementedError
+
+    def join(self, s: Position, p: V, ships: int) -> None:
+        raise NotImplementedError
+
+    def facts(self, s: Position, p: V) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "mp": p.mp}
 
     debark = UnderWay.debark
 
-    def neighbours(self, s: Position, p: Voyage, power: int) -> Iterable[int]:
+    def neighbours(self, s: Position, p: V, power: int) -> Iterable[int]:
         return s.box.atlas.sea[p.node]
 
-    def no_leg(self, s: Position, p: Voyage, power: int, near: int) -> str:
-        return sail_ban(s, p, near)
+    def no_leg(self, s: Position, p: V, power: int, near: int) -> str:
+        return self.leg_ban(s, p, near)
 
-    def say_no_leg(self, s: Position, p: Voyage, power: int, near: int, rule: str) -> Phrase | None:
+    def say_no_leg(self, s: Position, p: V, power: int, near: int, rule: str) -> Phrase | None:
         if near not in s.box.atlas.sea[p.node]:
             return Phrase("why.no-sea-way", {}, "PR-11.1.1a")
         return because(rule) if rule else None
 
     @choice(SAIL, "PR-11.1.1a", among=neighbours, unless=no_leg, saying=say_no_leg)
-    def sail(self, s: Position, p: Voyage, power: int, near: int) -> None:
-        if not p.sailed and p.army:
-            p.mp -= 1
-        p.sailed = True
+    def sail(self, s: Position, p: V, power: int, near: int) -> None:
+        self.cast_off(s, p)
         if p.node < s.box.atlas.spaces:
             if not quick_foe(s, p.side, p.node, p.power):
-                p.last_port = p.node
+                p.course = p.course._replace(last_port=p.node)
             if takes_toll(s, p.node):
                 s.unpaid[p.power] = 0
-        p.entered = p.sailed_from = p.node
-        p.legs.append(leg(p.node, near))
-        p.stay(may_strike=False)
-        if must_stop(s, p.side, near, bool(p.army)):
-            host = s.holder(near)
-            p.foreign = True
-            p.host = host if 0 <= host < 4 and host != p.power else NOBODY
+        p.course = p.course.onward(p.node, near)
+        p.here = what_awaits(s, p, near)
         p.carry(s, near)
         p.stage = ENTER
         if s.listener is not None:
             s.tell("sail", "PR-11.1.1a", side=s.box.side_word(p.side), space=s.box.place(near))
 
-    def squadrons(self, s: Position, p: Voyage, power: int) -> Iterable[int]:
+    def squadrons(self, s: Position, p: V, power: int) -> Iterable[int]:
         """Galley Squadrons in a Controlled Port that may join a passing Fleet, without Stop or MP (11.1.7)."""
         if p.side == SOF or p.node >= s.box.atlas.spaces or not friendly_port(s, p.side, p.node):
             return ()
         if (p.minor and (p.army or p.ships)) or s.mutinies(p.side, p.node):
             return ()
-        return kinds(p.available(s) & GALLEYS if p.fleet else escorts_left(s, p))
+        return kinds(self.joiners(s, p))
 
     @choice(TAKE, "PR-11.1.7", among=squadrons)
-    def take(self, s: Position, p: Voyage, power: int, kind: int) -> None:
-        join(s, p, ONE[kind])
+    def take(self, s: Position, p: V, power: int, kind: int) -> None:
+        self.join(s, p, ONE[kind])
 
     fight = UnderWay.fight
     halt = UnderWay.halt
 
 
-class Stopped(UnderWay, of=Voyage, at=STOPPED):
+def what_awaits(s: Position, voyage: Voyage, near: int) -> Roadstead:
+    """Whether a place makes a Fleet Stop, and who may wave it on there (11.1.2, 11.1.6)."""
+    if not must_stop(s, voyage.side, near, bool(voyage.army)):
+        return Roadstead()
+    host = s.holder(near)
+    return Roadstead(foreign=True, host=host if 0 <= host < 4 and host != voyage.power else NOBODY)
+
+
+class Stopped(UnderWay[V]):
     """The Fleet has Stopped: it goes on if its Continuity roll lets it (11.1.3)."""
 
-    __slots__ = ()
     asks = "ask.move-stopped"
     rule = "PR-11.1.3"
 
+    def could_pass(self, s: Position, p: V) -> bool:
+        """Whether it may pass the place where it is."""
+        return True
+
     debark = UnderWay.debark
 
-    def onward(self, s: Position, p: Voyage, power: int) -> Iterable[int]:
+    def onward(self, s: Position, p: V, power: int) -> Iterable[int]:
         """Whether there is anywhere to go on to; on the deep sea it must try."""
         atlas = s.box.atlas
         if atlas.kind[p.node] == DEEP_POINT:
             return ALONE
-        if not any(may_sail(s, p, near) for near in atlas.sea[p.node]):
+        if all(self.leg_ban(s, p, near) for near in atlas.sea[p.node]):
             return ()
-        passing = p.fleet or p.node >= atlas.spaces or p.mp >= 3 or landing_cost(s, p) < 2
-        return ALONE if passing else ()
+        return ALONE if self.could_pass(s, p) else ()
 
     @choice(GO, "PR-11.1.3", among=onward)
-    def go_on(self, s: Position, p: Voyage, power: int, argument: int) -> None:
-        p.stopped = False
-        if continuity(s, p.node, p.modifier - (1 if p.leaders else 0), "PR-11.1.3") <= CONTINUES:
-            p.legs = []
-            p.stay(may_strike=True)
+    def go_on(self, s: Position, p: V, power: int, argument: int) -> None:
+        p.course = p.course._replace(stopped=False)
+        if continuity(s, p.node, p.course.modifier - (1 if p.leaders else 0), "PR-11.1.3") <= CONTINUES:
+            p.course = p.course._replace(legs=())
+            p.here = Roadstead(may_strike=True)
             p.stage = MEET
         else:
-            end_voyage(s, p)
+            self.end(s, p)
 
     fight = UnderWay.fight
     halt = UnderWay.halt
-
-
-def end_voyage(s: Position, voyage: Voyage) -> None:
-    """Finished: on the deep sea all is lost; an Army in a Port must debark (11.1.5, 11.2.1)."""
-    kind = s.box.atlas.kind[voyage.node]
-    if kind == DEEP_POINT:
-        sink(s, voyage, "PR-11.2.1f")
-    elif voyage.fleet or kind == NAVAL_POINT:
-        voyage.stage = FINISH
-    elif not quick_foe(s, voyage.side, voyage.node, voyage.power):
-        voyage.mp = 0
-        come_ashore(s, voyage)
-    elif voyage.army & COMBAT and voyage.mp >= landing_cost(s, voyage):
-        voyage.mp -= 1
-        voyage.entered = voyage.last_space = voyage.node
-        voyage.stage = ARRIVE
-    else:
-        sink(s, voyage, "PR-11.1.5b")

@@ -112,8 +112,6 @@ class NavalWithdrawal(Procedure):
 class AtWithdrawal(Stage[NavalWithdrawal]):
     """What the questions of a Fleet's Withdrawal have in common."""
 
-    __slots__ = ()
-
     def facts(self, s: Position, p: NavalWithdrawal) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "side": s.box.side_word(p.power)}
 
@@ -121,7 +119,6 @@ class AtWithdrawal(Stage[NavalWithdrawal]):
 class Choose(AtWithdrawal, of=NavalWithdrawal, at=CHOOSE):
     """The next leg, or the end in a Port."""
 
-    __slots__ = ()
     asks = "ask.naval-withdrawal"
 
     def run(self, s: Position, p: NavalWithdrawal) -> bool:
@@ -153,7 +150,6 @@ class Choose(AtWithdrawal, of=NavalWithdrawal, at=CHOOSE):
 class Asking(AtWithdrawal, of=NavalWithdrawal, at=ASKING):
     """Whoever has a Fleet there may let this one in."""
 
-    __slots__ = ()
     asks = "ask.naval-leave"
 
     def deciders(self, s: Position, p: NavalWithdrawal) -> tuple[int, ...]:
@@ -190,8 +186,6 @@ def go(s: Position, p: NavalWithdrawal, near: int) -> None:
 class Enter(Stage[NavalWithdrawal], of=NavalWithdrawal, at=ENTER):
     """The weather, and Ports that make a Fleet Stop."""
 
-    __slots__ = ()
-
     def run(self, s: Position, p: NavalWithdrawal) -> bool:
         p.stage = CHOOSE
         if p.node < s.box.atlas.spaces:
@@ -224,7 +218,6 @@ def storm(s: Position, p: NavalWithdrawal, found: Weather) -> None:
 class Halted(AtWithdrawal, of=NavalWithdrawal, at=HALTED):
     """The Fleet has Stopped; at sea it must try to go on, in a Port it may (11.4.2)."""
 
-    __slots__ = ()
     asks = "ask.move-stopped"
     rule = "PR-11.4.2b"
 
@@ -266,8 +259,6 @@ def continue_withdrawal(s: Position, p: NavalWithdrawal) -> None:
 
 class Over(Stage[NavalWithdrawal], of=NavalWithdrawal, at=OVER):
     """The Fleet is where it got to."""
-
-    __slots__ = ()
 
     def run(self, s: Position, p: NavalWithdrawal) -> bool:
         s.pop(FleetWithdrawn(p.node != p.start or not p.cargo))

@@ -2,7 +2,7 @@
 
 The State holds a stack of them. The engine lets the top one ``run`` until it needs a decision (``run`` gives True) or
 has taken itself off the stack or put another on top; then the one on top goes on. The fields of a procedure are ints,
-bools, strings, tuples and flat lists of these, so a stack can be copied, saved and shown.
+bools, strings, tuples, flat lists and named tuples of these, so a stack can be copied, saved and shown.
 
 What happens at each point of a procedure is written in its stages (:mod:`stage`); the procedure itself has the data
 they share. It ends with a value: ``s.pop(result)`` hands it to the stage that waits for it below.
@@ -11,6 +11,7 @@ they share. It ends with a value: ``s.pop(result)`` hands it to the stage that w
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ludi.core import Fact, Phrase
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from ludi.games.pax_romana.engine.position import Position
 
 
+MIXED_IN: tuple[str, ...] = ()
+"""The slots of a class that others are mixed with: they have the fields that it names."""
 ASKED = "asked"
 """The stage of a procedure that is one question."""
 
@@ -36,6 +39,8 @@ class Procedure:
     rule: ClassVar[str] = ""
     tuples: ClassVar[tuple[str, ...]] = ()
     """The fields that hold tuples."""
+    values: ClassVar[Mapping[str, type[Any]]] = MappingProxyType({})
+    """The fields that hold named tuples of ints, bools, strings and tuples, and which."""
     kinds: ClassVar[dict[str, type[Procedure]]] = {}
     own_fields: ClassVar[tuple[str, ...]] = ()
     """All fields but ``stage``."""
@@ -47,7 +52,8 @@ class Procedure:
 
     def __init_subclass__(cls) -> None:
         cls.stages = dict(cls.stages)
-        cls.own_fields += cls.__dict__.get("__slots__", ())
+        slots = (field for each in reversed(cls.__mro__[:-1]) for field in each.__dict__["__slots__"])
+        cls.own_fields = tuple(field for field in slots if field != "stage")
         if cls.name:
             Procedure.kinds[cls.saved_as or cls.name] = cls
 
@@ -69,8 +75,7 @@ class Procedure:
         """The procedure as JSON-ready data."""
         found: dict[str, Any] = {"procedure": self.saved_as or self.name}
         for field in self.fields():
-            value = getattr(self, field)
-            found[field] = list(value) if isinstance(value, (tuple, list)) else value
+            found[field] = _plain(getattr(self, field), field in self.values)
         return found
 
     # Asked by the engine, answered by the stage
@@ -138,6 +143,13 @@ class Procedure:
 
     def guess(self, s: Position, own: tuple[int, ...]) -> None:
         """Fill in what :meth:`hide` blanked with something possible."""
+
+
+def _plain(value: Any, named: bool) -> Any:
+    """A field in a snapshot: a named tuple by the names of its parts."""
+    if named:
+        return {name: _plain(part, named=False) for name, part in value._asdict().items()}
+    return list(value) if isinstance(value, (tuple, list)) else value
 
 
 class Question(Procedure):
