@@ -98,4 +98,4 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 clean: ## Remove what the other commands made
-	rm -rf $(VENV) .venv-peers .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules src/ludi/server/static src/ludi/games/pax_romana/drawing/coast.json
+	rm -rf $(VENV) .venv-peers .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules src/ludi/server/static src/ludi/games/pax_romana/drawing/shapes.json

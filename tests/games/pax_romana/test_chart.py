@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from ludi.core import Table
-from ludi.games.pax_romana.drawing.chart import chart
+from ludi.games.pax_romana.drawing.chart import chart, chart_on
 from ludi.games.pax_romana.drawing.land import SEA, cells, ground, project
 from ludi.games.pax_romana.drawing.room import Box, Room, around
+from ludi.games.pax_romana.drawing.shapes import Shapes, shapes_of
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.scenario import FILES
 
@@ -30,12 +31,27 @@ def table(scenario: str, decisions: int = 0, seed: int = 1) -> Table:
     return found
 
 
+def square(left: int, top: int, right: int, bottom: int) -> list[int]:
+    """A ring as a build writes it: steps in whole degrees."""
+    return [left, top, right - left, 0, 0, bottom - top, left - right, 0]
+
+
+SMALL = shapes_of(
+    {
+        "coast": {"unit": 1, "levels": [[], [square(-12, -66, 55, -20), square(-11, -57, -10, -56)]]},
+        "icons": {"legion": "M0 0H512V512H0Z", "heavy": "M0 0H512V512Z", "galley": "M0 0L512 512V0Z"},
+    }
+)
+"""A continent under everything and a rock off its coast."""
+
+
+@pytest.mark.parametrize("shapes", [None, SMALL], ids=["stylised", "coast"])
 @pytest.mark.parametrize("decisions", [0, 150])
 @pytest.mark.parametrize("scenario", list(FILES))
-def test_every_space_and_every_piece_is_drawn_and_told(scenario: str, decisions: int) -> None:
+def test_every_space_and_every_piece_is_drawn_and_told(scenario: str, decisions: int, shapes: Shapes | None) -> None:
     game = table(scenario, decisions)
     view, book = game.state.view(None), game.phrases()
-    root = ElementTree.fromstring(chart(view, book))
+    root = ElementTree.fromstring(chart_on(view, book, shapes))
     names = {each.text for each in root.iter(f"{SVG}text") if each.get("class") == "name"}
     ids = {each.get("id") for each in root.iter(f"{SVG}g")}
     places = atlas()
@@ -93,10 +109,11 @@ def test_what_a_seat_does_not_know_is_not_drawn() -> None:
     assert chart(veiled.view(0), game.phrases()) == drawn
 
 
+@pytest.mark.parametrize("shapes", [None, SMALL], ids=["stylised", "coast"])
 @pytest.mark.parametrize("scenario", list(FILES))
-def test_names_do_not_cover_each_other(scenario: str) -> None:
+def test_names_do_not_cover_each_other(scenario: str, shapes: Shapes | None) -> None:
     game = table(scenario)
-    root = ElementTree.fromstring(chart(game.state.view(None), game.phrases()))
+    root = ElementTree.fromstring(chart_on(game.state.view(None), game.phrases(), shapes))
     boxes = []
     for each in root.iter(f"{SVG}text"):
         if each.get("class") == "name":
@@ -138,3 +155,36 @@ def _holds(outline: tuple[tuple[float, float], ...], at: tuple[float, float]) ->
 def test_numbers_are_short() -> None:
     game = table("II")
     assert not re.search(r"\d\.\d{4}", chart(game.state.view(None), game.phrases()))
+
+
+def test_without_shapes_the_picture_says_that_its_coast_is_stylised() -> None:
+    game = table("II")
+    view, book = game.state.view(None), game.phrases()
+    assert "The coast is stylised" in chart_on(view, book, None)
+    assert "The coast is stylised" not in chart_on(view, book, SMALL)
+    assert "#icon-" not in chart_on(view, book, None)
+
+
+def test_with_shapes_counters_have_silhouettes_and_the_ground_is_cut_by_the_coast() -> None:
+    game = table("II")
+    root = ElementTree.fromstring(chart_on(game.state.view(None), game.phrases(), SMALL))
+    symbols = {each.get("id") for each in root.iter(f"{SVG}symbol")}
+    assert symbols == {"icon-legion", "icon-heavy", "icon-galley"}
+    rhegium = next(
+        each for each in root.iter(f"{SVG}g") if each.get("data-space") == "rhegium" and each.get("data-side")
+    )
+    assert [each.get("href") for each in rhegium.iter(f"{SVG}use")] == ["#icon-legion"]
+    assert "3" in [each.text for each in rhegium.iter(f"{SVG}text")]
+    clips = {each.get("id") for each in root.iter(f"{SVG}clipPath")} - {"sheet"}
+    cut = {each.get("clip-path") for each in root.iter(f"{SVG}g")} - {None, "url(#sheet)"}
+    assert clips
+    assert cut == {f"url(#{each})" for each in clips}
+
+
+def test_ground_has_the_hatching_of_its_power_as_well_as_its_colour() -> None:
+    game = table("II")
+    for shapes in (None, SMALL):
+        root = ElementTree.fromstring(chart_on(game.state.view(None), game.phrases(), shapes))
+        assert {each.get("id") for each in root.iter(f"{SVG}pattern")} == {"hatch-red", "hatch-green"}
+        fills = {each.get("fill") for each in root.iter(f"{SVG}path")}
+        assert {"url(#hatch-red)", "url(#hatch-green)"} <= fills

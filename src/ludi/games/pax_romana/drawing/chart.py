@@ -6,43 +6,49 @@ picture, letter for letter. Colour is never the only sign: counters have the let
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from ludi.core import Phrasebook, View
 from ludi.games.pax_romana.asking.wording import files_of_match
 from ludi.games.pax_romana.drawing import signs as signs
-from ludi.games.pax_romana.drawing.counters import letter, stack_words
-from ludi.games.pax_romana.drawing.land import Point, ground, project
+from ludi.games.pax_romana.drawing.counters import NAMES, letter, stack_words
+from ludi.games.pax_romana.drawing.dusk import dusk
+from ludi.games.pax_romana.drawing.land import project
 from ludi.games.pax_romana.drawing.room import Box, Room, around
+from ludi.games.pax_romana.drawing.shapes import Shapes, stored
+from ludi.games.pax_romana.drawing.sheet import WIDE, sheet_around
 from ludi.games.pax_romana.drawing.signs import INK, OTHERS, PAPER, SIDES, WHITE, Colours
 from ludi.games.pax_romana.drawing.svg import Value, element, group, path, steps, text, title
+from ludi.games.pax_romana.drawing.terrain import SEA, Terrain, patterns
 from ludi.games.pax_romana.world.atlas import ALPINE, CAPITAL, DEEP_POINT, LAND_POINT, STRAIT, Atlas, atlas
 from ludi.games.pax_romana.world.scenario import read_scenario
 
-SEA, SHALLOWS, SHORE, CLOSED = "#dbe6e8", "#c9d9dc", "#a8a08c", "#e8e4da"
-ROAD, SEAWAY, DEEP, BORDER, FAINT = "#b9aa8b", "#a9c1c8", "#8fb0ba", "#a5977b", "#8d8169"
+ROAD, SEAWAY, DEEP, FAINT = "#b09a73", "#7ea3b3", "#6f97a8", "#7d7059"
 WAYS: dict[str, dict[str, Value]] = {
     "sea": {"stroke": SEAWAY, "stroke_width": 1, "stroke_dasharray": "1 4", "stroke_linecap": "round"},
     "road": {"stroke": ROAD, "stroke_width": 1.5},
     "alpine": {"stroke": "#8a6f4d", "stroke_width": 2, "stroke_dasharray": "5 3"},
     "strait": {"stroke": "#6f94a0", "stroke_width": 2.4, "stroke_dasharray": "2 2.5"},
 }
-MARGIN = 1.3
-"""So many degrees of map are shown around the Spaces in play."""
-FOOT, SHEET = 150.0, 1560.0
+FOOT = 150.0
 FONTS = "Palatino, 'Palatino Linotype', 'Book Antiqua', 'URW Palladio L', Georgia, serif"
 
 
 def chart(view: View, book: Phrasebook) -> str:
-    """The picture."""
-    return _Chart(view, book).draw()
+    """The picture, on the real coast if there is a file of it."""
+    return chart_on(view, book, stored())
+
+
+def chart_on(view: View, book: Phrasebook, shapes: Shapes | None) -> str:
+    """The picture with these shapes; without any on a coast made from the Connections, with letters for silhouettes."""
+    return _Chart(view, book, shapes).draw()
 
 
 class _Chart:
     """One picture in the making."""
 
-    def __init__(self, view: View, book: Phrasebook) -> None:
+    def __init__(self, view: View, book: Phrasebook, shapes: Shapes | None) -> None:
+        self.shapes = shapes
         self.view = view
         self.book = book
         self.files = files_of_match(book)
@@ -56,30 +62,20 @@ class _Chart:
         """How much of the map is shown, and how large."""
         places = self.places
         self.open = [node for node in range(places.spaces) if self._province(node) in self.view["provinces"]]
-        points = [project(places.lat[node], places.lon[node]) for node in self.open]
-        self.left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
-        self.top, bottom = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
-        self.scale = max(46.0, min(92.0, SHEET / (right - self.left)))
-        self.width = round((right - self.left) * self.scale)
-        self.height = round((bottom - self.top) * self.scale)
-        self.foot = max(1.0, self.width / SHEET)
+        self.sheet = sheet_around([project(places.lat[node], places.lon[node]) for node in self.open])
+        self.width, self.height = self.sheet.width, self.sheet.height
+        self.foot = max(1.0, self.width / WIDE)
         """How much the foot is enlarged, so that it can be read under a wide picture."""
-        self.at = [self._place(project(places.lat[n], places.lon[n])) for n in range(places.nodes)]
+        self.at = [self.sheet.place(project(places.lat[n], places.lon[n])) for n in range(places.nodes)]
         self.shown = [node for node in range(places.nodes) if self._is_shown(node)]
-
-    def _place(self, point: Point) -> Point:
-        return (point[0] - self.left) * self.scale, (point[1] - self.top) * self.scale
 
     def _province(self, node: int) -> str:
         return self.places.province_ids[self.places.province_of[node]]
 
-    def _inside(self, point: Point, beyond: float) -> bool:
-        return -beyond < point[0] < self.width + beyond and -beyond < point[1] < self.height + beyond
-
     def _is_shown(self, node: int) -> bool:
         """Whether a place is on the sheet and in play (a point is if something in play is near)."""
         places = self.places
-        if not self._inside(self.at[node], 0.0):
+        if not self.sheet.inside(self.at[node], 0.0):
             return False
         if node < places.spaces:
             return self._province(node) in self.view["provinces"]
@@ -95,9 +91,10 @@ class _Chart:
         when = f"Turn {view['turn']} of {view['last_turn']}, {view['years']}"
         height = round(self.height + FOOT * self.foot)
         sheet = element("rect", width=self.width, height=self.height)
+        held = {each["colour"]: SIDES[each["colour"]] for each in view["powers"] if each["colour"] in SIDES}
         map_ = [
             element("rect", width=self.width, height=self.height, fill=SEA),
-            *self._land(),
+            *Terrain(self.sheet, view, self.places, self.book, self._colour).draw(self.shapes),
             *self._ways(),
             *self._territories(),
             *self._pieces(),
@@ -106,7 +103,8 @@ class _Chart:
         parts = [
             element("title", escape(f"{name}. {when}."), id="title"),
             element("desc", escape(self._description()), id="desc"),
-            element("defs", element("clipPath", sheet, id="sheet")),
+            element("style", dusk()),
+            element("defs", element("clipPath", sheet, id="sheet") + patterns(held) + self._symbols()),
             element("rect", width=self.width, height=height, fill=PAPER),
             element("g", "\n".join(map_), clip_path="url(#sheet)"),
             *self._legend(name.partition(": ")[2], when),
@@ -127,6 +125,15 @@ class _Chart:
             + "\n"
         )
 
+    def _symbols(self) -> str:
+        """The silhouettes of the Units, once for all counters."""
+        icons = self.shapes.icons if self.shapes else {}
+        return "".join(
+            element("symbol", path(icons[kind]), id=f"icon-{kind}", viewBox="0 0 512 512")
+            for kind in NAMES
+            if kind in icons
+        )
+
     def _description(self) -> str:
         """The position in a few sentences, for those who do not see the picture."""
         told = []
@@ -139,49 +146,7 @@ class _Chart:
             )
         return " ".join(told)
 
-    # Land and sea
-
-    def _land(self) -> list[str]:
-        shapes = ground(self.places)
-        coast = "".join(self._smooth(loop) for loop in shapes.coast)
-        drawn = [
-            path(coast, fill="none", stroke=SHALLOWS, stroke_width=13, stroke_linejoin="round"),
-            path(coast, fill=CLOSED, stroke=SHORE, stroke_width=2.4, stroke_linejoin="round"),
-        ]
-        for province, word in enumerate(self.places.province_ids):
-            if word in self.view["provinces"]:
-                owner = self.view["provinces"][word]
-                d = "".join(self._smooth(loop) for loop in shapes.provinces[province])
-                told = title(f"{self.book.name(word)}: {self.book.name(owner or 'nobody')}")
-                fill = self._colour(owner)[1] if owner else PAPER
-                drawn.append(element("path", told, id=f"province-{word}", d=d, fill=fill))
-        for great, style in (
-            (False, {"stroke_width": 0.8, "stroke_dasharray": "1.5 3"}),
-            (True, {"stroke_width": 1.5}),
-        ):
-            d = "".join(self._line(a, b) for a, b, outer in shapes.borders if outer == great)
-            drawn.append(element("path", d=d, fill="none", stroke=BORDER, stroke_linecap="round", **style))
-        d = "".join(self._line(a, b) for a, b in shapes.channels)
-        for colour, breadth in ((SHORE, 7.4), (SEA, 4.6)):
-            drawn.append(path(d, fill="none", stroke=colour, stroke_width=breadth, stroke_linecap="round"))
-        drawn.append(path(coast, fill="none", stroke=SHORE, stroke_width=1.2, stroke_linejoin="round"))
-        return drawn
-
-    def _line(self, a: Point, b: Point) -> str:
-        (x, y), (u, v) = self._place(a), self._place(b)
-        return steps("M", x, y, "L", u, v) if self._inside((x, y), 60.0) or self._inside((u, v), 60.0) else ""
-
-    def _smooth(self, loop: Sequence[Point]) -> str:
-        """A closed outline with its corners rounded off."""
-        corners = [self._place(point) for point in loop]
-        if not any(self._inside(point, 200.0) for point in corners):
-            return ""
-        (x, y), (u, v) = corners[-1], corners[0]
-        told = f"M{(x + u) / 2:.0f} {(y + v) / 2:.0f}"
-        for index, (x, y) in enumerate(corners):
-            u, v = corners[(index + 1) % len(corners)]
-            told += f"Q{x:.0f} {y:.0f} {(x + u) / 2:.0f} {(y + v) / 2:.0f}"
-        return f"{told}Z"
+    # Ways
 
     def _ways(self) -> list[str]:
         """Connections and Transit Points."""
@@ -254,12 +219,13 @@ class _Chart:
         for side in dict.fromkeys([*sides, *(view["commanders"][each]["side"] for each in leaders)]):
             own = [view["commanders"][each] for each in leaders if view["commanders"][each]["side"] == side]
             units = view["units"].get(side, {}).get(word, {})
-            width = signs.stack_width(units, len(own))
+            width = signs.row_width(units, len(own)) if self.shapes else signs.stack_width(units, len(own))
             box = self.room.find(around(x, y, width, signs.HIGH, (7.0, 11.0, 17.0, 25.0, 34.0, 46.0)))
             told = [stack_words(units)] * bool(units) + [_commander(each) for each in own]
             words = f"{self.book.name(side)} at {self.book.name(word)}: {', '.join(told)}"
             self._tie(x, y, box, side)
-            sign = signs.stack(box, side, units, own, self._colour(side))
+            colours = self._colour(side)
+            sign = signs.row(box, units, own, colours) if self.shapes else signs.stack(box, side, units, own, colours)
             drawn.append(group(words, sign, class_="army", data_side=side, data_space=word))
         if word in view["tribes"]:
             value = str(view["tribes"][word] or "?")
@@ -315,15 +281,24 @@ class _Chart:
         ]
         if view["active"] and view["outcome"] is None:
             drawn.append(text(24, 76, f"Active: {self.book.name(view['active'])}", 13))
-        drawn.append(text(24, FOOT - 16, "Map and set-up partly reconstructed: ludi data pax-romana", 10, fill=FAINT))
+        drawn.append(text(24, FOOT - 16, self._provenance(), 10, fill=FAINT))
         drawn += self._powers(max(360.0, wide * 0.27))
         if wide > 1100:
-            drawn += _key(wide - 390.0)
+            drawn += _key(wide - 390.0, silhouettes=self.shapes is not None)
         moved = f"translate(0 {self.height}) scale({self.foot:.3f})"
         return [
             path(f"M0 {self.height}H{self.width}", stroke=INK, stroke_width=1.5),
             element("g", "\n".join(drawn), id="legend", transform=moved),
         ]
+
+    def _provenance(self) -> str:
+        told = "Map and set-up partly reconstructed: ludi data pax-romana"
+        coast = (
+            "Coast: Natural Earth"
+            if self.shapes
+            else "The coast is stylised: the real one comes with a build of the page"
+        )
+        return f"{told}. {coast}."
 
     def _powers(self, left: float) -> list[str]:
         columns = (
@@ -351,14 +326,19 @@ def _commander(who: dict[str, str]) -> str:
     return " ".join(filter(None, ("leader", who["title"], who["rating"], "Elite" if who["elite"] else "")))
 
 
-def _key(left: float) -> list[str]:
+def _key(left: float, *, silhouettes: bool) -> list[str]:
     """What the signs mean."""
+    army = (
+        signs.army(left - 4, 10, "R", "12", OTHERS, several=False),
+        "army: side and battle points; two edges: several kinds",
+    )
+    fleet = (signs.fleet(left, 30, "3", OTHERS), "fleet: galley squadrons")
+    if silhouettes:
+        army = (signs.piece(left, 8, "reduced-legion", 2, OTHERS), "units: kind and number; pale below: reduced")
+        fleet = (signs.piece(left, 32, "galley", 3, OTHERS), "fleet: galley squadrons")
     rows = (
-        (
-            signs.army(left - 4, 10, "R", "12", OTHERS, several=False),
-            "army: side and battle points; two edges: several kinds",
-        ),
-        (signs.fleet(left, 30, "3", OTHERS), "fleet: galley squadrons"),
+        army,
+        fleet,
         (signs.leader(left, 55, "2-4", OTHERS, elite=False), "leader: tactical-campaign rating; thick rim: Elite"),
         (signs.wall(Box(left + 3, 80, 17, 15), "city", "5", OTHERS[0]), "city or town: wall points"),
         (signs.tribe(left + 5, 103, "?"), "tribe: strength, if known"),

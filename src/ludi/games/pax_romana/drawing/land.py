@@ -67,7 +67,7 @@ def _sites(places: Atlas) -> list[Site]:
     province = list(places.province_of)
     for node in range(places.spaces, places.nodes):
         if places.kind[node] == LAND_POINT:
-            nearest = min(_reached(places, node), key=lambda space: math.dist(at[space], at[node]))
+            nearest = min(reached(places, node), key=lambda space: math.dist(at[space], at[node]))
             province[node] = places.province_of[nearest]
         else:
             province[node] = SEA
@@ -84,7 +84,7 @@ def _sites(places: Atlas) -> list[Site]:
     return list(seen.values())
 
 
-def _reached(places: Atlas, point: int) -> list[int]:
+def reached(places: Atlas, point: int) -> list[int]:
     """The Spaces to which the roads from a Land Transit Point lead first."""
     found: list[int] = []
     seen, todo = {point}, [point]
@@ -108,7 +108,7 @@ def _strung(at: list[Point], province: list[int], a: int, b: int, by_sea: bool) 
     return found
 
 
-def _clip(outline: list[Point], beyond: list[int], mid: Point, normal: Point, other: int) -> bool:
+def clip(outline: list[Point], beyond: list[int], mid: Point, normal: Point, other: int) -> bool:
     """Cut away what lies behind the line through ``mid``, being nearer to the site ``other``; True if anything was."""
     sides = [(x - mid[0]) * normal[0] + (y - mid[1]) * normal[1] for x, y in outline]
     if max(sides) <= 0:
@@ -186,7 +186,7 @@ def _cells(sites: list[Site]) -> list[Cell]:
             if distance > 2 * far or not outline:
                 break
             u, v = sites[other].at
-            if _clip(outline, beyond, ((x + u) / 2, (y + v) / 2), (u - x, v - y), other):
+            if clip(outline, beyond, ((x + u) / 2, (y + v) / 2), (u - x, v - y), other):
                 far = max(math.dist(site.at, corner) for corner in outline)
         found.append(Cell(site.node, site.province, tuple(outline), tuple(beyond)))
     return found

@@ -84,6 +84,45 @@ def stack(box: Box, side: str, units: Mapping[str, int], leaders: Sequence[Mappi
     return drawn
 
 
+PIECE, STEP = 21.0, 14.0
+"""The edge of a counter with a silhouette, and how far the next of a stack lies from it."""
+
+
+def row_width(stack: Mapping[str, int], leaders: int) -> float:
+    """How much room a side's counters with silhouettes need in one place."""
+    units = PIECE + STEP * (len(stack) - 1) + GAP if stack else 0.0
+    return units + (LEADER + GAP) * leaders - GAP
+
+
+def row(box: Box, units: Mapping[str, int], leaders: Sequence[Mapping[str, Any]], colours: Colours) -> str:
+    """One side's counters in one place, a silhouette for each kind of Unit, the next over the last."""
+    drawn, at = "", box.x
+    for kind, number in units.items():
+        drawn += piece(at, box.y, kind, number, colours)
+        at += STEP
+    if units:
+        at += PIECE - STEP + GAP
+    for each in leaders:
+        drawn += leader(at, box.y, each["rating"], colours, elite=each["elite"])
+        at += LEADER + GAP
+    return drawn
+
+
+def piece(x: float, y: float, kind: str, number: int, colours: Colours) -> str:
+    """A counter: the silhouette of its kind, and how many there are; a reduced one is paler and has a broken rim."""
+    deep, pale = colours
+    reduced = kind.startswith("reduced-")
+    broken: dict[str, Value] = {"stroke_dasharray": "3 1.5"} if reduced else {}
+    body = element("rect", x=x, y=y, width=PIECE, height=PIECE, rx=3.2, fill=deep, stroke=WHITE, **broken)
+    loss = steps("M", x, y + 13, "L", x + PIECE, y + 8, "V", y + PIECE, "H", x, "Z")
+    icon = element(
+        "use", href=f"#icon-{kind.removeprefix('reduced-')}", x=x + 2, y=y + 1.5, width=17, height=17, fill=WHITE
+    )
+    told = text(x + 18, y + 19.5, str(number), 9, text_anchor="middle", font_weight="bold", fill=WHITE)
+    plate = element("rect", x=x + 13.5, y=y + 11.5, width=8.5, height=9.5, rx=2.5, fill=INK, fill_opacity="0.55")
+    return body + (path(loss, fill=pale, fill_opacity="0.45") if reduced else "") + icon + (plate + told) * (number > 1)
+
+
 def counter(x: float, y: float, width: float, fill: str, stroke: str) -> str:
     return element("rect", x=x, y=y, width=width, height=18, rx=2.5, fill=fill, stroke=stroke, stroke_width=0.9)
 
