@@ -92,9 +92,11 @@ class Interception(Procedure):
         "node",
         "power",
         "refused",
-        "rest",
+        "resting",
         "riders",
         "side",
+        "tried_by",
+        "tried_from",
         "tried_leaders",
         "who",
     )
@@ -112,8 +114,12 @@ class Interception(Procedure):
         self.barred = barred
         self.refused = 0
         """The Powers that do not intercept, as a set."""
-        self.rest: list[int] = []
-        """Side, Space, Units that have not tried yet: each tries once."""
+        self.tried_by: list[int] = []
+        """The side of each attempt so far,"""
+        self.tried_from: list[int] = []
+        """the Space from which it was made,"""
+        self.resting: list[int] = []
+        """and the Units there that had no part in it: each tries once."""
         self.tried_leaders = 0
         self.who = NOBODY
         self.from_node = NOBODY
@@ -134,10 +140,9 @@ class Interception(Procedure):
 
     def units_left(self, s: Position, who: int, near: int) -> int:
         units = fighters(s, who, near, self.node)
-        rest = self.rest
-        for at in range(0, len(rest), 3):
-            if rest[at] == who and rest[at + 1] == near:
-                units = common(units, rest[at + 2])
+        for side, start, rest in zip(self.tried_by, self.tried_from, self.resting, strict=True):
+            if side == who and start == near:
+                units = common(units, rest)
         return units
 
     def divisible(self, s: Position, who: int, near: int) -> bool:
@@ -367,7 +372,10 @@ def all_ride(s: Position, p: Interception) -> None:
 
 def set_out(s: Position, p: Interception) -> None:
     """They have been chosen; whoever stays in a City or Town at the goal is named before the dice (9.3.5)."""
-    p.rest += [p.who, p.from_node, p.units_left(s, p.who, p.from_node) - p.chosen]
+    resting = p.units_left(s, p.who, p.from_node) - p.chosen
+    p.tried_by.append(p.who)
+    p.tried_from.append(p.from_node)
+    p.resting.append(resting)
     p.tried_leaders |= p.riders
     player = player_of(s, p.who)
     walls = own_site(s, player, p.node) and s.at(p.who, p.node) & COMBAT
