@@ -312,6 +312,8 @@ class Game(ABC):
     """The TypedDict that every view of the game is (:mod:`ludi.core.shape`)."""
     questions: Mapping[str, Question] = MappingProxyType({})
     """What it answers about a position beyond the view, by name (:mod:`ludi.core.questions`)."""
+    board_tables: Sequence[str] = ()
+    """The tables of the phrasebook from which a board says what a view holds as phrases or words."""
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         """The words of a kind that ``view_shape`` names (cards, Spaces ...), each with how many there are of it in this

@@ -121,6 +121,10 @@ class Phrasebook:
         """A phrase before it is filled in."""
         return self._phrases[key]
 
+    def units(self) -> Mapping[str, tuple[str, str]]:
+        """What is counted: the word for one and for many."""
+        return self._units
+
     def facts_of(self, key: str) -> set[str]:
         """The names of the facts that a phrase is filled with."""
         return {name for _, name, _ in _parts(self._phrases[key]) if name}

@@ -63,7 +63,15 @@ def board_info(game: Game, language: str, options: Mapping[str, Any]) -> bytes:
 @lru_cache(maxsize=16)
 def _told_of(box: Box, language: str) -> bytes:
     book = game_talk(box.game, language, box=box)
-    return pack({"names": {word: book.name(word) for word in sorted(book.names())}, "chart": box.chart()})
+    said = [key for table in box.game.board_tables for key in book.section(table)]
+    return pack(
+        {
+            "names": {word: book.name(word) for word in sorted(book.names())},
+            "phrases": {key: book.template(key) for key in said},
+            "units": book.units() if said else {},
+            "chart": box.chart(),
+        }
+    )
 
 
 def result_frame(header: Header, names: Sequence[str], language: str) -> Frame | None:

@@ -107,6 +107,8 @@ class BoardInfo(BaseModel):
     """What a board needs once: the names of all things in the language asked for, and the game's static facts."""
 
     names: dict[str, str]
+    phrases: dict[str, str] = Field({}, description="templates that the board fills in: what is under way, say")
+    units: dict[str, tuple[str, str]] = Field({}, description="what `{n:unit}` in them counts: one, many")
     chart: dict[str, Any]
 
 

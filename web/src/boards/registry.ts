@@ -4,7 +4,7 @@
  */
 import type { Component } from "svelte";
 import type { Language } from "../lib/settings.svelte";
-import type { BoardComponent, Lesson, ReckoningComponent } from "../lib/types";
+import type { BoardComponent, Chapters, Lesson, ReckoningComponent } from "../lib/types";
 import PlainPicture from "./PlainPicture.svelte";
 
 /** How a game stands on the shelf before the server has answered, and where. */
@@ -24,6 +24,7 @@ const cards = byGame(import.meta.glob<Card>("./*/card.json", { eager: true, impo
 const pictures = byGame(import.meta.glob<Component>("./*/Picture.svelte", { eager: true, import: "default" }));
 const boards = byGame(import.meta.glob<BoardComponent>("./*/Board.svelte", { import: "default" }));
 const reckonings = byGame(import.meta.glob<ReckoningComponent>("./*/Reckoning.svelte", { import: "default" }));
+const logs = byGame(import.meta.glob<Chapters>("./*/log.ts", { eager: true, import: "chapters" }));
 const lessons = import.meta.glob<Lesson>("./*/learn/*.json", { import: "default" });
 
 /** The games that have a card, in the order of the shelf. */
@@ -40,6 +41,11 @@ export function inOrder<T extends { name: string }>(games: T[]): T[] {
 /** How the page is laid out around the board of a game. */
 export function layoutOf(game: string): "map" | "table" {
   return cards[game]?.layout ?? "table";
+}
+
+/** How the log of a game falls into chapters; null if it does not. */
+export function chaptersOf(game: string): Chapters | null {
+  return logs[game] ?? null;
 }
 
 export function pictureOf(game: string): Component {

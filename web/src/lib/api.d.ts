@@ -954,6 +954,25 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            /**
+             * Phrases
+             * @description templates that the board fills in: what is under way, say
+             * @default {}
+             */
+            phrases?: {
+                [key: string]: string;
+            };
+            /**
+             * Units
+             * @description what `{n:unit}` in them counts: one, many
+             * @default {}
+             */
+            units?: {
+                [key: string]: [
+                    string,
+                    string
+                ];
+            };
         };
         /** ChangeSeat */
         ChangeSeat: {

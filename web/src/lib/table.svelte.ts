@@ -46,6 +46,12 @@ export class TableLink {
   refused: Refused | null = $state.raw(null);
   /** A decision is on its way. */
   sending = $state(false);
+  /** Show what others do one step at a time, each asked for. */
+  stepping = $state(false);
+  /** In step mode: it waits to be asked for the next thing. */
+  held = $state(false);
+  /** How many beats a decision is worth that something followed from: on a map one must be able to follow with the eyes. */
+  weight = 1;
   /** performance.now() when the newest state came. */
   heardAt = $state(0);
 
@@ -138,12 +144,32 @@ export class TableLink {
   skip(): void {
     clearTimeout(this.#pace);
     this.#pace = undefined;
+    this.held = false;
     this.#untold = [];
     this.telling = null;
     const last = this.#queue.at(-1);
     this.#queue = [];
     this.behind = 0;
     if (last) this.shown = last;
+  }
+
+  /** Show the next thing that happened. */
+  step(): void {
+    clearTimeout(this.#pace);
+    this.held = false;
+    this.#tell();
+  }
+
+  /** Show once more what happened since a decision, as far as it was seen here. */
+  again(decision: number): void {
+    const past = [...this.#past.values()].filter((moment) => moment.decisions >= decision).sort((one, other) => one.decisions - other.decisions);
+    if (past.length < 2) return;
+    clearTimeout(this.#pace);
+    this.shown = { ...past[0], events: [] };
+    this.#untold = [];
+    this.#queue = past.slice(1);
+    this.behind = this.#queue.length;
+    this.#tell();
   }
 
   /** The position after a decision, or the first kept one after it; null if none was seen here. */
@@ -295,7 +321,7 @@ export class TableLink {
     }
     this.#queue.push(moment);
     this.behind = this.#queue.length;
-    if (this.#pace === undefined) this.#tell();
+    if (this.#pace === undefined && !this.held) this.#tell();
   }
 
   /** Show the next event; after the last one of a moment, the next moment. */
@@ -317,7 +343,9 @@ export class TableLink {
     // A decision takes one beat, however much follows from it; a long row of them is told faster.
     const events = Math.max(1, this.shown?.events.length ?? 1);
     const haste = 1 + Math.max(0, this.#queue.length - 3) / 3;
-    const seconds = this.telling ? Math.max(0.06, tempo() / events / haste) : 0;
+    const seconds = this.telling ? Math.max(0.06, (this.weight * tempo()) / events / haste) : 0;
+    this.held = this.stepping && this.telling !== null;
+    if (this.held) return;
     this.#pace = setTimeout(() => this.#tell(), 1000 * seconds);
   }
 }

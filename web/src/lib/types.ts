@@ -87,9 +87,25 @@ export interface BoardProps<V = View> {
   onPick?: (thing: Picked | null) => void;
   /** The choice that is looked at in the list. */
   pointed?: LegalAction | null;
+  /** Ask the game about the position, as the viewer knows it. Not there where nobody can answer. */
+  onAsk?: (question: string, asked: Record<string, unknown>) => Promise<unknown>;
+  /** Play these words one after the other, until something happens that the player must see. */
+  onPlayAll?: (words: string[]) => void;
+  /** Things that the viewer wants to be shown: those that a line of the log names. */
+  shown?: string[];
 }
 
 export type BoardComponent = Component<BoardProps>;
+
+/** How a game's log falls into chapters (`boards/<game>/log.ts`). */
+export interface Chapters {
+  /** Whether this line opens a chapter. */
+  opens: (entry: GameEvent) => boolean;
+  /** Whether this line is told of a chapter that is folded. */
+  tells: (entry: GameEvent) => boolean;
+  /** The seat whose turn begins with this line; null if none does. */
+  turnOf: (entry: GameEvent, view: View) => Seat | null;
+}
 
 /** What lies between the verdict and the end of the page: how the points came about. */
 export interface ReckoningProps {

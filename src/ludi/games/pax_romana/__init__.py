@@ -76,6 +76,7 @@ class PaxRomana(Game):
 
     view_shape = PaxRomanaView
     questions = QUESTIONS
+    board_tables = ("crumb", "label", "control")
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         assert isinstance(box, PaxRomanaBox)

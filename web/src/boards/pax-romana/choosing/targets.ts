@@ -1,0 +1,59 @@
+/** What lies within reach of the Army or Fleet under way, put together from the server's answers; nothing is worked out here. */
+import type { LegalAction } from "../../../lib/types";
+import type { Interceptor, Reach, Voyage } from "../questions";
+
+/** A place one can come to, or choose something at. */
+export interface Target {
+  place: string;
+  actions: LegalAction[];
+  /** Words that lead there step by step; empty if only its own choices do. */
+  words: string[];
+  kind: "march" | "sail";
+  /** From where the Army stands to the place. */
+  way: string[];
+  mp: number | null;
+  left: number | null;
+  /** That it is reached: by the die for movement, or by the sea. */
+  chance: number;
+  attack: boolean;
+  /** Who may intercept on the way, and where. */
+  interceptors: { at: string; who: Interceptor }[];
+  talents: number;
+  stops: { text: string; rule: string } | null;
+}
+
+export function targetsOf(byPlace: ReadonlyMap<string, LegalAction[]>, reach: Reach | null, voyage: Voyage | null): Map<string, Target> {
+  const found = new Map<string, Target>();
+  const bare = { words: [], kind: "march" as const, way: [], mp: null, left: null, chance: 1, attack: false, interceptors: [], talents: 0, stops: null };
+  for (const [place, actions] of byPlace) {
+    found.set(place, { place, actions, ...bare, attack: actions.some(({ manner }) => manner === "attack") });
+  }
+  for (const each of reach?.spaces ?? []) {
+    const actions = byPlace.get(each.space) ?? [];
+    if (!actions.length && !each.words.length) continue;
+    const interceptors = each.way.flatMap((at) => (reach!.interceptors[at] ?? []).map((who) => ({ at, who })));
+    const { words, mp, left, chance, attack } = each;
+    found.set(each.space, { ...bare, place: each.space, actions, words, way: [reach!.space, ...each.way], mp, left, chance, attack, interceptors });
+  }
+  for (const each of voyage?.places ?? []) {
+    const actions = byPlace.get(each.space) ?? [];
+    if (!actions.length && !each.words.length) continue;
+    const { words, chance, attack, talents, stops } = each;
+    found.set(each.space, { ...bare, place: each.space, actions, words, kind: "sail", way: [voyage!.space, ...each.way], chance, attack, talents, stops });
+  }
+  return found;
+}
+
+/** The small text at a place: MP left after a march, the chance of a voyage that is not sure. */
+export function badgesOf(targets: ReadonlyMap<string, Target>): Map<string, string> {
+  const badges = new Map<string, string>();
+  for (const { place, left, chance, kind } of targets.values()) {
+    if (left !== null) badges.set(place, String(left));
+    else if (kind === "sail" && chance < 1) badges.set(place, percent(chance));
+  }
+  return badges;
+}
+
+export function percent(chance: number): string {
+  return `${Math.round(100 * chance)} %`;
+}
