@@ -61,7 +61,7 @@ def all_paths(livia: Person) -> dict[str, str]:
 def settle(livia: Person, name: str) -> None:
     """Wait until the page is drawn."""
     ready = {"pax": CHOICE, "roma": CHOICE, "over": "#reckoning", "replay": ".board", "start": "article button"}
-    ready |= {"analysis": ".graph", "set up pax romana": "[role=radiogroup]", "pax romana": ".board details"}
+    ready |= {"analysis": ".graph", "set up pax romana": "[role=radiogroup]", "pax romana": ".board [data-space]"}
     livia.page.wait_for_selector(ready.get(name, "main h1, main h2"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,12 +21,20 @@ def sit_down(livia: Person, **options: object) -> None:
     match = livia.api("/matches", {"game": "pax-romana", "options": {"scenario": "II", **options}, "seats": seats})
     livia.go(f"/table/{match['match']['id']}")
     livia.page.wait_for_selector(CHOICE)
+    livia.page.wait_for_selector("[data-space]")
+
+
+def read_in_words(livia: Person, name: str = "In words") -> None:
+    """The position in words is one of the panels beside the map."""
+    livia.page.locator(".board .toggle").click()
+    livia.page.get_by_role("tab", name=name).click()
     livia.page.wait_for_selector(".board details")
 
 
 def test_the_board_tells_the_position_in_words(person: NewPerson) -> None:
     livia = person()
     sit_down(livia)
+    read_in_words(livia)
     board = livia.page.locator(".board")
     expect(board).to_contain_text("Scenario II, turn 2 of 5")
     expect(board).to_contain_text("You play Rome.")
@@ -45,23 +54,30 @@ def test_the_board_tells_the_position_in_words(person: NewPerson) -> None:
 def test_territories_open_where_a_choice_lies(person: NewPerson) -> None:
     livia = person()
     sit_down(livia)
+    read_in_words(livia)
     page = livia.page
     sicilies = page.locator(".board details", has_text="The Sicilies")
     expect(sicilies).not_to_have_attribute("open", "")
     for word in ("expand", "major:rhegium", "take-all", "embark", "escort:0"):
         page.locator(f"ol button[data-word='{word}']").click()
     expect(sicilies).to_have_attribute("open", "")
-    expect(page.locator("[data-space=messana]").first).to_contain_text("choice here")
+    expect(sicilies.locator("[data-space=messana]")).to_contain_text("choice here")
     expect(page.locator(".board")).to_contain_text("On the move: Rome at Rhegium with 3 legions;")
 
 
 @pytest.mark.parametrize(
-    ("language", "words"),
-    [("de", ("Du spielst: Rom.", "Karthago", "3 Legionen")), ("nl", ("Je speelt Rome.", "Carthago", "3 legioenen"))],
+    ("language", "tab", "words"),
+    [
+        ("de", "In Worten", ("Du spielst: Rom.", "Karthago", "3 Legionen")),
+        ("nl", "In woorden", ("Je speelt Rome.", "Carthago", "3 legioenen")),
+    ],
 )
-def test_the_board_speaks_the_language_of_the_page(person: NewPerson, language: str, words: tuple[str, ...]) -> None:
+def test_the_board_speaks_the_language_of_the_page(
+    person: NewPerson, language: str, tab: str, words: tuple[str, ...]
+) -> None:
     livia = person(locale=language)
     sit_down(livia)
+    read_in_words(livia, tab)
     for word in words:
         expect(livia.page.locator(".board")).to_contain_text(word)
 
@@ -87,12 +103,13 @@ def test_the_board_shows_the_names_of_its_owners_own_map(person: NewPerson, tmp_
     text = BUILT_IN.read("spaces.csv").replace("rhegium,Rhegium,", "rhegium,Reggio,", 1)
     livia = person()
     sit_down(livia, data={"file": "spaces.csv", "text": text})
+    read_in_words(livia)
     board = livia.page.locator(".board")
-    expect(board.locator("[data-space=rhegium]").first).to_contain_text("Reggio")
+    expect(board.locator("li[data-space=rhegium]")).to_contain_text("Reggio")
     match = livia.page.url.rpartition("/")[2]
     livia.api(f"/matches/{match}/concede", {})
     record = tmp_path / "own.json"
     record.write_text(json.dumps(livia.api(f"/matches/{match}/record")), encoding="utf-8")
     livia.go("/replay")
     livia.page.get_by_label("A record file").set_input_files(record)
-    expect(board).to_contain_text("Reggio")
+    expect(board.locator("[data-space=rhegium]").first).to_have_attribute("aria-label", re.compile("Reggio"))

@@ -29,6 +29,6 @@ export function inChapters(log: readonly LogEntry[], chapters: Chapters): Chapte
 
 /** The decision with which the last turn of another seat began, to be shown once more; null if none is known. */
 export function lastTurnOfOthers(log: readonly LogEntry[], chapters: Chapters, view: View, me: Seat | null): number | null {
-  const theirs = log.findLast((entry) => ![null, me].includes(chapters.turnOf(entry, view)));
+  const theirs = [...log].reverse().find((entry) => ![null, me].includes(chapters.turnOf(entry, view)));
   return theirs?.decision ?? null;
 }

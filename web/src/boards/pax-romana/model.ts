@@ -1,9 +1,13 @@
 /** The position of Pax Romana as a report: Territories, their Provinces, what stands in each Space. No rule is worked out here. */
+import type { Book } from "../../lib/phrase";
+import type { Questions } from "./questions";
 import type { PaxRomanaView, SiteView } from "./view";
 
+/** Ask the game; null where nobody answers. */
+export type Ask = <Q extends keyof Questions>(question: Q, asks: Questions[Q]["asks"]) => Promise<Questions[Q]["answers"] | null>;
+
 /** What the server tells once about a match. */
-export interface Info {
-  names: Record<string, string>;
+export interface Info extends Book {
   chart: Chart;
 }
 

@@ -1,6 +1,7 @@
 /** What lies within reach of the Army or Fleet under way, put together from the server's answers; nothing is worked out here. */
 import type { LegalAction } from "../../../lib/types";
-import type { Interceptor, Reach, Voyage } from "../questions";
+import type { Interceptor, Reach, Unmoved, Voyage } from "../questions";
+import type { PaxRomanaView } from "../view";
 
 /** A place one can come to, or choose something at. */
 export interface Target {
@@ -56,4 +57,17 @@ export function badgesOf(targets: ReadonlyMap<string, Target>): Map<string, stri
 
 export function percent(chance: number): string {
   return `${Math.round(100 * chance)} %`;
+}
+
+/** By place the kinds of Units and the leaders of a Power of which none is among those that have not moved yet. */
+export function movedOf(view: PaxRomanaView, unmoved: Unmoved): Map<string, Set<string>> {
+  const fresh = new Map(unmoved.places.map((each) => [each.space, new Set([...Object.keys(each.units), ...each.leaders])]));
+  const found = new Map<string, Set<string>>();
+  const add = (place: string, piece: string) => {
+    if (fresh.get(place)?.has(piece)) return;
+    found.set(place, (found.get(place) ?? new Set()).add(piece));
+  };
+  for (const [place, units] of Object.entries(view.units[unmoved.power] ?? {})) for (const kind of Object.keys(units)) add(place, kind);
+  for (const [leader, place] of Object.entries(view.leaders)) if (view.commanders[leader].side === unmoved.power) add(place, leader);
+  return found;
 }
