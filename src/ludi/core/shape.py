@@ -102,6 +102,10 @@ class Untold:
     """Of a key: it is not worth places of its own in a vector (the outcome)."""
 
 
+class Drawn:
+    """Of a key: it is there for those who draw the position, and is left out of vectors."""
+
+
 Seat = Annotated[int, SeatNumber()]
 
 # The tree
@@ -150,6 +154,8 @@ class Part:
     shape: Shape
     needed: bool
     told: bool = True
+    drawn: bool = False
+    """Only drawn: no vector has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +276,9 @@ def _read_thing(made_of: Any, arguments: tuple[Any, ...]) -> Thing:
         needed = bool(made_of.__total__)
         if get_origin(hint) is NotRequired:
             hint, needed = get_args(hint)[0], False
-        untold = _mark(_unwrap(hint)[1], Untold) is not None
-        parts[key] = Part(_read(hint, bound), needed, not untold)
+        marks = _unwrap(hint)[1]
+        told, drawn = _mark(marks, Untold) is None, _mark(marks, Drawn) is not None
+        parts[key] = Part(_read(hint, bound), needed, told, drawn)
     return Thing(made_of, parts)
 
 

@@ -28,6 +28,7 @@ from ludi.research.lists import as_row, bag, some
 from ludi.research.slots import (
     ANYTHING,
     FLAG,
+    LEFT_OUT,
     Part,
     Rest,
     Slots,
@@ -107,6 +108,8 @@ class Layout:
         return as_digits(words)
 
     def key(self, key: Key, deep: bool) -> Part:
+        if key.drawn:
+            return LEFT_OUT
         if not key.told:
             return untold(isinstance(key.shape, Maybe))
         inner = self.part(key.shape, deep)

@@ -68,6 +68,14 @@ def constant(word: str) -> Part:
     return Part([], write, False)
 
 
+def _leave_out(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
+    """Write nothing."""
+
+
+LEFT_OUT = Part([], _leave_out, True)
+"""What is there only to be drawn."""
+
+
 def untold(may_be_missing: bool) -> Part:
     """What has no slots though it tells something: it goes into the rest, unless it is None."""
 

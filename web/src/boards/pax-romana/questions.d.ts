@@ -1,20 +1,5 @@
 /** The questions that Pax Romana answers. Made by `make api` from the game's `questions`: change them. */
 
-export type Unit =
-  | "legion"
-  | "reduced-legion"
-  | "heavy"
-  | "reduced-heavy"
-  | "light"
-  | "cavalry"
-  | "militia"
-  | "mercenary"
-  | "barbarian"
-  | "garrison"
-  | "elephant"
-  | "galley"
-  | "rhodian";
-
 export type Result = "nobody" | "falls" | "swept" | "battle" | "no-attackers";
 
 export type Built =
@@ -38,7 +23,7 @@ export interface AskReach {
   /** A Minor Move: of one Unit, without a leader's rating. */
   minor?: boolean;
   /** Who would go, if not all that can. */
-  units?: Partial<Record<Unit, number>>;
+  units?: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
   leaders?: string[];
 }
 
@@ -88,7 +73,7 @@ export interface Reach {
   side: string;
   /** Where it stands. */
   space: string;
-  army: Partial<Record<Unit, number>>;
+  army: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
   leaders: string[];
   /** MP left; null before the die is cast. */
   mp: number | null;
@@ -128,7 +113,7 @@ export interface AskOdds {
 /** Who fights. */
 export interface Army {
   side: string;
-  units: Partial<Record<Unit, number>>;
+  units: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
   leaders: string[];
 }
 
@@ -223,7 +208,7 @@ export interface Sailed {
 export interface Voyage {
   side: string;
   space: string;
-  army: Partial<Record<Unit, number>>;
+  army: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
   squadrons: number;
   leaders: string[];
   mp: number | null;
@@ -319,9 +304,9 @@ export interface AboutSpace {
   control: Holding | null;
   province: ProvinceHeld | null;
   territories: TerritoryHeld[];
-  units: Record<string, Partial<Record<Unit, number>>>;
+  units: Record<string, Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>>;
   /** Those of them that have not moved in this Activation. */
-  fresh: Record<string, Partial<Record<Unit, number>>>;
+  fresh: Record<string, Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>>;
   leaders: string[];
   /** The strength of a Tribe that is known. */
   tribe: number | null;
@@ -417,7 +402,7 @@ export interface Standings {
 export interface Waiting {
   space: string;
   side: string;
-  units: Partial<Record<Unit, number>>;
+  units: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
   leaders: string[];
 }
 

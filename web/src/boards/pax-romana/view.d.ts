@@ -2,21 +2,6 @@
 
 export type Phase = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I";
 
-export type Unit =
-  | "legion"
-  | "reduced-legion"
-  | "heavy"
-  | "reduced-heavy"
-  | "light"
-  | "cavalry"
-  | "militia"
-  | "mercenary"
-  | "barbarian"
-  | "garrison"
-  | "elephant"
-  | "galley"
-  | "rhodian";
-
 export type PromiseKind = "peace" | "attack" | "shun" | "spare";
 
 /** What the phrase of a procedure is filled with. */
@@ -109,6 +94,8 @@ export interface MeetingView {
   to: string | null;
   /** What is on the table, as actions. */
   terms: string[];
+  /** Those of them that are carried out at once if it is accepted; the rest are promises. */
+  binding: string[];
   offers_left: number;
 }
 
@@ -133,7 +120,200 @@ export interface MoveView {
   side: string;
   /** Movement Points left. */
   mp: number;
-  army: Partial<Record<Unit, number>>;
+  army: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
+}
+
+/** Who fights. */
+export interface Army {
+  side: string;
+  units: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
+  leaders: string[];
+}
+
+/** Die-roll Shifts from one cause. */
+export interface ShiftLine {
+  side: "attacker" | "defender";
+  why: string;
+  number: number;
+  rule: string;
+}
+
+/** Points, odds and Shifts of a Battle (10.3.1). */
+export interface Sums {
+  /** Battle Points of attacker and Defender. */
+  points: number[];
+  /** Of the table of odds: `1.5:1`. */
+  row: string;
+  shifts: ShiftLine[];
+  /** For the attacker; below 0 for the Defender. */
+  net: number;
+}
+
+/** A die and what it was for. */
+export interface DieCast {
+  purpose: "attack" | "defence";
+  /** As altered by Shifts so far. */
+  die: number;
+}
+
+/** A Land Battle (10.2). */
+export interface BattleScene {
+  kind: "battle";
+  space: string;
+  step: number;
+  rule: string;
+  attackers: Army[];
+  defenders: Army[];
+  /** Who decides for them. */
+  attacker: string | null;
+  defender: string | null;
+  amphibious: boolean;
+  mountain: boolean;
+  /** Wall Points that defend, 0 in the open field. */
+  walls: number;
+  walls_lost: number;
+  tribe: number | null;
+  /** The Land Combat Units of attacker and Defender as it began. */
+  began: (Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>)[];
+  /** Those that are gone or Reduced since. */
+  lost: (Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>)[];
+  /** Until the rolls are altered. */
+  sums: Sums | null;
+  dice: DieCast[];
+  /** Of the attacker; below 0 of the Defender. */
+  shifts_left: number;
+  /** For Siege Expertise; null where there is none, or you do not know it. */
+  bids: (number | null)[];
+  /** Who has still to bid. */
+  bidding: string[];
+  /** Committed by attacker and Defender. */
+  elephants: number[];
+  /** Cavalry of each that does not fight because of them. */
+  negated: number[];
+  winner: "attacker" | "defender" | "draw" | null;
+  /** The Defender has chosen to Retreat, or must. */
+  retreats: boolean;
+}
+
+/** Losses being taken, Unit by Unit (10.6). */
+export interface LossScene {
+  kind: "losses";
+  space: string;
+  sides: string[];
+  /** Who chooses. */
+  power: string;
+  /** Still due. */
+  amount: number;
+  of: "points" | "units" | "elephants";
+  rule: string;
+}
+
+/** A Retreat (10.7). */
+export interface RetreatScene {
+  kind: "retreat";
+  /** Where the Battle was. */
+  battle: string;
+  /** Where the Army is. */
+  space: string;
+  sides: string[];
+  power: string;
+  /** Where the enemy came from. */
+  barred: string | null;
+  rule: string;
+}
+
+/** What is added to a roll. */
+export interface Modifier {
+  why: string;
+  number: number;
+  rule: string;
+}
+
+/** Who may intercept an Army that enters a Space (9.3). */
+export interface Interceptor {
+  side: string;
+  /** From where. */
+  start: string;
+  leader_alone: boolean;
+  modifiers: Modifier[];
+  /** On two dice. */
+  needs: number;
+  chance: number;
+  rule: string;
+}
+
+/** Attempts to intercept an entry (9.3). */
+export interface InterceptionScene {
+  kind: "interception";
+  space: string;
+  /** Who entered. */
+  army: Army;
+  /** Who may still try. */
+  tries: Interceptor[];
+  /** Whence somebody rides out now. */
+  start: string | null;
+  rule: string;
+}
+
+/** Whether an Army Withdraws before Battle (9.4). */
+export interface WithdrawalScene {
+  kind: "withdrawal";
+  space: string;
+  army: Army;
+  attackers: Army;
+  /** Who decides for the Army. */
+  power: string;
+  must: boolean;
+  rule: string;
+}
+
+/** Fleets meet (11.4). */
+export interface NavalScene {
+  kind: "naval";
+  space: string;
+  /** Those that move. */
+  attackers: string[];
+  defender: string;
+  /** Of each now. */
+  squadrons: number[];
+  /** With the dice, once they are thrown. */
+  totals: number[] | null;
+  /** Battle Points of Galley Squadrons that those who move have still to lose. */
+  owed: number;
+  /** Galley Squadrons that each has lost, or loses. */
+  lost: number[];
+  rule: string;
+}
+
+/** An offer of Talents at the moment of a threat (4.4). */
+export interface BribeScene {
+  kind: "bribe";
+  space: string | null;
+  payer: string;
+  taker: string;
+  offered: number;
+  /** Whom the taker is to attack instead. */
+  wish: string | null;
+  rule: string;
+}
+
+/** All plan in secret. */
+export interface PlansScene {
+  kind: "plans";
+  thinking: string[];
+  done: string[];
+  rule: string;
+}
+
+/** A Stability Check (16.2). */
+export interface CheckScene {
+  kind: "check";
+  /** Who decides: on whom it falls, or how much is paid. */
+  power: string;
+  /** On whom it may fall. */
+  victims: string[];
+  stability: number;
+  rule: string;
 }
 
 /** What a Power has in the end. */
@@ -175,7 +355,7 @@ export interface PaxRomanaView {
   decider: string | null;
   /** The Power whose Activation Marker was drawn. */
   active: string | null;
-  units: Record<string, Record<string, Partial<Record<Unit, number>>>>;
+  units: Record<string, Record<string, Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>>>;
   leaders: Record<string, string>;
   commanders: Record<string, Commander>;
   sites: Record<string, SiteView>;
@@ -199,6 +379,8 @@ export interface PaxRomanaView {
   promises: PromiseView[];
   meeting: MeetingView | null;
   under_way: BattleView | MoveView | null;
+  /** What is under way in full, the outermost first, for one who draws it. */
+  scenes: (BattleScene | LossScene | RetreatScene | InterceptionScene | WithdrawalScene | NavalScene | BribeScene | PlansScene | CheckScene)[];
   /** What you have planned in secret so far. */
   plan: string[];
   outcome: End | null;

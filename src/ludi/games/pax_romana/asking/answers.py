@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from ludi.core import Said
-from ludi.games.pax_romana.asking.shape import Action, LeaderWord, Place, Power, Side, Space, Stack
-
-Chance = float
-"""From 0 to 1."""
+from ludi.games.pax_romana.asking.names import Action, LeaderWord, Place, Power, Side, Space, Stack
+from ludi.games.pax_romana.asking.scene_shape import Army, Chance, Interceptor, ShiftLine
 
 Result = Literal["nobody", "falls", "swept", "battle", "no-attackers"]
 
@@ -28,28 +26,6 @@ class AskReach(TypedDict):
     units: NotRequired[Stack]
     """Who would go, if not all that can."""
     leaders: NotRequired[list[LeaderWord]]
-
-
-class Modifier(TypedDict):
-    """What is added to a roll."""
-
-    why: str
-    number: int
-    rule: str
-
-
-class Interceptor(TypedDict):
-    """Who may intercept an Army that enters a Space (9.3)."""
-
-    side: Side
-    start: Space
-    """From where."""
-    leader_alone: bool
-    modifiers: list[Modifier]
-    needs: int
-    """On two dice."""
-    chance: Chance
-    rule: str
 
 
 class Reached(TypedDict):
@@ -121,15 +97,6 @@ class AskOdds(TypedDict):
     """Whose Army at ``start``; yours unless told."""
 
 
-class ShiftLine(TypedDict):
-    """Die-roll Shifts from one cause."""
-
-    side: Literal["attacker", "defender"]
-    why: str
-    number: int
-    rule: str
-
-
 class Fight(TypedDict):
     """One way in which a Battle can be fought, with its exact odds; all Elephants are committed."""
 
@@ -156,14 +123,6 @@ class Fight(TypedDict):
     defender_destroyed: Chance
     attacker_leader_dies: Chance
     defender_leader_dies: Chance
-
-
-class Army(TypedDict):
-    """Who fights."""
-
-    side: Side
-    units: Stack
-    leaders: list[LeaderWord]
 
 
 class Odds(TypedDict):

@@ -7,26 +7,25 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludi.games.pax_romana.asking.answers import (
-    Army,
     AskOdds,
     Fight,
     NavalAsk,
     NavalOddsAnswer,
     Odds,
     Result,
-    ShiftLine,
 )
-from ludi.games.pax_romana.asking.movers import TalkOf, move_under_way, power_of, stack_of
+from ludi.games.pax_romana.asking.movers import TalkOf, move_under_way, power_of
 from ludi.games.pax_romana.asking.naming import BadQuestion, node_number
 from ludi.games.pax_romana.asking.odds import odds_of
 from ludi.games.pax_romana.asking.roll_odds import naval_odds
+from ludi.games.pax_romana.asking.scenes import army, sums_of
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch08_leaders.commanders import decider
 from ludi.games.pax_romana.ch09_movement.entering import outside_walls
 from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
 from ludi.games.pax_romana.ch10_battle.battle import Battle, Onset
 from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
-from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of, odds_label
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of
 from ludi.games.pax_romana.ch11_naval.afloat import Afloat, AmphibiousAttack
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders, galley_points
 from ludi.games.pax_romana.world.pieces import (
@@ -116,8 +115,8 @@ def _answer(clash: Clash) -> Odds:
     ]
     return {
         "space": s.box.place(node),
-        "attackers": [_army(s, side, node)],
-        "defenders": [_army(s, enemy, node) for enemy in enemies],
+        "attackers": [army(s, side, node)],
+        "defenders": [army(s, enemy, node) for enemy in enemies],
         "amphibious": clash.amphibious,
         "outcome": outcome,
         "may_withdraw": [s.box.side_word(enemy) for enemy in asked_first],
@@ -180,15 +179,15 @@ def _fight(clash: Clash, walls: bool, tribe: int | None, chance: float) -> Fight
 
 def _told(field: Field, elephants: tuple[int, int], led: tuple[bool, bool], tribe: int | None, chance: float) -> Fight:
     result = odds_of(field, elephants=elephants, leaders=led)
-    mine, theirs = field.points()
+    sums = sums_of(field)
     return {
         "walls": field.walls,
         "chance": chance,
         "tribe": tribe,
-        "points": [mine, theirs],
-        "row": odds_label(max(mine, theirs), min(mine, theirs)),
-        "shifts": shift_lines(field),
-        "net": field.net(),
+        "points": sums["points"],
+        "row": sums["row"],
+        "shifts": sums["shifts"],
+        "net": sums["net"],
         "attacker_wins": float(result.attacker_wins),
         "draw": float(result.draw),
         "defender_wins": float(result.defender_wins),
@@ -198,27 +197,6 @@ def _told(field: Field, elephants: tuple[int, int], led: tuple[bool, bool], trib
         "defender_destroyed": float(result.defender_destroyed),
         "attacker_leader_dies": float(result.attacker_leader_dies),
         "defender_leader_dies": float(result.defender_leader_dies),
-    }
-
-
-def shift_lines(field: Field) -> list[ShiftLine]:
-    """The Shifts of a Battle by cause."""
-    return [
-        {
-            "side": "attacker" if each.side == ATTACKER else "defender",
-            "why": each.cause,
-            "number": each.number,
-            "rule": each.rule,
-        }
-        for each in field.shifts()
-    ]
-
-
-def _army(s: PaxRomanaState, side: int, node: int) -> Army:
-    return {
-        "side": s.box.side_word(side),
-        "units": stack_of(s.at(side, node)),
-        "leaders": [s.box.leaders[number].word for number in s.leaders_of(side, node)],
     }
 
 
@@ -233,8 +211,8 @@ def _of_battle(s: PaxRomanaState, battle: Battle) -> Odds:
         fights = [_told(battle.field(s), (elephants[0], elephants[1]), led, battle.tribe or None, 1.0)]
     return {
         "space": s.box.place(node),
-        "attackers": [_army(s, side, node) for side in battle.attackers],
-        "defenders": [_army(s, side, node) for side in battle.defenders],
+        "attackers": [army(s, side, node) for side in battle.attackers],
+        "defenders": [army(s, side, node) for side in battle.defenders],
         "amphibious": battle.amphibious,
         "outcome": "battle",
         "may_withdraw": [],

@@ -5,11 +5,13 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from ludi.games.pax_romana.asking.answers import AskReach, AskSpace, Interceptor, Interceptors, Reach, Reached
-from ludi.games.pax_romana.asking.movers import Mover, TalkOf, marcher, move_under_way, power_of, stack_of
+from ludi.games.pax_romana.asking.answers import AskReach, AskSpace, Interceptors, Reach, Reached
+from ludi.games.pax_romana.asking.movers import Mover, TalkOf, marcher, move_under_way, power_of
 from ludi.games.pax_romana.asking.naming import node_number
+from ludi.games.pax_romana.asking.scene_shape import Interceptor
+from ludi.games.pax_romana.asking.scenes import stack_of
 from ludi.games.pax_romana.asking.state import PaxRomanaState
-from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers, interceptors
+from ludi.games.pax_romana.asking.threats import threats
 from ludi.games.pax_romana.ch09_movement.movement import Entering, March, Move
 from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, attack_cost, entry_cost, step_ban, step_cost
 from ludi.games.pax_romana.world.atlas import ALPINE
@@ -141,26 +143,6 @@ def _reached(scout: Scout, ways: dict[int, Way], node: int, under_way: bool) -> 
         "safe": 1 - way.risk,
         "alpine": way.alpine,
     }
-
-
-def threats(s: PaxRomanaState, side: int, node: int, barred: int = NOBODY, power: int = NOBODY) -> list[Interceptor]:
-    """Who may intercept an Army that enters a Space, and how likely each succeeds (9.3)."""
-    found: list[Interceptor] = []
-    for who, start, lone in interceptors(s, side, node, barred, power):
-        modifiers = interception_modifiers(s, who, start, node)
-        needs, cases = interception_chance(sum(number for _, number, _ in modifiers))
-        found.append(
-            {
-                "side": s.box.side_word(who),
-                "start": s.box.place(start),
-                "leader_alone": lone,
-                "modifiers": [{"why": why, "number": number, "rule": rule} for why, number, rule in modifiers],
-                "needs": needs,
-                "chance": cases / 36,
-                "rule": "PR-9.3.2e",
-            }
-        )
-    return found
 
 
 def who_intercepts(asked: TalkOf, arguments: AskSpace) -> Interceptors:

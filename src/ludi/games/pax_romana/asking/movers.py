@@ -12,7 +12,7 @@ from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch09_movement.convoy import Expedition
 from ludi.games.pax_romana.ch09_movement.movement import WALK, March, Move
 from ludi.games.pax_romana.ch11_naval.afloat import FleetVoyage
-from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, SOF, UNITS, common, count, kinds, pack
+from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, SOF, common, pack
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import MAJOR, MINOR, SOLDIER, SOLDIER_MINOR, TAKE_ALL
 
@@ -50,11 +50,6 @@ class Mover(NamedTuple):
             return float(mp <= self.mp)
         times = 2 if self.alone else 1
         return sum(times * (die + self.rating) >= mp for die in range(1, 7)) / 6
-
-
-def stack_of(units: int) -> dict[Any, int]:
-    """Units by kind."""
-    return {UNITS[kind]: count(units, kind) for kind in kinds(units)}
 
 
 def power_of(asked: TalkOf, arguments: Mapping[str, Any]) -> int:

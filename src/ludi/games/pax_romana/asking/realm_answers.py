@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from ludi.core import Said
-from ludi.games.pax_romana.asking.shape import LeaderWord, Place, Power, Province, Side, Space, Stack, Territory
+from ludi.games.pax_romana.asking.names import LeaderWord, Place, Power, Province, Side, Space, Stack, Territory
 
 Built = Literal[
     "legion",

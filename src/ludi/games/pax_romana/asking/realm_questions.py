@@ -7,7 +7,7 @@ from typing import cast
 from ludi.core import Phrase
 from ludi.games.pax_romana.asking import questions as plain
 from ludi.games.pax_romana.asking.answers import AskSpace
-from ludi.games.pax_romana.asking.movers import TalkOf, power_of, stack_of
+from ludi.games.pax_romana.asking.movers import TalkOf, power_of
 from ludi.games.pax_romana.asking.naming import BadQuestion, node_number
 from ludi.games.pax_romana.asking.realm_answers import (
     AboutSpace,
@@ -28,6 +28,7 @@ from ludi.games.pax_romana.asking.realm_answers import (
     Waiting,
     Work,
 )
+from ludi.games.pax_romana.asking.scenes import stack_of
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch03_sequence.expansion import movable
 from ludi.games.pax_romana.ch05_control.control import Reason, province_control, space_control

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from ludi.core.shape import Filled, OnePer, Range, Seat, Sorted, Sparse, Untold, UpTo, Words
+from ludi.core.shape import Drawn, Filled, OnePer, Range, Seat, Sorted, Sparse, Untold, UpTo, Words
+from ludi.games.pax_romana.asking.names import (
+    Action,
+    LeaderWord,
+    Place,
+    Power,
+    Province,
+    Side,
+    Space,
+    Stack,
+    Territory,
+)
+from ludi.games.pax_romana.asking.scene_shape import Scene
 from ludi.games.pax_romana.ch03_sequence.phases import Phase
 from ludi.games.pax_romana.engine.promises import PromiseKind
-from ludi.games.pax_romana.world.pieces import Unit
-
-Power = Annotated[str, Words("powers")]
-Side = Annotated[str, Words("sides")]
-"""A Power, or one of those that belong to nobody: Independents, Gauls, Slaves, the Soldier of Fortune."""
-Space = Annotated[str, Words("spaces")]
-Place = Annotated[str, Words("spaces", "transit")]
-"""A Space or a Transit Point."""
-Province = Annotated[str, Words("provinces")]
-Territory = Annotated[str, Words("territories")]
-LeaderWord = Annotated[str, Words("leaders")]
-Action = Annotated[str, Words("actions")]
-Stack = dict[Unit, Annotated[int, Range(1, 255)]]
-"""The Units of one side in one place; a kind that is not there has no key."""
 
 
 class CrumbFacts(TypedDict, total=False):
@@ -122,6 +120,8 @@ class MeetingView(TypedDict):
     to: Power | None
     terms: Annotated[list[Action], UpTo(12)]
     """What is on the table, as actions."""
+    binding: Annotated[list[Action], Drawn()]
+    """Those of them that are carried out at once if it is accepted; the rest are promises."""
     offers_left: int
 
 
@@ -232,6 +232,8 @@ class PaxRomanaView(Moment, Pieces, Control):
     promises: Annotated[list[PromiseView], UpTo(24)]
     meeting: MeetingView | None
     under_way: BattleView | MoveView | None
+    scenes: Annotated[list[Scene], Drawn()]
+    """What is under way in full, the outermost first, for one who draws it."""
     plan: Annotated[list[Action], UpTo(40)]
     """What you have planned in secret so far."""
     outcome: Annotated[End | None, Untold()]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from ludi.core import Phrase
+from ludi.games.pax_romana.asking.names import Stack
+from ludi.games.pax_romana.asking.scenes import scenes, stack_of
 from ludi.games.pax_romana.asking.shape import (
     BattleView,
     Commander,
@@ -20,10 +22,10 @@ from ludi.games.pax_romana.asking.shape import (
     Pieces,
     PowerView,
     PromiseView,
-    Stack,
 )
 from ludi.games.pax_romana.ch03_sequence.phases import PHASES
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
+from ludi.games.pax_romana.ch04_diplomacy.terms import binding
 from ludi.games.pax_romana.ch05_control.control import realm_controller
 from ludi.games.pax_romana.ch06_treasury.income import income
 from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance
@@ -42,11 +44,8 @@ from ludi.games.pax_romana.world.pieces import (
     CITY,
     HIDDEN,
     NOBODY,
-    UNITS,
-    count,
     is_revealed,
     is_shown,
-    kinds,
     known_to,
     letter_of,
     node_of,
@@ -76,6 +75,7 @@ def view(s: PlayedPosition, seat: int | None) -> PaxRomanaView:
         "promises": [_promise(s, promise) for promise in s.promises],
         "meeting": _meeting(s),
         "under_way": _under_way(s),
+        "scenes": scenes(s, own),
         "plan": _plans(s, own),
         "outcome": _outcome(s),
     }
@@ -106,7 +106,7 @@ def _pieces(s: PlayedPosition) -> Pieces:
     ids = box.atlas.ids
     units: dict[str, dict[str, Stack]] = {}
     for key in sorted(s.force):
-        units.setdefault(box.side_word(side_of(key)), {})[ids[node_of(key)]] = _stack(s.force[key])
+        units.setdefault(box.side_word(side_of(key)), {})[ids[node_of(key)]] = stack_of(s.force[key])
     leaders = [(box.leaders[number], where) for number, where in enumerate(s.leader_at) if where >= 0]
     return {
         "units": units,
@@ -162,10 +162,6 @@ def _outcome(s: PlayedPosition) -> End | None:
         "scores": list(result.scores),
         "powers": dict(result.reckoning),
     }
-
-
-def _stack(stack: int) -> Stack:
-    return {UNITS[kind]: count(stack, kind) for kind in kinds(stack)}
 
 
 def _crumb(phrase: Phrase) -> Crumb:
@@ -236,6 +232,7 @@ def _meeting(s: PlayedPosition) -> MeetingView | None:
                 "speaker": powers[procedure.speaker],
                 "to": powers[procedure.guest] if procedure.guest >= 0 else None,
                 "terms": [s.spell(action) for action in procedure.terms],
+                "binding": [s.spell(action) for action in procedure.terms if binding(action)],
                 "offers_left": s.box.parley - procedure.offers,
             }
     return None
@@ -262,7 +259,7 @@ def _under_way(s: PlayedPosition) -> BattleView | MoveView | None:
                 "space": box.place(procedure.node),
                 "side": box.side_word(procedure.side),
                 "mp": procedure.mp,
-                "army": _stack(procedure.army),
+                "army": stack_of(procedure.army),
             }
     return None
 

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.asking.answers import AskVoyage, Sailed, Voyage
-from ludi.games.pax_romana.asking.movers import TalkOf, move_under_way, power_of, stack_of
+from ludi.games.pax_romana.asking.movers import TalkOf, move_under_way, power_of
 from ludi.games.pax_romana.asking.naming import BadQuestion, node_number
+from ludi.games.pax_romana.asking.scenes import stack_of
 from ludi.games.pax_romana.asking.sea_questions import passage
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch09_movement.ways import open_prize, quick_foe, ready_galleys

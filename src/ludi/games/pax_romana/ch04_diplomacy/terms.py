@@ -60,6 +60,12 @@ RULES = {
 """The rule of each gift or promise, and of asking for it."""
 
 
+def binding(action: int) -> bool:
+    """Whether a part of an offer is carried out at once if it is accepted; the rest are promises (4.3.2)."""
+    verb = action // SPAN * SPAN
+    return GIVEN_FOR.get(verb, verb) not in PROMISED
+
+
 def given(action: int) -> int:
     """The verb of giving for a term, whether it gives or asks."""
     verb = action // SPAN * SPAN
