@@ -24,8 +24,8 @@ from games.pax_romana.helpers import (
 from ludi.core import Event
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
+from ludi.games.pax_romana.ch09_movement.enemies import hostile
 from ludi.games.pax_romana.ch09_movement.movement import Move
-from ludi.games.pax_romana.ch09_movement.ways import hostile
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 from ludi.games.pax_romana.ch13_barbarians.invaders import scare_capitals

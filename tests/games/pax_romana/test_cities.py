@@ -9,7 +9,7 @@ import pytest
 from games.pax_romana.helpers import at, choices, city, mp, node, play, refused, script, talents, town, west, world
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch09_movement.ways import free_prize
+from ludi.games.pax_romana.ch07_cities.prizes import free_prize
 from ludi.games.pax_romana.world.pieces import LEGION, LIGHT, ONE, SOF
 
 

@@ -25,7 +25,7 @@ from games.pax_romana.helpers import (
 from ludi.core import BadOption, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch09_movement.ways import hostile
+from ludi.games.pax_romana.ch09_movement.enemies import hostile
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,

@@ -27,7 +27,7 @@ from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.ch07_cities.capture import Capture, CaptureResult
 from ludi.games.pax_romana.ch08_leaders.commanders import commander
-from ludi.games.pax_romana.ch09_movement.ways import foes
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.world.pieces import BARBARIAN, HEAVY, INDEPENDENT, LIGHT, ONE, SOF, WEST_GAULS
 

@@ -25,7 +25,7 @@ from games.pax_romana.helpers import (
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch09_movement.ways import pyrrhus_waits
+from ludi.games.pax_romana.ch12_special.soldier_of_fortune import pyrrhus_waits
 from ludi.games.pax_romana.ch13_barbarians.invaders import barred_to_germans, scare_capitals
 from ludi.games.pax_romana.ch13_barbarians.invasion import armenians, invade
 from ludi.games.pax_romana.ch13_barbarians.tribes import place_tribes, return_tribe

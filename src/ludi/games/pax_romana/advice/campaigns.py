@@ -8,7 +8,12 @@ from ludi.games.pax_romana.advice.clashes import clash, enemies_at, skill_of
 from ludi.games.pax_romana.advice.threats import relief
 from ludi.games.pax_romana.advice.worth import hold_gain, hurt, seed_worth, site_gain
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
-from ludi.games.pax_romana.ch09_movement.ways import attack_cost, quick_foe, step_ban, step_cost
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
+from ludi.games.pax_romana.ch09_movement.ways import (
+    attack_cost,
+    step_ban,
+    step_cost,
+)
 from ludi.games.pax_romana.ch10_battle.sums import Field
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, MOUNTAIN, NAVAL_POINT, PORT

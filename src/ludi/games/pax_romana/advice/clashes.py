@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
-from ludi.games.pax_romana.ch09_movement.ways import foes
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch10_battle.sums import Field, odds_shifts
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import (

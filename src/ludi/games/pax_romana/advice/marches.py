@@ -14,6 +14,7 @@ from ludi.games.pax_romana.advice.worth import (
     keep_worth,
     may_found,
 )
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import (
     PICKING,
     SELECT,
@@ -22,7 +23,6 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     Move,
     WithdrawalMarch,
 )
-from ludi.games.pax_romana.ch09_movement.ways import quick_foe
 from ludi.games.pax_romana.ch11_naval.afloat import ESCORTING, STOPPED, FleetVoyage, Transport, Voyage
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT

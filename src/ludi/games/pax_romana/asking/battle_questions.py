@@ -20,9 +20,10 @@ from ludi.games.pax_romana.asking.odds import odds_of
 from ludi.games.pax_romana.asking.roll_odds import naval_odds
 from ludi.games.pax_romana.asking.scenes import army, sums_of
 from ludi.games.pax_romana.asking.state import PaxRomanaState
+from ludi.games.pax_romana.ch07_cities.prizes import free_prize
 from ludi.games.pax_romana.ch08_leaders.commanders import decider
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.entering import outside_walls
-from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
 from ludi.games.pax_romana.ch10_battle.battle import Battle, Onset
 from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Manner
+from ludi.games.pax_romana.ch07_cities.prizes import open_prize
 from ludi.games.pax_romana.ch09_movement.convoy import Convoy
-from ludi.games.pax_romana.ch09_movement.ways import open_prize, quick_foe
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.words import (
     BREAK,

@@ -12,9 +12,12 @@ from typing import Any
 from ludi.core import BadPosition
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.entering import attack
 from ludi.games.pax_romana.ch09_movement.movement import WALK, March
-from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, foes
+from ludi.games.pax_romana.ch09_movement.ways import (
+    by_sea_from,
+)
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses
 from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, STOPPED, FleetVoyage, Transport
 from ludi.games.pax_romana.world.atlas import MOUNTAIN

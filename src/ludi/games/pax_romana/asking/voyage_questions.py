@@ -14,9 +14,14 @@ from ludi.games.pax_romana.asking.naming import BadQuestion, node_number
 from ludi.games.pax_romana.asking.scenes import stack_of
 from ludi.games.pax_romana.asking.sea_questions import passage
 from ludi.games.pax_romana.asking.state import PaxRomanaState
-from ludi.games.pax_romana.ch09_movement.ways import open_prize, quick_foe, ready_galleys
+from ludi.games.pax_romana.ch07_cities.prizes import open_prize
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch11_naval.afloat import STOPPED, FleetVoyage, Transport
-from ludi.games.pax_romana.ch11_naval.fleets import free_rhodes, takes_toll
+from ludi.games.pax_romana.ch11_naval.fleets import (
+    free_rhodes,
+    ready_galleys,
+    takes_toll,
+)
 from ludi.games.pax_romana.ch11_naval.sailing import continuity_chance, leg_ban, must_stop, no_assault, transport_ban
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT, PORT
 from ludi.games.pax_romana.world.pieces import COMBAT, GALLEYS, GARRISONS, LAND, squadrons

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from ludi.core import Fact, Phrase
-from ludi.games.pax_romana.ch09_movement.ways import foes, hostile
+from ludi.games.pax_romana.ch09_movement.enemies import foes, hostile
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.promises import SPARE, WAR, Promise

@@ -9,7 +9,9 @@ from typing import Generic, TypeVar
 
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_bribe, threatened
 from ludi.games.pax_romana.ch07_cities.capture import Capture, CaptureResult, capture_campaign
+from ludi.games.pax_romana.ch07_cities.prizes import free_prize, open_prize
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leaders_without_army
+from ludi.games.pax_romana.ch09_movement.enemies import foes, hostile, lets_by, quick_foe
 from ludi.games.pax_romana.ch09_movement.falling_back import regroup, regroups_at
 from ludi.games.pax_romana.ch09_movement.interception import UNTOUCHED, Intercepted, Interception, InterceptionResult
 from ludi.games.pax_romana.ch09_movement.movement import (
@@ -30,12 +32,6 @@ from ludi.games.pax_romana.ch09_movement.movement import (
 )
 from ludi.games.pax_romana.ch09_movement.ways import (
     attack_cost,
-    foes,
-    free_prize,
-    hostile,
-    lets_by,
-    open_prize,
-    quick_foe,
 )
 from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal, stranded
 from ludi.games.pax_romana.ch10_battle.battle import FORCES_FOR_MP, NO_FORCING, BattleResult, Defeat, Onset
@@ -45,7 +41,16 @@ from ludi.games.pax_romana.ch11_naval.afloat import AmphibiousAttack
 from ludi.games.pax_romana.ch12_special.militia import offer_militia
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import CAVALRIES, COMBAT, LAND, NOBODY, OCCUPY, SOF, TRIBES
+from ludi.games.pax_romana.world.pieces import (
+    CAVALRIES,
+    COMBAT,
+    LAND,
+    NOBODY,
+    OCCUPY,
+    SOF,
+    TRIBES,
+    is_played,
+)
 
 KINDS = (March, InvasionMarch, AmphibiousAttack)
 """The Moves that attack whom they find."""
@@ -148,7 +153,7 @@ class Confront(Stage[E], Generic[E], of=KINDS, at=CONFRONT):
 
     def may_leave_it(self, s: Position, p: E) -> bool:
         """Whether a City or Town that was unoccupied may be left alone (7.4.2)."""
-        return p.side in (SOF, *range(4)) and open_prize(s, p.side, p.node, p.power)
+        return is_played(p.side) and open_prize(s, p.side, p.node, p.power)
 
     def meet(self, s: Position, p: E, enemies: list[int]) -> None:
         """Those who do not Withdraw are attacked."""
@@ -190,7 +195,7 @@ def outside_walls(s: Position, node: int, enemies: list[int]) -> list[int]:
     return [
         side
         for side in enemies
-        if side in (SOF, *range(4)) and s.at(side, node) & COMBAT and hostile(s, side, owner)
+        if is_played(side) and s.at(side, node) & COMBAT and hostile(s, side, owner)
         if not lets_by(s, side, owner, node)
     ]
 
@@ -205,7 +210,7 @@ def offer_withdrawal(s: Position, move: Entering, enemies: list[int]) -> bool:
             return True
         if (defender in move.asked and not must) or not s.fresh(defender, move.node) & COMBAT:
             continue
-        if defender < len(s.box.powers) or defender == SOF:
+        if is_played(defender):
             move.asked.append(defender)
             player = s.sof_owner if defender == SOF else defender
             s.push(Withdrawal(player, move.node, move.entered, move.side, move.power, move.amphibious, defender))

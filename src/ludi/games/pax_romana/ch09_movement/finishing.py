@@ -8,7 +8,15 @@ from ludi.games.pax_romana.ch09_movement.movement import FINISH, March, OwnMove
 from ludi.games.pax_romana.ch11_naval.afloat import FleetVoyage, Transport, release_escort
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import GARRISON, GERMANS, ONE, SOF, count, points
+from ludi.games.pax_romana.world.pieces import (
+    GARRISON,
+    GERMANS,
+    ONE,
+    SOF,
+    count,
+    is_power,
+    points,
+)
 from ludi.games.pax_romana.world.sets import plus
 
 
@@ -53,7 +61,7 @@ def settle(s: Position, move: Expedition | FleetVoyage) -> None:
 
 def guard(s: Position, move: Expedition) -> None:
     """An Army of 3 BP has come to a Capital (16.2, Stability Check)."""
-    came = move.side < len(s.box.powers) and move.node != move.start and points(move.army) >= 3
+    came = is_power(move.side) and move.node != move.start and points(move.army) >= 3
     if came and move.node in s.box.capitals[move.side]:
         s.guard_points = plus(s.guard_points, move.side)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import INTERCEPT_ACT, Bribed, offer_bribe
 from ludi.games.pax_romana.ch09_movement.convoy import Expedition
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.interceptors import (
     fighters,
     friends_there,
@@ -21,7 +22,6 @@ from ludi.games.pax_romana.ch09_movement.interceptors import (
     own_site,
     player_of,
 )
-from ludi.games.pax_romana.ch09_movement.ways import foes
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import Reason

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch07_cities.capture import Capture, capture_campaign
+from ludi.games.pax_romana.ch07_cities.prizes import free_prize
 from ludi.games.pax_romana.ch08_leaders.commanders import commander
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.interception import (
     ASK,
     BATTLE,
@@ -16,7 +18,6 @@ from ludi.games.pax_romana.ch09_movement.interception import (
     Waiting,
 )
 from ludi.games.pax_romana.ch09_movement.interceptors import NEEDED, interception_modifiers, player_of
-from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
 from ludi.games.pax_romana.ch10_battle.battle import FORCES_FREE, BattleResult, Defeat, Onset
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.ch12_special.militia import offer_militia

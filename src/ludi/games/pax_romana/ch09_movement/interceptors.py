@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
-from ludi.games.pax_romana.ch09_movement.ways import hostile, kept_back
+from ludi.games.pax_romana.ch09_movement.enemies import hostile
+from ludi.games.pax_romana.ch09_movement.ways import (
+    kept_back,
+)
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import LAND_LINK
 from ludi.games.pax_romana.world.pieces import (

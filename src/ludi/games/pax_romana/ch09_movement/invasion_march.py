@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.entering import Arrive, PressOn, attack
 from ludi.games.pax_romana.ch09_movement.falling_back import regroup
 from ludi.games.pax_romana.ch09_movement.finishing import rest_others, settle, wear_out_army
@@ -20,7 +21,9 @@ from ludi.games.pax_romana.ch09_movement.movement import (
 )
 from ludi.games.pax_romana.ch09_movement.setting_out import roll_mp
 from ludi.games.pax_romana.ch09_movement.walking import Walk, short_of
-from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, foes
+from ludi.games.pax_romana.ch09_movement.ways import (
+    IMPOSSIBLE,
+)
 from ludi.games.pax_romana.ch13_barbarians.invaders import barred_to_germans, scare_capitals
 from ludi.games.pax_romana.ch13_barbarians.scatter import Scatter, Scattered
 from ludi.games.pax_romana.engine.position import Position

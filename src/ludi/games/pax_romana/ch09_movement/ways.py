@@ -1,27 +1,21 @@
-"""Chapter 9, the ways: what a step by land costs, what forbids it, and what lies within reach (9.2, 9.5)."""
+"""Chapters 9.2 and 9.5: what a step by land costs, what forbids it, and what lies within reach."""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 from itertools import pairwise
 
+from ludi.games.pax_romana.ch07_cities.prizes import open_prize
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
+from ludi.games.pax_romana.ch12_special.soldier_of_fortune import pyrrhus_waits
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT, MOUNTAIN, STRAIT, Atlas
 from ludi.games.pax_romana.world.pieces import (
     COMBAT,
-    GALLEYS,
-    GARRISONS,
-    GERMANS,
-    MAX_POWERS,
     MILITIAS,
     NOBODY,
-    OCCUPY,
-    SLAVES,
     SOF,
-    TRIBES,
-    WEST_GAULS,
 )
-from ludi.games.pax_romana.world.sets import has
 
 IMPOSSIBLE = 99
 
@@ -29,69 +23,6 @@ IMPOSSIBLE = 99
 def by_sea_from(node: int) -> int:
     """The way an Army came, when it came by sea from a place; and back again: the place of such a way."""
     return -2 - node
-
-
-def hostile(s: Position, side: int, other: int, power: int = NOBODY) -> bool:
-    """Whether pieces of ``other`` must be attacked by an Army of ``side`` that enters their Space (9.2.1)."""
-    if other == NOBODY or s.friends(side, other):
-        return False
-    if side < MAX_POWERS and other < MAX_POWERS:
-        return not has(s.pass_rights[other], side)
-    if WEST_GAULS <= side <= GERMANS:
-        return other != TRIBES and (power == NOBODY or not s.friends(power, other))
-    return True
-
-
-def foes(s: Position, side: int, node: int, power: int = NOBODY) -> list[int]:
-    """The sides that an Army of ``side`` must attack in a Space."""
-    found = [
-        other for other in s.occupying(node) if hostile(s, side, other, power) and not lets_by(s, side, other, node)
-    ]
-    if node in s.tribes and TRIBES not in found and hostile(s, side, TRIBES, power):
-        found.append(TRIBES)
-    site = s.sites.get(node)
-    if site is not None:
-        owner = site.owner
-        if owner not in found and hostile(s, side, owner, power) and not lets_by(s, side, owner, node):
-            found.append(owner)
-    return found
-
-
-def lets_by(s: Position, side: int, other: int, node: int) -> bool:
-    """Whether passage was agreed in a place: the other lets this side in, or is its guest there (4.3.1)."""
-    if not s.ways or side >= MAX_POWERS or not 0 <= other < MAX_POWERS:
-        return False
-    return s.lets_in(other, side, node) or s.host_of(other, node) == side
-
-
-def quick_foe(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
-    """Whether anybody in a Space must be attacked."""
-    other = s.occupier(node)
-    if other == NOBODY:
-        return bool(s.at(SOF, node) & OCCUPY) and hostile(s, side, SOF, power)
-    if other != side and not s.ways:
-        return hostile(s, side, other, power)
-    return bool(foes(s, side, node, power))
-
-
-def free_prize(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
-    """A City at 3 or Town at 1 Wall Point for which no Land Combat Units fight: it falls without a Battle (7.3.5)."""
-    site = s.sites.get(node)
-    if site is None or not site.stripped:
-        return False
-    return not any(s.at(foe, node) & COMBAT for foe in foes(s, side, node, power))
-
-
-def open_prize(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
-    """One without a Garrison too is unoccupied: taken on entry, which is no attack (7.4.2, 12.1.1)."""
-    if not free_prize(s, side, node, power):
-        return False
-    return not any(s.at(foe, node) & GARRISONS for foe in foes(s, side, node, power))
-
-
-def ready_galleys(s: Position, power: int, node: int) -> int:
-    """The Galley Squadrons of a Power that may leave a place: none after a Naval Mutiny (16.2)."""
-    return 0 if s.mutinies(power, node) else s.at(power, node) & GALLEYS
 
 
 def step_cost(world: Atlas, near: int, link: int) -> int:
@@ -138,15 +69,6 @@ def at_home(s: Position, side: int, place: int) -> bool:
         return s.box.home[place] == side
     joined = [near for near, _ in s.box.atlas.land[place] if near < s.box.atlas.spaces]
     return bool(joined) and all(s.box.home[near] == side for near in joined)
-
-
-def pyrrhus_waits(s: Position, node: int) -> bool:
-    """Option of scenario V: on turn I the Soldier of Fortune stays out of a Territory."""
-    rule = s.box.special.get("pyrrhus-waits")
-    if rule is None or node >= s.box.atlas.spaces or s.turn + s.box.first_turn != rule["turn"]:
-        return False
-    atlas = s.box.atlas
-    return bool(atlas.territory_ids[atlas.territory_of[atlas.province_of[node]]] == rule["territory"])
 
 
 def strait_rule(s: Position, node: int, near: int) -> str:
@@ -257,7 +179,3 @@ def route_cost(s: Position, side: int, route: list[int], army: int = 0) -> list[
                 best = (near, cost, rule)
         lines.append(best)
     return lines
-
-
-def is_slave(side: int) -> bool:
-    return SLAVES <= side < SOF

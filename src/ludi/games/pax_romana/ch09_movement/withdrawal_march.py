@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.entering import Arrive, Entered
 from ludi.games.pax_romana.ch09_movement.finishing import settle, wear_out_army
 from ludi.games.pax_romana.ch09_movement.movement import (
@@ -22,8 +23,6 @@ from ludi.games.pax_romana.ch09_movement.walking import NO_REST, WalkInCompany, 
 from ludi.games.pax_romana.ch09_movement.ways import (
     IMPOSSIBLE,
     by_sea_from,
-    quick_foe,
-    ready_galleys,
     step_ban,
     step_cost,
     unit_ban,
@@ -36,6 +35,7 @@ from ludi.games.pax_romana.ch09_movement.withdrawal_ways import (
     withdrawal_cost,
 )
 from ludi.games.pax_romana.ch11_naval.afloat import MEET, Crossing, release_escort
+from ludi.games.pax_romana.ch11_naval.fleets import ready_galleys
 from ludi.games.pax_romana.ch11_naval.meeting import Meet
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason, because

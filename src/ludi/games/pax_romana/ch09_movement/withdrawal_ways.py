@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludi.games.pax_romana.ch05_control.ports import harbour_for_armies
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import WithdrawalMarch
-from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, quick_foe, step_ban, step_cost, unit_ban
+from ludi.games.pax_romana.ch09_movement.ways import (
+    IMPOSSIBLE,
+    step_ban,
+    step_cost,
+    unit_ban,
+)
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import PORT
 from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY

@@ -19,7 +19,11 @@ from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, fi
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, SOF
+from ludi.games.pax_romana.world.pieces import (
+    COMBAT,
+    NOBODY,
+    is_played,
+)
 
 B = TypeVar("B", bound="Battle")
 
@@ -166,7 +170,7 @@ class Battle(Procedure):
 
     def runners(self, s: Position) -> tuple[int, ...]:
         """The Defenders that Retreat, all together: Powers and Soldiers of Fortune (10.7.2 c, 12.4.4)."""
-        return tuple(side for side in self.defenders if side in (SOF, *range(4)) and s.at(side, self.node) & COMBAT)
+        return tuple(side for side in self.defenders if is_played(side) and s.at(side, self.node) & COMBAT)
 
     @property
     def winner(self) -> int:

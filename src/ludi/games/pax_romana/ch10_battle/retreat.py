@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.interception import Interception, InterceptionResult
-from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, ready_galleys, unit_ban
+from ludi.games.pax_romana.ch09_movement.ways import (
+    by_sea_from,
+    unit_ban,
+)
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, LossesTaken, attrition
 from ludi.games.pax_romana.ch10_battle.retreat_ways import (
     INTERCEPTED,
@@ -19,6 +22,7 @@ from ludi.games.pax_romana.ch10_battle.retreat_ways import (
     players,
     sea_retreats,
 )
+from ludi.games.pax_romana.ch11_naval.fleets import ready_galleys
 from ludi.games.pax_romana.ch11_naval.landfall import Landed, Landfall
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure

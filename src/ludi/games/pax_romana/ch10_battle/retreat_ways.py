@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch05_control.ports import harbour_for_armies
-from ludi.games.pax_romana.ch09_movement.ways import by_sea_from, quick_foe, ready_galleys, step_ban, unit_ban
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
+from ludi.games.pax_romana.ch09_movement.ways import (
+    by_sea_from,
+    step_ban,
+    unit_ban,
+)
+from ludi.games.pax_romana.ch11_naval.fleets import ready_galleys
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.world.atlas import LAND_POINT, PORT
-from ludi.games.pax_romana.world.pieces import LAND, NOBODY, SOF
+from ludi.games.pax_romana.world.pieces import (
+    LAND,
+    NOBODY,
+    SOF,
+    is_played,
+)
 
 
 def army_at(s: Position, sides: tuple[int, ...], node: int) -> tuple[int, ...]:
@@ -137,7 +148,7 @@ def retreat_spaces(s: Position, sides: tuple[int, ...], node: int, barred: int, 
 
 def players(s: Position, sides: tuple[int, ...]) -> list[int]:
     """The Powers to which the parts of an Army belong."""
-    return [s.sof_owner if side == SOF else side for side in sides if side < 4 or side == SOF]
+    return [s.sof_owner if side == SOF else side for side in sides if is_played(side)]
 
 
 def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBODY) -> list[int]:

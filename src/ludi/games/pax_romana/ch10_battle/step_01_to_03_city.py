@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.commanders import commander, decider
-from ludi.games.pax_romana.ch09_movement.ways import is_slave
 from ludi.games.pax_romana.ch10_battle.battle import BIDDING, CITY_USE, MEET, Battle, BattleStage, Onset
 from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import to_the_dice
@@ -12,7 +11,16 @@ from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
-from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, SOF, TRIBES, tribe_strength
+from ludi.games.pax_romana.world.pieces import (
+    BARBARIAN,
+    COMBAT,
+    NOBODY,
+    ONE,
+    TRIBES,
+    is_played,
+    is_slave,
+    tribe_strength,
+)
 from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import BID, FIELD, MAX_NUMBER, WALLS
 
@@ -77,7 +85,7 @@ class SiegeExpertise(Battle):
         power = self.powers[side]
         if power == NOBODY or (side == ATTACKER and self.amphibious):
             return False
-        return (self.attackers, self.defenders)[side][0] in (SOF, *range(4)) and s.treasury[power] > 0
+        return is_played((self.attackers, self.defenders)[side][0]) and s.treasury[power] > 0
 
     def hide(self, s: Position, own: tuple[int, ...]) -> None:
         bids = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch08_leaders.leaders import check_leader_death, leaders_without_army
-from ludi.games.pax_romana.ch09_movement.ways import is_slave
 from ludi.games.pax_romana.ch10_battle.battle import (
     AFTERMATH,
     BY_FORCE,
@@ -32,6 +31,8 @@ from ludi.games.pax_romana.world.pieces import (
     SOF,
     TRIBES,
     count,
+    is_played,
+    is_slave,
     revealed,
 )
 from ludi.games.pax_romana.world.sets import members
@@ -142,7 +143,7 @@ def flee(s: Position, p: Aftermath) -> None:
     """The beaten leave, all together; what has no Land Combat Unit left is lost (10.7.4)."""
     sides = p.runners(s)
     for side in p.defenders:
-        if side in (SOF, *range(4)) and side not in sides:
+        if is_played(side) and side not in sides:
             s.remove(side, p.node, s.at(side, p.node) & LAND)
             leaders_without_army(s, side, p.node, "PR-8.4.4")
     s.push(Retreat(sides, p.powers[DEFENDER], p.node, p.barred, p.via, p.walls))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch05_control.ports import friendly_harbour, harbour_for_armies
-from ludi.games.pax_romana.ch09_movement.ways import quick_foe
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
@@ -96,3 +96,8 @@ def nearest_haven(s: Position, sides: tuple[int, ...], node: int, with_army: boo
                 seen.add(near)
                 todo.append(near)
     return NOBODY
+
+
+def ready_galleys(s: Position, power: int, node: int) -> int:
+    """The Galley Squadrons of a Power that may leave a place: none after a Naval Mutiny (16.2)."""
+    return 0 if s.mutinies(power, node) else s.at(power, node) & GALLEYS

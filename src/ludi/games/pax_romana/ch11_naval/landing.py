@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_bribe, threatened
+from ludi.games.pax_romana.ch07_cities.prizes import open_prize
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import ARRIVE, TURNED_BACK
-from ludi.games.pax_romana.ch09_movement.ways import open_prize, pyrrhus_waits, quick_foe
 from ludi.games.pax_romana.ch11_naval.afloat import ASSAULT, AT_SEA, LANDING, AmphibiousAttack, Transport
 from ludi.games.pax_romana.ch11_naval.meeting import go_on
 from ludi.games.pax_romana.ch11_naval.sailing import can_sail
+from ludi.games.pax_romana.ch12_special.soldier_of_fortune import pyrrhus_waits
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.atlas import PORT

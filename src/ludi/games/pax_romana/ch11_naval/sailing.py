@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch05_control.ports import friendly_harbour, friendly_port, harbour_for_armies
-from ludi.games.pax_romana.ch09_movement.ways import open_prize, quick_foe
+from ludi.games.pax_romana.ch07_cities.prizes import open_prize
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch11_naval.afloat import Transport, Voyage
 from ludi.games.pax_romana.ch11_naval.course import leg
 from ludi.games.pax_romana.ch11_naval.fleets import flag, free_rhodes, takes_toll

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludi.core import Phrase
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
-from ludi.games.pax_romana.ch09_movement.ways import quick_foe, ready_galleys
 from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, ESCORTING, STOPPED, Transport
 from ludi.games.pax_romana.ch11_naval.embarking import embark, escorts_left, join
+from ludi.games.pax_romana.ch11_naval.fleets import ready_galleys
 from ludi.games.pax_romana.ch11_naval.landing import attack_the_shore, come_ashore, landing_cost, may_land
 from ludi.games.pax_romana.ch11_naval.perils import sink
 from ludi.games.pax_romana.ch11_naval.sailing import transport_ban

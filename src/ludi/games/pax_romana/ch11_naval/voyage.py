@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch05_control.ports import friendly_port
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
-from ludi.games.pax_romana.ch09_movement.ways import quick_foe
 from ludi.games.pax_romana.ch11_naval.afloat import ENTER, LANDING, MEET, Voyage
 from ludi.games.pax_romana.ch11_naval.course import Roadstead
 from ludi.games.pax_romana.ch11_naval.fleets import takes_toll

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
-from ludi.games.pax_romana.ch09_movement.ways import quick_foe
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders
 from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity, must_stop

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludi.core import Fact
-from ludi.games.pax_romana.ch09_movement.ways import foes
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch10_battle.battle import Defeat
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position

@@ -8,10 +8,11 @@ from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy import bribery
 from ludi.games.pax_romana.ch04_diplomacy.bribery import menaced, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
+from ludi.games.pax_romana.ch07_cities.prizes import free_prize
 from ludi.games.pax_romana.ch08_leaders.leaders import leaders_without_army
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.finishing import rest_others
 from ludi.games.pax_romana.ch09_movement.interception import Interception, InterceptionResult
-from ludi.games.pax_romana.ch09_movement.ways import foes, free_prize
 from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal, Withdrawn
 from ludi.games.pax_romana.ch10_battle.battle import NO_FORCING, BattleResult, Onset
 from ludi.games.pax_romana.ch10_battle.losses import attrition

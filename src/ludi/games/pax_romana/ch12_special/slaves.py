@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch09_movement.ways import foes, step_ban
+from ludi.games.pax_romana.ch09_movement.enemies import foes
+from ludi.games.pax_romana.ch09_movement.ways import (
+    step_ban,
+)
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import ALPINE

@@ -6,8 +6,11 @@ from ludi.core import Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import INVADE, Bargain, menaced, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.movement import InvasionMarch
-from ludi.games.pax_romana.ch09_movement.ways import foes, step_cost
+from ludi.games.pax_romana.ch09_movement.ways import (
+    step_cost,
+)
 from ludi.games.pax_romana.ch13_barbarians.invaders import scare_capitals
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question

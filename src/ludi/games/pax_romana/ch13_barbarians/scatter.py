@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ludi.core import Fact
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
-from ludi.games.pax_romana.ch09_movement.ways import quick_foe
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED, Question
 from ludi.games.pax_romana.engine.stage import Stage, choice
