@@ -34,8 +34,9 @@ from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians
 from ludi.games.pax_romana.ch12_special.militia import levy_spaces, may_raise_militia
 from ludi.games.pax_romana.ch12_special.pirates import pirate_places
 from ludi.games.pax_romana.ch12_special.slaves import slave_spaces, slave_steps
+from ludi.games.pax_romana.ch13_barbarians.invasion import invasion_move
 from ludi.games.pax_romana.world.atlas import NAVAL_POINT, atlas
-from ludi.games.pax_romana.world.pieces import SLAVES, SOF, pack
+from ludi.games.pax_romana.world.pieces import SLAVES, SOF, WEST_GAULS, pack
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -229,6 +230,24 @@ def test_when_militia_are_raised() -> None:
     rome = number(s, "rome")
     for space, lost, rule in (("capua", 1, ""), ("capua", 0, "PR-12.3.1"), ("gades", 1, "PR-12.3.1")):
         assert may_raise_militia(s, rome, node(space), lost, False) == rule
+
+
+@pytest.mark.rule("PR-12.3.1")
+def test_who_leads_invaders_has_not_lost_their_battle() -> None:
+    s = world({"western-gauls": {"roma": {"barbarian": 4}}, "greece": {"capua": {"heavy": 4}}}, operation="choose")
+    rome = number(s, "rome")
+    assert s.box.home[node("capua")] == rome
+    script(s, [6])
+    s.push(invasion_move(s, WEST_GAULS, rome, node("roma")))
+    s.run()
+    while "march:capua" in choices(s):
+        play(s, "march:capua")
+    script(s, [1, 6, 3, 3, 3, 3])
+    play(s, "stand")
+    while s.stack[-1].name in ("battle", "losses"):
+        play(s, choices(s)[-1])
+    assert at(s, "western-gauls", "capua") == {}, "they are beaten"
+    assert s.stack[-1].name != "militia", "and Rome, which leads them, has lost nothing"
 
 
 @pytest.mark.rule("PR-12.3.2b", "PR-12.3.2d")

@@ -19,11 +19,7 @@ from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, fi
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import (
-    COMBAT,
-    NOBODY,
-    is_played,
-)
+from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, is_played
 
 B = TypeVar("B", bound="Battle")
 
@@ -89,7 +85,7 @@ class Defeat:
     """Somebody has lost a Land Battle: whoever fought it is told before it ends, for he knows where the Armies go."""
 
     power: int
-    """Who decided for the beaten side; NOBODY: no Power did."""
+    """The Power whose Army was beaten; NOBODY: it was nobody's, whoever led it."""
     node: int
     lost: int
     """Battle Points, walls included, Militia apart."""

@@ -14,12 +14,7 @@ from ludi.games.pax_romana.ch11_naval.fleets import ready_galleys
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.world.atlas import LAND_POINT, PORT
-from ludi.games.pax_romana.world.pieces import (
-    LAND,
-    NOBODY,
-    SOF,
-    is_played,
-)
+from ludi.games.pax_romana.world.pieces import LAND, NOBODY, SOF, is_played
 
 
 def army_at(s: Position, sides: tuple[int, ...], node: int) -> tuple[int, ...]:

@@ -127,8 +127,10 @@ class Ended(BattleStage[Aftermath], of=Aftermath, at=ENDED):
 def defeat(p: Aftermath) -> Defeat:
     """What the beaten side has lost."""
     loser = 1 - p.winner
-    to_slaves = any(is_slave(each) for each in (p.attackers, p.defenders)[p.winner])
-    return Defeat(p.powers[loser], p.node, p.fallen[loser], to_slaves, p.result())
+    sides = (p.attackers, p.defenders)
+    power = p.powers[loser] if any(is_played(each) for each in sides[loser]) else NOBODY
+    to_slaves = any(is_slave(each) for each in sides[p.winner])
+    return Defeat(power, p.node, p.fallen[loser], to_slaves, p.result())
 
 
 def count_the_fallen(s: Position, p: Aftermath) -> None:
