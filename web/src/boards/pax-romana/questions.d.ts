@@ -291,6 +291,8 @@ export interface Line {
 /** Something that could be raised, hired, rebuilt, built or founded in a Space. */
 export interface Work {
   what: Built;
+  /** In words. */
+  label: string;
   talents: number;
   /** null: it is possible as far as the Space and the Treasury go. */
   why_not: Said | null;
@@ -310,7 +312,10 @@ export interface AboutSpace {
   leaders: string[];
   /** The strength of a Tribe that is known. */
   tribe: number | null;
+  /** Of the Power for which it is told. */
   line: Line | null;
+  /** Of all Powers that have Units, a City or a Town there. */
+  lines: Line[];
   /** For whom the line and the works are told. */
   power: string;
   works: Work[];

@@ -41,6 +41,7 @@ from ludi.games.pax_romana.world.pieces import (
     ONE,
     SOF,
     TRIBES,
+    common,
     count,
     is_played,
     is_slave,
@@ -94,10 +95,12 @@ def _clash(asked: TalkOf, arguments: AskOdds) -> Clash:
     twin = s.copy()
     enemies = foes(twin, side, node, power)
     if start != node:
+        army = common(army, twin.at(side, start))  # a Battle may have cost it Units that it does not know of yet
         twin.remove(side, start, army)
         twin.add(side, node, army)
         for number in leaders:
-            twin.leader_at[number] = node
+            if twin.leader_at[number] == start:
+                twin.leader_at[number] = node
     enemies = outside_walls(twin, node, enemies) or enemies
     return Clash(twin, side, node, tuple(enemies), at_sea, power)
 

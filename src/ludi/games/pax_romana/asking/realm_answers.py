@@ -83,6 +83,8 @@ class Work(TypedDict):
     """Something that could be raised, hired, rebuilt, built or founded in a Space."""
 
     what: Built
+    label: str
+    """In words."""
     talents: int
     why_not: Said | None
     """None: it is possible as far as the Space and the Treasury go."""
@@ -104,6 +106,9 @@ class AboutSpace(TypedDict):
     tribe: int | None
     """The strength of a Tribe that is known."""
     line: Line | None
+    """Of the Power for which it is told."""
+    lines: list[Line]
+    """Of all Powers that have Units, a City or a Town there."""
     power: Power
     """For whom the line and the works are told."""
     works: list[Work]

@@ -110,9 +110,16 @@ def space(asked: TalkOf, arguments: AskSpace) -> AboutSpace:
         "leaders": [box.leaders[number].word for number, where in enumerate(s.leader_at) if where == node],
         "tribe": tribe_strength(counter) if counter and is_revealed(counter) else None,
         "line": line(asked, {"space": arguments["space"], "power": box.powers[power]}) if inland else None,
+        "lines": [line(asked, {"space": arguments["space"], "power": word}) for word in _present(s, node)],
         "power": box.powers[power],
         "works": _works(asked, power, node) if inland else [],
     }
+
+
+def _present(s: PaxRomanaState, node: int) -> list[str]:
+    """The Powers that have Units, a City or a Town in a place."""
+    owner = s.site_owner(node)
+    return [word for power, word in enumerate(s.box.powers) if s.at(power, node) or power == owner]
 
 
 def _works(asked: TalkOf, power: int, node: int) -> list[Work]:
@@ -123,7 +130,9 @@ def _works(asked: TalkOf, power: int, node: int) -> list[Work]:
         price = _price(s, power, what, node)
         facts = {"price": price} if no is not None and no["why"] == "why.too-dear" else {}
         why_not = None if no is None else asked.say(Phrase(no["why"], facts, no["rule"]))
-        found.append({"what": cast(Built, what), "talents": price, "why_not": why_not, "rule": rule})
+        label = asked.book.say(Phrase(f"label.{what}", {"what": s.box.place(node)}, rule))
+        work: Work = {"what": cast(Built, what), "label": label, "talents": price, "why_not": why_not, "rule": rule}
+        found.append(work)
     return found
 
 

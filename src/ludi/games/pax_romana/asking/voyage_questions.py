@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
@@ -118,18 +117,18 @@ def _places(asked: TalkOf, sailor: Sailor) -> dict[int, Sailed]:
     """The surest way to each place."""
     s, start = sailor.s, sailor.node
     led, army = bool(sailor.leaders), bool(sailor.army)
-    first = Fraction(continuity_chance(-int(led)), 36) if sailor.stopped else Fraction(1)
+    first = continuity_chance(-int(led)) / 36 if sailor.stopped else 1.0
     chance, before = {start: first}, {start: start}
     todo = [(-first, start)]
     while todo:
         through, here = heappop(todo)
         if -through < chance[here]:
             continue
-        onward = -through if here == start else -through * passage(s, sailor.side, here, army, led)
+        onward = -through if here == start else -through * float(passage(s, sailor.side, here, army, led))
         if here != start and army and sailor.meets(here):
             continue
         for near in s.box.atlas.sea[here]:
-            if onward > chance.get(near, Fraction(0)) and sailor.may_enter(here, near):
+            if onward > chance.get(near, 0.0) and sailor.may_enter(here, near):
                 chance[near], before[near] = onward, here
                 heappush(todo, (-onward, near))
     found = {}
@@ -138,7 +137,7 @@ def _places(asked: TalkOf, sailor: Sailor) -> dict[int, Sailed]:
             way = [node]
             while before[way[-1]] != start:
                 way.append(before[way[-1]])
-            found[node] = _sailed(asked, sailor, way[::-1], float(chance[node]))
+            found[node] = _sailed(asked, sailor, way[::-1], chance[node])
     return found
 
 
