@@ -216,21 +216,6 @@ def test_before_debarking_into_a_fight_the_defender_and_the_odds_are_told() -> N
     ]
 
 
-def test_while_losses_are_taken_the_army_is_what_is_left_of_it() -> None:
-    """In random play with the Move under way deep in the stack: every question about it has an answer."""
-    for seed in range(4):
-        rng = random.Random(seed)
-        s = GAME.deal(GAME.box({"scenario": "II" if seed % 2 else "V"}), FastDice(rng))
-        for _ in range(600):
-            if not s.actors():
-                break
-            seat = s.actors()[0]
-            if move_under_way(s) is not None and move_under_way(s) is not s.stack[-1]:
-                for space in ("capua", "messana"):
-                    assert ask(s, "odds", seat, space=space)["outcome"]
-            s.play(seat, rng.choice(s.legal(seat)))
-
-
 # The sea
 
 

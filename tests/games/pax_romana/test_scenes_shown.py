@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import scenes
-from games.pax_romana.test_door import italy
+from games.pax_romana.test_door import ask, italy
 from ludi.core import FastDice, ScriptedDice, SeededDice, State, registry, seed_from_text
 from ludi.core.fit import misfits
 from ludi.games.pax_romana import GAME, PaxRomanaState
+from ludi.games.pax_romana.asking.movers import move_under_way
 
 FILES = sorted((scenes.FOLDER / "pax-romana").glob("*.toml"))
 
@@ -39,6 +40,15 @@ def test_every_kind_of_scene_is_shown_by_the_stored_ones() -> None:
                 assert misfits(s.view(seat), s.box) == []
                 kinds |= {each["kind"] for each in shown(s, seat)}
     assert kinds >= {"battle", "losses", "retreat", "interception", "withdrawal", "naval", "bribe"}
+
+
+def test_while_losses_are_taken_the_army_under_way_is_what_is_left_of_it() -> None:
+    """After a won interception the Move below still counts Units that have fallen."""
+    for file in FILES:
+        for s in moments(scenes.Scene.read(file)):
+            if move_under_way(s) is not None:
+                for space in ("capua", "messana"):
+                    assert ask(s, "odds", s.actors()[0], space=space)["outcome"]
 
 
 def test_a_scene_looks_the_same_whatever_lies_hidden() -> None:
