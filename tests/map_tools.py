@@ -1,0 +1,112 @@
+"""A person who plays Pax Romana on its map: clicks on places, counters, cards, scenes, never in the list of choices."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from ludi.core import registry
+from web_tools import Person
+
+SCENES = Path(__file__).resolve().parent / "scenes" / "pax-romana"
+
+
+def scene(name: str) -> dict[str, Any]:
+    """A scene of the golden playthroughs: a position, its dice and what is decided."""
+    return tomllib.loads((SCENES / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def words_open(page: Page) -> list[str]:
+    """What may be chosen now, as the list of choices has it."""
+    found: list[str] = page.eval_on_selector_all("ol button[data-word]", "all => all.map(each => each.dataset.word)")
+    return found
+
+
+def point_at(page: Page, place: str) -> tuple[float, float]:
+    """Rest with the mouse on a place; where that is."""
+    box = page.locator(f".field [data-space='{place}']").first.bounding_box()
+    assert box is not None, f"{place} is not on the map"
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*at)
+    return at
+
+
+def click_place(page: Page, place: str) -> None:
+    page.mouse.click(*point_at(page, place))
+
+
+def click_on_map(person: Person, word: str) -> None:
+    """Choose a word by what stands for it on the board, and wait until it has counted."""
+    page = person.page
+    expect(page.locator(f'ol button[data-word="{word}"]')).to_be_visible()
+    before = person.version()
+    verb, _, argument = word.partition(":")
+    thing = page.locator(f'.board [data-tray="{word}"]')
+    if thing.count():
+        thing.first.click()
+    elif page.locator(f'.board [data-kind="{verb}"][aria-expanded]').count():
+        page.locator(f'.board [data-kind="{verb}"][aria-expanded]').click()
+        thing.first.click()
+    else:
+        click_place(page, argument)
+        card = page.locator(f'.board [data-card-word="{word}"]')
+        if len([each for each in words_open(page) if each.endswith(f":{argument}")]) > 1:
+            card.click()
+    counted(person, before)
+
+
+def counted(person: Person, before: str) -> None:
+    person.page.wait_for_function(
+        "before => document.querySelector('[data-version]')?.dataset.version !== before", arg=before
+    )
+
+
+class Stage:
+    """A scene at a table: one person plays a seat (that of the first decision unless told) on the map, another the rest
+    through the API."""
+
+    def __init__(self, person: Person, other: Person, name: str, seat: int | None) -> None:
+        self.person = person
+        self.other = other
+        told = scene(name)
+        self.decisions = [(int(who), word) for who, word in (each.split(" ") for each in told["decisions"])]
+        self.seat = seat = self.decisions[0][0] if seat is None else seat
+        seats = registry.find("pax-romana").box(told["position"]["options"]).seats
+        asked = {who for who, _ in self.decisions} - {seat}
+        assert len(asked) == 1, "one other person decides in a scene"
+        bot = {"kind": "bot", "level": "random"}
+        chairs = [
+            {"kind": "me"} if each == seat else {"kind": "open"} if each in asked else bot for each in range(seats)
+        ]
+        body = {"game": "pax-romana", "position": told["position"], "dice": told["dice"], "seats": chairs}
+        made = person.api("/matches", body)["match"]
+        self.match = str(made["id"])
+        invite = str(made["invite"]).rpartition("/")[2]
+        other.api(f"/invites/{invite}/join", {"seat": asked.pop()})
+        person.go(f"/table/{self.match}")
+        person.page.wait_for_selector("[data-space]")
+
+    def play(self, upto: int | None = None) -> None:
+        """Play the decisions that are left, or so many."""
+        for _ in range(len(self.decisions) if upto is None else upto):
+            self.next()
+
+    def next(self) -> str:
+        """The next decision, by whoever makes it."""
+        seat, word = self.decisions.pop(0)
+        if seat == self.seat:
+            click_on_map(self.person, word)
+            return word
+        state = self.other.api(f"/matches/{self.match}/state?seat={seat}")
+        before = self.person.version()
+        self.other.api(f"/matches/{self.match}/play", {"seat": seat, "word": word, "version": state["version"]})
+        counted(self.person, before)
+        return word
+
+    def until(self, word: str) -> None:
+        """Play on until this is the next decision."""
+        while self.decisions[0][1] != word:
+            self.next()
