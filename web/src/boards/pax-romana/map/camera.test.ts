@@ -32,6 +32,7 @@ describe("the camera", () => {
     expect(bounded({ ...home, k: 1 }, home, size).k).toBeCloseTo(30 * 0.85);
     expect(bounded({ x: 999, y: -40, k: 60 }, home, size).x).toBeLessThan(10 + 800 / 30 / 2);
     expect(bounded(home, home, size)).toEqual(home);
+    expect(bounded({ ...home, x: 40 }, home, size).x).toBeLessThanOrEqual(14);
   });
 
   it("goes from one camera to another and ends there", () => {

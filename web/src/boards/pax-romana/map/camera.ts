@@ -44,7 +44,8 @@ export function zoomAt(camera: Camera, size: Size, at: Point, k: number): Camera
 export function bounded(camera: Camera, home: Camera, size: Size): Camera {
   const k = Math.min(Math.max(camera.k, home.k * 0.85), NEAREST);
   const reach = (middle: number, length: number, at: number) => {
-    const half = Math.max(0, length / home.k / 2 - Math.min(length / k / 2, 2));
+    const seen = length / k / 2;
+    const half = Math.max(0, length / home.k / 2 - seen + Math.min(0.6 * seen, 4));
     return Math.min(Math.max(at, middle - half), middle + half);
   };
   return { x: reach(home.x, size.width, camera.x), y: reach(home.y, size.height, camera.y), k };
