@@ -16,6 +16,7 @@ GAMES = Path(ludi.games.__file__).parent
 STATUS = Path(__file__).parent.parent / "docs" / "pax-romana-status.md"
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 60
+MOST_FIELDS = 21
 
 TABLES = ("pax/rules.py", "roma/cards.py", "roma/rules.py")
 """Modules that are longer because they are tables, or one game's whole rules in the book's order."""
@@ -103,6 +104,26 @@ def test_a_procedure_is_data_and_its_stages_do_the_rest() -> None:
     for name, kind in Procedure.kinds.items():
         assert kind.stages, name
         assert not asked_of_stages & {*vars(kind)}, name
+
+
+def test_no_procedure_carries_more_than_it_can_tell_apart() -> None:
+    """What a procedure has of its own and from what it is derived from: what belongs together is a value, or another
+    procedure.
+    """
+    crowded = {name for name, kind in Procedure.kinds.items() if len(kind.own_fields) > MOST_FIELDS}
+    assert not crowded
+
+
+def test_no_chapter_reaches_down_the_stack() -> None:
+    """What a procedure needs it is given; what came of it it hands to the one below."""
+    reaching = {
+        f"{name}:{node.lineno}"
+        for name, tree, _ in modules()
+        if name.startswith("pax_romana/ch")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith(".stack")
+    }
+    assert not reaching
 
 
 def test_the_table_of_modules_is_complete() -> None:

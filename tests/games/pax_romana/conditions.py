@@ -12,16 +12,12 @@ from ludi.games.pax_romana.engine.stage import Choice
 
 SAMPLE = 12
 """How many arguments of a verb are tried at a time, beside those that are open."""
-NOT_YET = ("ch11_",)
-"""Chapters whose choices are not yet held to it."""
 
 
 def hold_conditions(state: PaxRomanaState, rng: random.Random) -> None:
     """For each choice of the stage and arguments of its verb: the condition forbids one if and only if it is closed."""
     top = state.stack[-1]
     stage = top.stages[top.stage]
-    if type(stage).__module__.split(".")[-2].startswith(NOT_YET):
-        return
     for power in top.deciders(state):
         legal = top.legal(state, power)
         assert len(set(legal)) == len(legal)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import INTERCEPT_ACT, Bribed, offer_bribe
@@ -48,8 +49,7 @@ ASK, PICK, CITY_CHOICE, INSIDE = "ask", "pick", "city", "inside"
 ROLL, BATTLE, SIEGE, TAKEN = "roll", "battle", "siege", "taken"
 
 
-@dataclass(frozen=True, slots=True)
-class InterceptionResult:
+class InterceptionResult(NamedTuple):
     """What the attempts to intercept have done to the Army that entered."""
 
     gone: bool = False
@@ -79,22 +79,19 @@ class Interception(Procedure):
 
     __slots__ = (
         "barred",
+        "barred_by",
         "chosen",
         "entered",
-        "fled_to",
-        "fought_here",
         "from_node",
-        "gone",
         "inside",
         "inside_leaders",
-        "leader_died",
-        "lost",
         "node",
         "power",
         "refused",
         "resting",
         "riders",
         "side",
+        "so_far",
         "tried_by",
         "tried_from",
         "tried_leaders",
@@ -102,9 +99,12 @@ class Interception(Procedure):
     )
 
     name = "interception"
+    values: ClassVar = {"so_far": InterceptionResult}
     rule = "PR-9.3.1a"
 
-    def __init__(self, side: int, power: int, node: int, entered: int, barred: int) -> None:
+    def __init__(
+        self, side: int, power: int, node: int, entered: int, barred: int, barred_by: str = "PR-9.4.5c"
+    ) -> None:
         self.stage = ASK
         self.side = side
         self.power = power
@@ -112,6 +112,9 @@ class Interception(Procedure):
         self.entered = entered
         """The Connection by which the Army came: a node, or :func:`by_sea_from` one."""
         self.barred = barred
+        """A Space whose Army does not intercept this one."""
+        self.barred_by = barred_by
+        """The rule that says so."""
         self.refused = 0
         """The Powers that do not intercept, as a set."""
         self.tried_by: list[int] = []
@@ -129,12 +132,8 @@ class Interception(Procedure):
         self.inside = 0
         """Units that stay in the City or Town (9.3.5); they are off the map meanwhile."""
         self.inside_leaders = 0
-        self.gone = self.lost = self.leader_died = self.fought_here = False
-        self.fled_to = NOBODY
-
-    def result(self) -> InterceptionResult:
-        """What it has come to so far."""
-        return InterceptionResult(self.gone, self.fled_to, self.lost, self.leader_died, self.fought_here)
+        self.so_far = UNTOUCHED
+        """What it has come to."""
 
     # Who has not tried yet
 
@@ -206,7 +205,7 @@ class Ask(AtInterception, of=Interception, at=ASK):
     def run(self, s: Position, p: Interception) -> bool:
         still = p.open_to(s)
         if not still:
-            s.pop(p.result())
+            s.pop(p.so_far)
             return False
         p.who = still[0][0]
         return True
@@ -348,7 +347,7 @@ def why_no_ride(s: Position, p: Interception, power: int, who: int, start: int) 
     if (who, start) in p.open_to(s):
         return ""
     if start == p.barred and s.at(who, start) & COMBAT:
-        return Phrase("why.came-from-there", {}, "PR-10.7.6b" if s.stack[-2].name == "retreat" else "PR-9.4.5c")
+        return Phrase("why.came-from-there", {}, p.barred_by)
     riders = interceptors(s, p.side, p.node, p.barred, p.power)
     if all((who, start) != (side, place) for side, place, _ in riders):
         return Phrase("why.cannot-intercept", {}, "PR-9.3.1a")

@@ -75,8 +75,9 @@ class Fought(AfterBattle, of=Interception, at=BATTLE):
 
     def resumed(self, s: Position, p: Interception, result: BattleResult) -> None:
         p.stage = ASK
-        p.lost = p.lost or result.winner == ATTACKER
-        p.leader_died = p.leader_died or result.leader_died[DEFENDER]
+        lost = p.so_far.lost or result.winner == ATTACKER
+        died = p.so_far.leader_died or result.leader_died[DEFENDER]
+        p.so_far = p.so_far._replace(lost=lost, leader_died=died)
         if result.holds and not result.attackers_gone:
             won(s, p, result.fled_to)
             return
@@ -84,10 +85,9 @@ class Fought(AfterBattle, of=Interception, at=BATTLE):
             regroup(s, p)
         come_out(s, p)
         if not s.at(p.side, p.node) & LAND:
-            p.gone = True
-            s.pop(p.result())
+            s.pop(p.so_far._replace(gone=True))
         elif any(s.friends(foe, p.who) or foe == INDEPENDENT for foe in foes(s, p.side, p.node, p.power)):
-            p.fought_here = True
+            p.so_far = p.so_far._replace(fought_here=True)
 
 
 class Siege(AfterBattle, of=Interception, at=SIEGE):
@@ -107,7 +107,7 @@ class Taken(Stage[Interception], of=Interception, at=TAKEN):
     """All is over."""
 
     def run(self, s: Position, p: Interception) -> bool:
-        s.pop(p.result())
+        s.pop(p.so_far)
         return False
 
 
@@ -153,7 +153,7 @@ def sweep(s: Position, p: Interception, defenders: tuple[int, ...]) -> None:
 
 def won(s: Position, p: Interception, fled_to: int) -> None:
     """The Army that entered is gone; among strangers the interceptor goes back, against its walls it fights on."""
-    p.gone, p.fled_to = True, fled_to
+    p.so_far = p.so_far._replace(gone=True, fled_to=fled_to)
     strangers = p.among_strangers(s)
     if strangers:
         regroup(s, p)
@@ -162,7 +162,7 @@ def won(s: Position, p: Interception, fled_to: int) -> None:
         p.stage = SIEGE
         assault(s, p)
     else:
-        s.pop(p.result())
+        s.pop(p.so_far)
 
 
 def assault(s: Position, p: Interception) -> None:

@@ -228,7 +228,7 @@ class Enter(Stage[Retreat], of=Retreat, at=ENTER):
             first = next((side for side, part in zip(p.sides, p.army, strict=True) if part & COMBAT), NOBODY)
             if first != NOBODY:
                 p.stage = ENTERED
-                s.push(Interception(first, p.power, p.here, p.via, p.node))
+                s.push(Interception(first, p.power, p.here, p.via, p.node, "PR-10.7.6b"))
         return False
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ludi.core import Fact
+from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import SEA_FIGHT, Bribed, offer_bribe
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch10_battle.bulletin import galleys_of, names, tell_naval_battle
@@ -22,7 +22,8 @@ from ludi.games.pax_romana.ch11_naval.encounter import (
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders, free_rhodes, galley_points, nearest_port
 from ludi.games.pax_romana.ch11_naval.withdrawal import FleetWithdrawn, NavalWithdrawal, withdrawal_steps
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
     GARRISONS,
@@ -76,23 +77,30 @@ class Offered(AtEncounter, of=Encounter, at=CHOICE):
     def let_pass(self, s: Position, p: Encounter, power: int, argument: int) -> None:
         s.pop(p.result(How.PASSED))
 
-    def mutineers(self, s: Position, p: Encounter, power: int) -> Iterable[int]:
-        """A Fleet after a Naval Mutiny whose pay its Power has (16.2)."""
+    def not_bought_free(self, s: Position, p: Encounter, power: int, argument: int) -> Reason:
+        """A Fleet after a Naval Mutiny may be bought free, for 1T a Squadron (16.2)."""
         if not s.mutinies(power, p.node):
-            return ()
-        return ALONE if squadrons(s.at(power, p.node)) <= s.treasury[power] else ()
+            return Phrase("why.no-mutiny", {}, "PR-16.2-REBELLIONb")
+        rich = squadrons(s.at(power, p.node)) <= s.treasury[power]
+        return "" if rich else Phrase("why.no-talents", {}, "PR-16.2-REBELLIONb")
 
-    @choice(YES, among=mutineers)
+    @choice(YES, unless=not_bought_free)
     def pay(self, s: Position, p: Encounter, power: int, argument: int) -> None:
         s.treasury[power] -= squadrons(s.at(power, p.node))
         s.mutiny = NOBODY
 
-    def ways_out(self, s: Position, p: Encounter, power: int) -> Iterable[int]:
-        if p.stuck or s.mutinies(power, p.node) or s.held_back(power, p.node) or not s.at(power, p.node) & GALLEYS:
-            return ()
-        return ALONE if withdrawal_steps(s, power, p.node) else ()
+    def no_way_out(self, s: Position, p: Encounter, power: int, argument: int) -> Reason:
+        if s.mutinies(power, p.node):
+            return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
+        if s.held_back(power, p.node):
+            return Phrase("why.held-back", {}, "PR-11.4.2c")
+        if not s.at(power, p.node) & GALLEYS:
+            return Phrase("why.no-squadrons-along", {}, "PR-11.4.2a")
+        if p.stuck or not withdrawal_steps(s, power, p.node):
+            return Phrase("why.no-port-to-withdraw", {}, "PR-11.4.2a")
+        return ""
 
-    @choice(WITHDRAW, "PR-11.4.2a", among=ways_out)
+    @choice(WITHDRAW, "PR-11.4.2a", unless=no_way_out)
     def withdraw(self, s: Position, p: Encounter, power: int, argument: int) -> None:
         p.stage = LEAVING
         s.push(NavalWithdrawal(s, power, p.node))
@@ -179,7 +187,7 @@ class Losing(AtEncounter, of=Encounter, at=LOSING):
     def owners(self, s: Position, p: Encounter, power: int) -> Iterable[int]:
         return p.owners()
 
-    @choice(WHOSE, "PR-4.3.1g", among=owners)
+    @choice(WHOSE, "PR-4.3.1g", exactly=owners, otherwise="no-fleet-of-theirs")
     def whose(self, s: Position, p: Encounter, power: int, side: int) -> None:
         self.lose(s, p, side)
 

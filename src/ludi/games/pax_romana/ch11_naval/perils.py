@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 from ludi.core import Fact
@@ -15,7 +15,8 @@ from ludi.games.pax_romana.ch11_naval.fleets import galley_points, takes_toll
 from ludi.games.pax_romana.ch11_naval.sailing import no_assault
 from ludi.games.pax_romana.ch11_naval.weather import Weather, weather
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import first_squadrons
 from ludi.games.pax_romana.world.words import NO, YES
@@ -133,14 +134,14 @@ class Toll(OnTheWay[V], of=FleetVoyage, at=TOLL):
         s.unpaid[p.power] = 0
         p.stage = MEET
 
-    def can_do_without(self, s: Position, p: V) -> bool:
-        """Whether the Fleet may come in and not pay."""
-        return True
+    def bound(self, s: Position, p: V) -> str:
+        """The rule by which the Fleet must pay, '' if none does."""
+        return ""
 
-    def may_refuse(self, s: Position, p: V, power: int) -> Iterable[int]:
-        return ALONE if self.can_do_without(s, p) else ()
+    def must_pay(self, s: Position, p: V, power: int, argument: int) -> Reason:
+        return self.bound(s, p)
 
-    @choice(NO, among=may_refuse)
+    @choice(NO, unless=must_pay)
     def refuse(self, s: Position, p: V, power: int, argument: int) -> None:
         leave_unpaid(s, p)
 
@@ -148,8 +149,8 @@ class Toll(OnTheWay[V], of=FleetVoyage, at=TOLL):
 class TransportToll(Toll[Transport], of=Transport, at=TOLL):
     """An Army that does not pay may have to attack (11.3.6)."""
 
-    def can_do_without(self, s: Position, p: Transport) -> bool:
-        return not no_assault(p)
+    def bound(self, s: Position, p: Transport) -> str:
+        return no_assault(p)
 
 
 def leave_unpaid(s: Position, voyage: Voyage) -> None:

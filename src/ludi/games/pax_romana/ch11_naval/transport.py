@@ -10,16 +10,18 @@ from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
 from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, ESCORTING, STOPPED, Transport
 from ludi.games.pax_romana.ch11_naval.embarking import embark, escorts_left, join
-from ludi.games.pax_romana.ch11_naval.fleets import ready_galleys
+from ludi.games.pax_romana.ch11_naval.fleets import flag
 from ludi.games.pax_romana.ch11_naval.landing import attack_the_shore, come_ashore, landing_cost, may_land
+from ludi.games.pax_romana.ch11_naval.meeting import prey
 from ludi.games.pax_romana.ch11_naval.perils import sink
 from ludi.games.pax_romana.ch11_naval.sailing import transport_ban
 from ludi.games.pax_romana.ch11_naval.voyage import AtSea, Stopped, UnderWay
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
-from ludi.games.pax_romana.world.pieces import COMBAT, GALLEY, ONE, RHODIAN, SOF, count
-from ludi.games.pax_romana.world.words import ESCORT, HALT, MAX_NUMBER, TAKE
+from ludi.games.pax_romana.world.pieces import COMBAT, GALLEY, NOBODY, ONE, RHODIAN, SOF, common, count, squadrons
+from ludi.games.pax_romana.world.words import ESCORT, MAX_NUMBER, TAKE
 
 
 class Escorting(OnTheWay[Transport], of=Transport, at=ESCORTING):
@@ -35,22 +37,37 @@ class Escorting(OnTheWay[Transport], of=Transport, at=ESCORTING):
         most = 1 if p.side == SOF else MAX_NUMBER
         return range(min(most, count(escorts_left(s, p), GALLEY)) + 1)
 
-    def say_no_escort(self, s: Position, p: Transport, power: int, number: int, rule: str) -> Phrase | None:
-        here = ready_galleys(s, p.side, p.node)
-        if p.side != SOF and number <= count(here, GALLEY):
-            return Phrase("why.sailed-alone", {}, "PR-9.1.4b")
-        return None
+    def no_rhodian(self, s: Position, p: Transport, power: int, kind: int) -> Reason:
+        if kind != RHODIAN:
+            return Phrase("why.escort-by-number", {}, "PR-11.3.2b")
+        return "" if count(escorts_left(s, p), RHODIAN) else no_escort(s, p, RHODIAN, 1)
+
+    def too_many(self, s: Position, p: Transport, power: int, number: int) -> Reason:
+        if number and p.side == SOF and number > 1 - squadrons(p.ships):
+            return Phrase("why.one-squadron-lent", {}, "PR-12.4.4d")
+        return "" if number <= count(escorts_left(s, p), GALLEY) else no_escort(s, p, GALLEY, number)
 
     def no_halt(self, s: Position, p: Transport) -> Phrase:
         return Phrase("why.escort-first", {}, "PR-11.3.2b")
 
-    @choice(TAKE, "PR-11.3.2b", among=rhodians)
+    @choice(TAKE, "PR-11.3.2b", exactly=rhodians, unless=no_rhodian)
     def take(self, s: Position, p: Transport, power: int, kind: int) -> None:
         join(s, p, ONE[kind])
 
-    @choice(ESCORT, "PR-11.3.2b", among=numbers, saying=say_no_escort)
+    @choice(ESCORT, "PR-11.3.2b", exactly=numbers, unless=too_many)
     def escort(self, s: Position, p: Transport, power: int, number: int) -> None:
         embark(s, p, number)
+
+
+def no_escort(s: Position, transport: Transport, kind: int, number: int) -> Phrase:
+    """Why so many Galley Squadrons of a kind do not go along."""
+    owner = flag(s, transport.side)
+    if s.mutinies(owner, transport.node):
+        return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
+    left = s.at(owner, transport.node) - common(s.at(owner, transport.node), transport.ships)
+    if number <= count(left, kind):
+        return Phrase("why.sailed-alone", {}, "PR-9.1.4b")
+    return Phrase("why.fewer-squadrons", {"number": count(escorts_left(s, transport), kind)}, "PR-11.3.2b")
 
 
 class TransportUnderWay(UnderWay[Transport]):
@@ -62,12 +79,11 @@ class TransportUnderWay(UnderWay[Transport]):
     def landing_ban(self, s: Position, p: Transport) -> str:
         return may_land(s, p)
 
-    def legal(self, s: Position, p: Transport, power: int) -> list[int]:
+    def must_go_on(self, s: Position, p: Transport, power: int) -> bool:
         """In a Port it ends only if nothing else is open: an Army must debark (11.3.2)."""
-        found = super().legal(s, p, power)
-        if p.node >= s.box.atlas.spaces or len(found) < 2:
-            return found
-        return [action for action in found if action != HALT]
+        if p.node >= s.box.atlas.spaces:
+            return False
+        return not may_land(s, p) or prey(s, p) != NOBODY or self.may_leave(s, p, power)
 
     def end(self, s: Position, p: Transport) -> None:
         """On the deep sea all is lost; an Army in a Port must debark (11.1.5, 11.2.1)."""
@@ -96,6 +112,9 @@ class TransportAtSea(AtSea[Transport], TransportUnderWay, of=Transport, at=AT_SE
 
     def joiners(self, s: Position, p: Transport) -> int:
         return escorts_left(s, p)
+
+    def not_free(self, s: Position, p: Transport, kind: int) -> Phrase:
+        return no_escort(s, p, kind, 1)
 
     def join(self, s: Position, p: Transport, ships: int) -> None:
         join(s, p, ships)

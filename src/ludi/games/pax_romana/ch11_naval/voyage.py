@@ -11,17 +11,17 @@ from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch05_control.ports import friendly_port
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
-from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
+from ludi.games.pax_romana.ch09_movement.on_the_way import ONE_UNIT, OnTheWay, no_such_unit
 from ludi.games.pax_romana.ch11_naval.afloat import ENTER, LANDING, MEET, Voyage
 from ludi.games.pax_romana.ch11_naval.course import Roadstead
 from ludi.games.pax_romana.ch11_naval.fleets import takes_toll
 from ludi.games.pax_romana.ch11_naval.meeting import prey, strike
 from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity, must_stop
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.reasons import because
-from ludi.games.pax_romana.engine.stage import ALONE, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
-from ludi.games.pax_romana.world.pieces import NOBODY, ONE, SOF, kinds
+from ludi.games.pax_romana.world.pieces import GALLEYS, KINDS, NOBODY, ONE, SOF, count, kinds
 from ludi.games.pax_romana.world.words import DEBARK, FIGHT, GO, HALT, SAIL, TAKE
 
 V = TypeVar("V", bound=Voyage)
@@ -40,8 +40,16 @@ class UnderWay(OnTheWay[V]):
         """The rule that forbids debarking here, '' if none does."""
         raise NotImplementedError
 
+    def must_go_on(self, s: Position, p: V, power: int) -> bool:
+        """Whether it may not end here."""
+        return False
+
     def end(self, s: Position, p: V) -> None:
         """It is Finished (11.1.5)."""
+        raise NotImplementedError
+
+    def may_leave(self, s: Position, p: V, power: int) -> bool:
+        """Whether it may sail on, or somebody may join it here."""
         raise NotImplementedError
 
     def run(self, s: Position, p: V) -> bool:
@@ -62,24 +70,23 @@ class UnderWay(OnTheWay[V]):
     def debark(self, s: Position, p: V, power: int, argument: int) -> None:
         p.stage = LANDING
 
-    def enemy(self, s: Position, p: V, power: int) -> Iterable[int]:
-        return ALONE if prey(s, p) != NOBODY else ()
+    def no_prey(self, s: Position, p: V, power: int, argument: int) -> Reason:
+        if not p.ships:
+            return Phrase("why.no-squadrons-along", {}, "PR-11.3.1b")
+        return "" if prey(s, p) != NOBODY else Phrase("why.no-prey", {}, "PR-11.4.5b")
 
-    @choice(FIGHT, "PR-11.4.1a", among=enemy)
+    @choice(FIGHT, "PR-11.4.1a", unless=no_prey)
     def fight(self, s: Position, p: V, power: int, argument: int) -> None:
         strike(s, p)
 
-    def not_on_the_deep(self, s: Position, p: V, power: int) -> Iterable[int]:
-        return () if s.box.atlas.kind[p.node] == DEEP_POINT else ALONE
-
-    @choice(HALT, "PR-11.1.2e", among=not_on_the_deep)
-    def halt(self, s: Position, p: V, power: int, argument: int) -> None:
-        self.end(s, p)
-
-    def no_halt(self, s: Position, p: V) -> Phrase:
+    def no_end(self, s: Position, p: V, power: int, argument: int) -> Reason:
         if s.box.atlas.kind[p.node] == DEEP_POINT:
             return Phrase("why.deep-sea", {}, "PR-11.2.1f")
-        return Phrase("why.on-board", {}, "PR-11.3.2d")
+        return Phrase("why.on-board", {}, "PR-11.3.2d") if self.must_go_on(s, p, power) else ""
+
+    @choice(HALT, "PR-11.1.2e", unless=no_end)
+    def halt(self, s: Position, p: V, power: int, argument: int) -> None:
+        self.end(s, p)
 
 
 class AtSea(UnderWay[V]):
@@ -106,15 +113,12 @@ class AtSea(UnderWay[V]):
     def neighbours(self, s: Position, p: V, power: int) -> Iterable[int]:
         return s.box.atlas.sea[p.node]
 
-    def no_leg(self, s: Position, p: V, power: int, near: int) -> str:
-        return self.leg_ban(s, p, near)
-
-    def say_no_leg(self, s: Position, p: V, power: int, near: int, rule: str) -> Phrase | None:
+    def no_leg(self, s: Position, p: V, power: int, near: int) -> Reason:
         if near not in s.box.atlas.sea[p.node]:
             return Phrase("why.no-sea-way", {}, "PR-11.1.1a")
-        return because(rule) if rule else None
+        return self.leg_ban(s, p, near)
 
-    @choice(SAIL, "PR-11.1.1a", among=neighbours, unless=no_leg, saying=say_no_leg)
+    @choice(SAIL, "PR-11.1.1a", among=neighbours, unless=no_leg)
     def sail(self, s: Position, p: V, power: int, near: int) -> None:
         self.cast_off(s, p)
         if p.node < s.box.atlas.spaces:
@@ -131,13 +135,31 @@ class AtSea(UnderWay[V]):
 
     def squadrons(self, s: Position, p: V, power: int) -> Iterable[int]:
         """Galley Squadrons in a Controlled Port that may join a passing Fleet, without Stop or MP (11.1.7)."""
-        if p.side == SOF or p.node >= s.box.atlas.spaces or not friendly_port(s, p.side, p.node):
-            return ()
-        if (p.minor and (p.army or p.ships)) or s.mutinies(p.side, p.node):
-            return ()
-        return kinds(self.joiners(s, p))
+        return () if self.nobody_joins(s, p) else kinds(self.joiners(s, p))
 
-    @choice(TAKE, "PR-11.1.7", among=squadrons)
+    def nobody_joins(self, s: Position, p: V) -> Reason:
+        """Why no Galley Squadron joins here, whatever it is."""
+        if p.side == SOF or p.node >= s.box.atlas.spaces or not friendly_port(s, p.side, p.node):
+            return Phrase("why.join-at-home", {}, "PR-11.1.7")
+        if p.minor and (p.army or p.ships):
+            return ONE_UNIT
+        return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb") if s.mutinies(p.side, p.node) else ""
+
+    def no_squadron(self, s: Position, p: V, power: int, kind: int) -> Reason:
+        if kind >= KINDS or not ONE[kind] & GALLEYS:
+            return Phrase("why.only-squadrons-join", {}, "PR-11.1.7")
+        reason = self.nobody_joins(s, p)
+        return reason or ("" if count(self.joiners(s, p), kind) else self.not_free(s, p, kind))
+
+    def not_free(self, s: Position, p: V, kind: int) -> Phrase:
+        """Why no Galley Squadron of a kind may join."""
+        return no_such_unit(s, p, kind)
+
+    def may_leave(self, s: Position, p: V, power: int) -> bool:
+        legs = s.box.atlas.sea[p.node]
+        return any(not self.leg_ban(s, p, near) for near in legs) or bool(self.squadrons(s, p, power))
+
+    @choice(TAKE, "PR-11.1.7", exactly=squadrons, unless=no_squadron)
     def take(self, s: Position, p: V, power: int, kind: int) -> None:
         self.join(s, p, ONE[kind])
 
@@ -165,16 +187,19 @@ class Stopped(UnderWay[V]):
 
     debark = UnderWay.debark
 
-    def onward(self, s: Position, p: V, power: int) -> Iterable[int]:
-        """Whether there is anywhere to go on to; on the deep sea it must try."""
+    def no_way_on(self, s: Position, p: V, power: int, argument: int) -> Reason:
+        """Why there is nothing to roll for; on the deep sea it must try."""
         atlas = s.box.atlas
         if atlas.kind[p.node] == DEEP_POINT:
-            return ALONE
+            return ""
         if all(self.leg_ban(s, p, near) for near in atlas.sea[p.node]):
-            return ()
-        return ALONE if self.could_pass(s, p) else ()
+            return Phrase("why.nowhere-to-sail", {}, "PR-11.1.1a")
+        return "" if self.could_pass(s, p) else "PR-11.3.6c"
 
-    @choice(GO, "PR-11.1.3", among=onward)
+    def may_leave(self, s: Position, p: V, power: int) -> bool:
+        return not self.no_way_on(s, p, power, 0)
+
+    @choice(GO, "PR-11.1.3", unless=no_way_on)
     def go_on(self, s: Position, p: V, power: int, argument: int) -> None:
         p.course = p.course._replace(stopped=False)
         if continuity(s, p.node, p.course.modifier - (1 if p.leaders else 0), "PR-11.1.3") <= CONTINUES:

@@ -14,7 +14,8 @@ from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity, must
 from ludi.games.pax_romana.ch11_naval.weather import Weather, weather
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.engine.stage import ALONE, Stage, choice
+from ludi.games.pax_romana.engine.reasons import Reason
+from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, PORT
 from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
@@ -127,17 +128,22 @@ class Choose(AtWithdrawal, of=NavalWithdrawal, at=CHOOSE):
             return False
         return True
 
-    def a_port(self, s: Position, p: NavalWithdrawal, power: int) -> Iterable[int]:
-        return ALONE if p.in_port(s) else ()
+    def not_in_port(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> Reason:
+        return "" if p.in_port(s) else Phrase("why.withdraw-into-port", {}, "PR-11.4.2a")
 
     def steps(self, s: Position, p: NavalWithdrawal, power: int) -> Iterable[int]:
         return p.steps(s)
 
-    @choice(HALT, "PR-11.4.2b", among=a_port)
+    @choice(HALT, "PR-11.4.2b", unless=not_in_port)
     def halt(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> None:
         p.stage = OVER
 
-    @choice(SAIL, "PR-11.1.1a", among=steps)
+    def no_step(self, s: Position, p: NavalWithdrawal, power: int, near: int) -> Reason:
+        if near not in s.box.atlas.sea[p.node]:
+            return Phrase("why.no-sea-way", {}, "PR-11.1.1a")
+        return "" if near in p.steps(s) else Phrase("why.no-port-to-withdraw", {}, "PR-11.4.2a")
+
+    @choice(SAIL, "PR-11.1.1a", exactly=steps, unless=no_step)
     def sail(self, s: Position, p: NavalWithdrawal, power: int, near: int) -> None:
         p.to = near
         p.owner = s.foes_galleys(p.power, near)

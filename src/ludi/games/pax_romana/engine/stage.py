@@ -28,7 +28,6 @@ P = TypeVar("P", bound="Procedure")
 Deed = Callable[[Any, "Position", Any, int, int], None]
 Listing = Callable[[Any, "Position", Any, int], Iterable[int]]
 Unless = Callable[[Any, "Position", Any, int, int], Reason]
-Saying = Callable[[Any, "Position", Any, int, int, str], Phrase | None]
 Facts = Callable[[Any, "Position", Any, int, int], Mapping[str, Fact]]
 
 ALONE = (0,)
@@ -46,7 +45,6 @@ class Choice:
         "label",
         "otherwise",
         "rule",
-        "saying",
         "together",
         "unless",
         "verb",
@@ -62,7 +60,6 @@ class Choice:
         together: Listing | None,
         unless: Unless | None,
         otherwise: str,
-        saying: Saying | None,
         facts: Facts | None,
         label: str,
     ) -> None:
@@ -74,7 +71,6 @@ class Choice:
         self.together = together
         self.unless = unless
         self.otherwise = otherwise
-        self.saying = saying
         self.facts = facts
         self.label = label
 
@@ -108,7 +104,6 @@ def choice(
     together: Listing | None = None,
     unless: Unless | None = None,
     otherwise: str = "",
-    saying: Saying | None = None,
     facts: Facts | None = None,
     label: str = "",
 ) -> Callable[[Deed], Choice]:
@@ -123,7 +118,7 @@ def choice(
     ``facts`` are what its label tells beside its argument, ``label`` is the name of that label, where it is not that
     of the verb.
     """
-    return lambda deed: Choice(verb, deed, rule, among, exactly, together, unless, otherwise, saying, facts, label)
+    return lambda deed: Choice(verb, deed, rule, among, exactly, together, unless, otherwise, facts, label)
 
 
 class Stage(Generic[P]):
@@ -212,10 +207,6 @@ class Stage(Generic[P]):
         if each is None:
             return self.not_asked(s, p, power, action - argument, argument)
         forbidden = each.forbids(self, s, p, power, argument)
-        if each.saying is not None:
-            said = each.saying(self, s, p, power, argument, forbidden if isinstance(forbidden, str) else "")
-            if said is not None:
-                return said
         if forbidden:
             return because(forbidden)
         return self.not_asked(s, p, power, each.verb, argument)
