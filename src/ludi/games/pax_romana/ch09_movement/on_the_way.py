@@ -12,7 +12,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import GALLEYS, KINDS, LOSSES, ONE, count
-from ludi.games.pax_romana.world.words import DROP, DROP_LEADER, HALT, PICK_UP, TAKE, TAKE_ALL, TAKE_LEADER
+from ludi.games.pax_romana.world.words import BREAK, DROP, DROP_LEADER, PICK_UP, TAKE, TAKE_ALL, TAKE_LEADER
 
 C = TypeVar("C", bound=Convoy)
 M = TypeVar("M", bound=Move)
@@ -25,24 +25,10 @@ class OnTheWay(Stage[C], Generic[C]):
         return {"space": s.box.place(p.node)}
 
     def not_asked(self, s: Position, p: C, power: int, verb: int, argument: int) -> Phrase | None:
-        """What a decision lacks that is one of a Move, at whatever point of it."""
-        if verb == TAKE:
-            return no_such_unit(s, p, argument)
-        if verb in (TAKE_LEADER, DROP_LEADER):
-            return Phrase("why.no-such-leader", {}, "PR-8.2.3a")
-        if verb == DROP:
-            return not_along(p, argument) or Phrase("why.not-left-here", {"what": LOSSES[argument]}, "PR-9.2.1f")
-        if verb == TAKE_ALL and p.minor:
-            return ONE_UNIT
-        if verb == HALT:
-            return self.no_halt(s, p)
-        if verb == PICK_UP:
-            return Phrase("why.nothing-to-pick-up", {}, "PR-9.1.4a")
-        return None
-
-    def no_halt(self, s: Position, p: C) -> Phrase | None:
-        """Why the Move does not end here."""
-        return None
+        """Who joins and who stays behind is said at certain points of a Move only."""
+        if verb in (TAKE, TAKE_LEADER, PICK_UP, DROP, DROP_LEADER, BREAK):
+            return Phrase("why.not-at-this-point", {}, "PR-9.2.1f")
+        return ONE_UNIT if verb == TAKE_ALL and p.minor else None
 
 
 ONE_UNIT = Phrase("why.one-unit", {}, "PR-9.1.1b")

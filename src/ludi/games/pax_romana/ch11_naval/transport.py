@@ -21,7 +21,7 @@ from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import COMBAT, GALLEY, NOBODY, ONE, RHODIAN, SOF, common, count, squadrons
-from ludi.games.pax_romana.world.words import ESCORT, MAX_NUMBER, TAKE
+from ludi.games.pax_romana.world.words import ESCORT, HALT, MAX_NUMBER, TAKE
 
 
 class Escorting(OnTheWay[Transport], of=Transport, at=ESCORTING):
@@ -47,8 +47,10 @@ class Escorting(OnTheWay[Transport], of=Transport, at=ESCORTING):
             return Phrase("why.one-squadron-lent", {}, "PR-12.4.4d")
         return "" if number <= count(escorts_left(s, p), GALLEY) else no_escort(s, p, GALLEY, number)
 
-    def no_halt(self, s: Position, p: Transport) -> Phrase:
-        return Phrase("why.escort-first", {}, "PR-11.3.2b")
+    def not_asked(self, s: Position, p: Transport, power: int, verb: int, argument: int) -> Phrase | None:
+        if verb == HALT:
+            return Phrase("why.escort-first", {}, "PR-11.3.2b")
+        return super().not_asked(s, p, power, verb, argument)
 
     @choice(TAKE, "PR-11.3.2b", exactly=rhodians, unless=no_rhodian)
     def take(self, s: Position, p: Transport, power: int, kind: int) -> None:

@@ -207,9 +207,7 @@ class Stage(Generic[P]):
         if each is None:
             return self.not_asked(s, p, power, action - argument, argument)
         forbidden = each.forbids(self, s, p, power, argument)
-        if forbidden:
-            return because(forbidden)
-        return self.not_asked(s, p, power, each.verb, argument)
+        return because(forbidden) if forbidden else None
 
     def not_asked(self, s: Position, p: P, power: int, verb: int, argument: int) -> Phrase | None:
         """Why a verb is none of the choices here, where more can be said than to which moment it belongs."""
