@@ -8,6 +8,7 @@ import pytest
 
 from games.pax_romana.helpers import at, choices, mp, node, play, script, west
 from games.pax_romana.test_leaving_by_sea import retreated, withdrawn
+from ludi.core import BadPosition
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch09_movement.movement import InvasionMarch, March, WithdrawalMarch
 from ludi.games.pax_romana.ch09_movement.ways import kept_back, unit_ban
@@ -195,3 +196,28 @@ def test_one_question_keeps_militia_at_home_on_every_way() -> None:
     assert not unit_ban(s, 0, ONE[HEAVY], node("carthago"))
     assert kept_back(s, 0, army, node("carthago")) == kept_back(s, 0, army) == ONE[MILITIA], "the others may go"
     assert not kept_back(s, 0, army, node("capua"))
+
+
+def test_what_a_fleet_remembers_is_saved_by_the_names_of_its_parts() -> None:
+    s = play(to_corsica(), "embark", "escort:1", "sail:aleria")
+    data = s.snapshot()
+    assert data["stack"][-1]["course"]["sailed_from"] == node("pisae")
+    del data["stack"][-1]["course"]["stopped"]
+    with pytest.raises(BadPosition, match="'course' of the procedure 'move' has these parts: sailed, sailed_from"):
+        position(**data)
+
+
+def test_at_sea_a_refusal_names_its_own_condition() -> None:
+    s = west({"rome": {"pisae": {"galley": 2, "legion": 1}}})
+    play(s, "major:pisae", "take:galley", "go")
+
+    def why(word: str) -> tuple[str, str]:
+        found = s.why_not(0, word)
+        assert found is not None
+        return found.key, found.rule
+
+    assert why("fight") == ("why.no-prey", "PR-11.4.5b")
+    assert why("take:legion") == ("why.only-squadrons-join", "PR-11.1.7")
+    assert why("debark") == ("why.cannot-land", "PR-11.3.2d")
+    assert why("sail:carthago") == ("why.no-sea-way", "PR-11.1.1a")
+    assert s.why_not(0, "halt") is None
