@@ -1,22 +1,34 @@
 /** Which scene a position is in: what is under way and deserves to be seen beside the map. */
-import type { PaxRomanaView } from "../view";
+import type { MeetingView, PaxRomanaView } from "../view";
+
+export type SceneView = PaxRomanaView["scenes"][number];
+type Of<K extends SceneView["kind"]> = Extract<SceneView, { kind: K }>;
 
 export interface SceneOf {
-  kind: "battle" | "meeting" | "plan";
+  /** The innermost of what is under way. */
+  inner: SceneView | null;
+  /** The Battle it is part of. */
+  battle: Of<"battle"> | null;
+  losses: Of<"losses"> | null;
+  meeting: MeetingView | null;
+  /** Where it happens. */
   space: string | null;
-  /** The scene itself offers the choices that name counters, or all that name no place. */
-  takesPieces: boolean;
+  /** The scene itself offers all choices that name no place. */
   takesChoices: boolean;
 }
 
-/** Phases in which all plan in secret at the same time. */
-const SECRET = new Set(["maintenance", "manpower", "leader-selection"]);
-
 export function sceneOf(view: PaxRomanaView): SceneOf | null {
   if (view.outcome) return null;
-  if (view.under_way?.kind === "battle") return { kind: "battle", space: view.under_way.space, takesPieces: false, takesChoices: false };
-  if (view.meeting) return { kind: "meeting", space: null, takesPieces: false, takesChoices: true };
-  const last = view.breadcrumb.at(-1);
-  if (last && SECRET.has(last)) return { kind: "plan", space: null, takesPieces: false, takesChoices: false };
-  return null;
+  const inner = view.scenes.at(-1) ?? null;
+  const meeting = view.meeting;
+  if (!inner && !meeting) return null;
+  const last = <K extends SceneView["kind"]>(kind: K) => [...view.scenes].reverse().find((scene): scene is Of<K> => scene.kind === kind) ?? null;
+  return {
+    inner,
+    battle: last("battle"),
+    losses: inner?.kind === "losses" ? inner : null,
+    meeting: inner ? null : meeting,
+    space: inner && "space" in inner ? inner.space : null,
+    takesChoices: !inner && meeting !== null,
+  };
 }
