@@ -41,6 +41,8 @@ class Account(TypedDict):
     conspirator: int
     money: int | None
     """None while it is not known who is the richest."""
+    total: int
+    """Of all that is known."""
 
 
 class Score(TypedDict):
@@ -81,6 +83,7 @@ def score(asked: Asked[PaxState], arguments: Nothing) -> Score:
                 "armies": points["armies"],
                 "conspirator": points["conspirator"],
                 "money": money,
+                "total": sum(points.values()) + (money or 0),
             }
         )
     rome_wins = len(romes) >= MAJORITY if not solo else not beats_rome(state, rome, strengths[0])

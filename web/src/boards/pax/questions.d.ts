@@ -15,6 +15,8 @@ export interface Account {
   conspirator: number;
   /** null while it is not known who is the richest. */
   money: number | null;
+  /** Of all that is known. */
+  total: number;
 }
 
 /** What it would come to now; what lies face-down and nobody has shown you is not reckoned in. */
