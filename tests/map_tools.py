@@ -72,7 +72,7 @@ class Stage:
         self.person = person
         self.other = other
         told = scene(name)
-        self.decisions = [(int(who), word) for who, word in (each.split(" ") for each in told["decisions"])]
+        self.decisions = [(int(who), str(word)) for who, word in (each.split(" ") for each in told["decisions"])]
         self.seat = seat = self.decisions[0][0] if seat is None else seat
         seats = registry.find("pax-romana").box(told["position"]["options"]).seats
         asked = {who for who, _ in self.decisions} - {seat}
