@@ -1,37 +1,162 @@
-"""How heavy the page is, and how soon the first board stands, on this machine (needs Chromium and a built page)."""
+"""How heavy the page is, how soon the first board stands, and how Pax Romana's map moves, on this machine.
+
+Needs Chromium and a built page. Times depend on what else the machine does: its load is told beside them.
+"""
 
 from __future__ import annotations
 
 import gzip
+import json
+import os
+import re
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from web_tools import PAGE, Person, Server, launch
+
+GLIDE_MS = 350
+"""How long the map moves from one scale to the next."""
+COUNTERS = 200
+CLICKS = 200
+TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"]
+REDRAWN = """async (count) => {
+  const spaces = [...document.querySelectorAll('.map [data-space]')];
+  const took = [];
+  for (let index = 0; index < count; index++) {
+    const begun = performance.now();
+    spaces[(index * 37) % spaces.length].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await new Promise((done) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = done;
+      port2.postMessage(0);
+    }));
+    took.push(performance.now() - begun);
+  }
+  return took;
+}"""
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         browser = launch(playwright)
-        livia = Person(browser, server.url)
-        seats = [{"kind": "me"}] + [{"kind": "bot"}] * 3
-        match = livia.api("/matches", {"game": "pax", "options": {"players": 4}, "seats": seats})["match"]
-        times = []
-        for _ in range(5):
-            livia.page.goto("about:blank")
-            livia.page.goto(f"{server.url}/table/{match['id']}", wait_until="commit")
-            livia.page.wait_for_selector(".board", state="visible")
-            times.append(livia.page.evaluate("performance.now()"))
-        livia.close()
+        weigh_all()
+        plain = first_board(browser, server.url, "pax", {"players": 4}, ".board")
+        own = first_board(browser, server.url, "pax-romana", {"scenario": "V"}, ".map [data-space]")
+        weight = sum(packed(PAGE.parent / name) for name in own - plain)
+        print(f"loaded for Pax Romana only, compressed: {weight / 1000:.0f} kB")
+        moving_map(browser, server.url, Path(folder))
         browser.close()
         server.close()
-    weight = sum(len(gzip.compress(file.read_bytes())) for file in PAGE.parent.rglob("*") if file.is_file())
+
+
+def packed(file: Path) -> int:
+    return len(gzip.compress(file.read_bytes()))
+
+
+def load() -> str:
+    return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+
+
+def weigh_all() -> None:
+    weight = sum(packed(file) for file in PAGE.parent.rglob("*") if file.is_file())
     print(f"all files of the page, compressed: {weight / 1000:.0f} kB")
-    print(f"first board after navigation: {min(times):.0f} ms at best, {sorted(times)[2]:.0f} ms as a rule")
+
+
+def sit_down(person: Person, game: str, options: dict[str, Any]) -> str:
+    seats = [{"kind": "me"}] + [{"kind": "bot", "level": "random"}] * 3
+    match = person.api("/matches", {"game": game, "options": options, "seats": seats})["match"]
+    return f"{person.url}/table/{match['id']}"
+
+
+def first_board(browser: Browser, url: str, game: str, options: dict[str, Any], board: str) -> set[str]:
+    """Tell how soon a board stands; what files it took."""
+    livia = Person(browser, url)
+    table = sit_down(livia, game, options)
+    times, fresh, files = [], [], set()
+    for _ in range(5):
+        guest = browser.new_context(
+            viewport={"width": 1440, "height": 900}, storage_state=livia.context.storage_state()
+        )
+        for known in (fresh, times):
+            page = guest.pages[0] if guest.pages else guest.new_page()
+            page.goto("about:blank")
+            page.goto(table, wait_until="commit")
+            page.wait_for_selector(board, state="attached")
+            known.append(page.evaluate("performance.now()"))
+            loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+            files |= {found[1] for name in loaded if (found := re.search(r"/(assets/[^?]+)$", name))}
+        guest.close()
+    livia.close()
+    for name, told in (("never seen before", fresh), ("seen before", times)):
+        rule = sorted(told)[2]
+        print(f"{game}, {name}: first board after {min(told):.0f} ms at best, {rule:.0f} ms as a rule; {load()}")
+    return files
+
+
+def crowd(message: str | bytes) -> str | bytes:
+    """A state with more counters than any game sees."""
+    if isinstance(message, bytes) or '"units"' not in message:
+        return message
+    frame = json.loads(message)
+    view = frame.get("state", frame).get("view") or {}
+    if "sites" not in view:
+        return message
+    sides = [each["power"] for each in view["powers"]]
+    spaces = [*view["spaces"], *view["sites"], *view["tribes"]]
+    have = sum(len(stack) for stacks in view["units"].values() for stack in stacks.values()) + len(view["leaders"])
+    kinds = ("heavy", "cavalry", "light")
+    for number in range(max(0, COUNTERS - have)):
+        space, side = spaces[number % len(spaces)], sides[number % len(sides)]
+        view["units"].setdefault(side, {}).setdefault(space, {}).setdefault(kinds[number // len(spaces) % 3], 2)
+    return json.dumps(frame)
+
+
+def pass_on(route: WebSocketRoute) -> None:
+    server = route.connect_to_server()
+    server.on_message(lambda message: route.send(crowd(message)))
+
+
+def moving_map(browser: Browser, url: str, folder: Path) -> None:
+    """Frames a second while the full map zooms, by Chromium's own trace, and how soon it is redrawn after a click."""
+    livia = Person(browser, url, viewport={"width": 1440, "height": 900}, reduced_motion="no-preference")
+    page = livia.page
+    page.route_web_socket(re.compile("/socket"), pass_on)
+    page.goto(sit_down(livia, "pax-romana", {"scenario": "V"}))
+    page.wait_for_selector(".map [data-space]")
+    page.wait_for_timeout(2000)
+    counters = page.evaluate("document.querySelectorAll('.map .stacks .stack').length")
+    print(f"the map: {page.locator('.map .place').count()} places, {counters} stacks, {load()}")
+    rates = [
+        rate for key in ("+", "+", "+", "-", "-", "-") for rate in frames(browser, page, key, folder / "trace.json")
+    ]
+    print(f"zooming: {sum(rates) / len(rates):.0f} frames a second, {min(rates):.0f} at worst; {load()}")
+    took = sorted(page.evaluate(REDRAWN, CLICKS))
+    half, last = took[len(took) // 2], took[int(len(took) * 0.99)]
+    print(f"from click to redrawn map: {half:.0f} ms as a rule, {last:.0f} ms for 99 of 100; {load()}")
+    livia.close()
+
+
+def frames(browser: Browser, page: Page, key: str, trace: Path) -> list[float]:
+    """Frames drawn a second while the map glides after a key."""
+    page.locator(".map .place[tabindex='0']").focus()
+    browser.start_tracing(page=page, path=trace, categories=[*TRACED, "blink.user_timing"])
+    page.evaluate(
+        "(key) => { performance.mark('glide'); document.querySelector('.map .place[tabindex=\"0\"]')"
+        ".dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })) }",
+        key,
+    )
+    page.wait_for_timeout(900)
+    browser.stop_tracing()
+    events = json.loads(trace.read_text(encoding="utf-8"))["traceEvents"]
+    begun = min(event["ts"] for event in events if event.get("name") == "glide")
+    drawn = [event["ts"] for event in events if event.get("name") == "DrawFrame"]
+    return [sum(begun <= at <= begun + GLIDE_MS * 1000 for at in drawn) * 1000 / GLIDE_MS]
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@ import { Delaunay } from "d3-delaunay";
 import { distance, type Geography, type Point, type Spot } from "./geography";
 
 export type Corner = [x: number, y: number];
-export type Ring = Corner[];
+/** A closed line: x and y of one corner after the other, in one row, since there are tens of thousands of them. */
+export type Ring = ArrayLike<number>;
 
 /** What `web/coast.ts` writes: rings as steps, coarse and fine. */
 export interface Steps {
@@ -36,11 +37,12 @@ const ASTRAY = 0.35;
 
 export function rings(steps: Steps, level: number): Ring[] {
   return steps.levels[level].map((ring) => {
-    const found: Ring = [];
+    const found = new Float64Array(ring.length);
     for (let index = 0, x = 0, y = 0; index < ring.length; index += 2) {
       x += ring[index];
       y += ring[index + 1];
-      found.push([x / steps.unit, y / steps.unit]);
+      found[index] = x / steps.unit;
+      found[index + 1] = y / steps.unit;
     }
     return found;
   });
@@ -48,20 +50,19 @@ export function rings(steps: Steps, level: number): Ring[] {
 
 export function area(ring: Ring): number {
   let sum = 0;
-  for (let index = 0; index < ring.length; index++) {
-    const [x, y] = ring[index];
-    const [u, v] = ring[(index + 1) % ring.length];
-    sum += x * v - u * y;
+  for (let index = 0, last = ring.length - 2; index < ring.length; last = index, index += 2) {
+    sum += ring[last] * ring[index + 1] - ring[index] * ring[last + 1];
   }
   return Math.abs(sum) / 2;
 }
 
 export function holds(ring: Ring, at: Point): boolean {
   let inside = false;
-  for (let index = 0, last = ring.length - 1; index < ring.length; last = index++) {
-    const [x, y] = ring[index];
-    const [u, v] = ring[last];
-    if (y > at.y !== v > at.y && at.x < ((u - x) * (at.y - y)) / (v - y) + x) inside = !inside;
+  for (let index = 0, last = ring.length - 2; index < ring.length; last = index, index += 2) {
+    const [y, v] = [ring[index + 1], ring[last + 1]];
+    if (y > at.y === v > at.y) continue;
+    const [x, u] = [ring[index], ring[last]];
+    if (at.x < ((u - x) * (at.y - y)) / (v - y) + x) inside = !inside;
   }
   return inside;
 }
@@ -75,11 +76,11 @@ export interface Frame {
 
 export function frameOf(ring: Ring): Frame {
   const frame = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (const [x, y] of ring) {
-    frame.left = Math.min(frame.left, x);
-    frame.right = Math.max(frame.right, x);
-    frame.top = Math.min(frame.top, y);
-    frame.bottom = Math.max(frame.bottom, y);
+  for (let index = 0; index < ring.length; index += 2) {
+    frame.left = Math.min(frame.left, ring[index]);
+    frame.right = Math.max(frame.right, ring[index]);
+    frame.top = Math.min(frame.top, ring[index + 1]);
+    frame.bottom = Math.max(frame.bottom, ring[index + 1]);
   }
   return frame;
 }
@@ -92,16 +93,14 @@ export function meets(one: Frame, other: Frame): boolean {
 export function within(ring: Ring, { left, top, right, bottom }: Frame): Ring {
   const sides: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [[0, left, 1], [0, right, -1], [1, top, 1], [1, bottom, -1]];
   for (const [axis, limit, sign] of sides) {
-    const found: Ring = [];
-    let before = ring[ring.length - 1];
-    for (const here of ring) {
-      const inside = (here[axis] - limit) * sign >= 0;
-      if (inside !== (before[axis] - limit) * sign >= 0) {
-        const part = (limit - before[axis]) / (here[axis] - before[axis]);
-        found.push([before[0] + part * (here[0] - before[0]), before[1] + part * (here[1] - before[1])]);
+    const found: number[] = [];
+    for (let index = 0, last = ring.length - 2; index < ring.length; last = index, index += 2) {
+      const inside = (ring[index + axis] - limit) * sign >= 0;
+      if (inside !== (ring[last + axis] - limit) * sign >= 0) {
+        const part = (limit - ring[last + axis]) / (ring[index + axis] - ring[last + axis]);
+        found.push(ring[last] + part * (ring[index] - ring[last]), ring[last + 1] + part * (ring[index + 1] - ring[last + 1]));
       }
-      if (inside) found.push(here);
-      before = here;
+      if (inside) found.push(ring[index], ring[index + 1]);
     }
     if (!found.length) return found;
     ring = found;
@@ -111,7 +110,7 @@ export function within(ring: Ring, { left, top, right, bottom }: Frame): Ring {
 
 function away(ring: Ring, at: Point): number {
   let least = Infinity;
-  for (const [x, y] of ring) least = Math.min(least, (x - at.x) ** 2 + (y - at.y) ** 2);
+  for (let index = 0; index < ring.length; index += 2) least = Math.min(least, (ring[index] - at.x) ** 2 + (ring[index + 1] - at.y) ** 2);
   return Math.sqrt(least);
 }
 
@@ -199,7 +198,7 @@ function divide(ring: number, shore: Shore, members: Spot[], owner: Map<Spot, Sp
   const delaunay = Delaunay.from(sites, (each) => each.x, (each) => each.y);
   const { triangles, halfedges } = delaunay;
   const voronoi = delaunay.voronoi([-80, -120, 120, 60]);
-  const cells = members.map((spot, index) => ({ space: owner.get(spot)!, outline: voronoi.cellPolygon(index) as Ring }));
+  const cells = members.map((spot, index) => ({ space: owner.get(spot)!, outline: (voronoi.cellPolygon(index) as Corner[]).flat() }));
   const borders: Landmass["borders"] = [];
   for (let edge = 0; edge < halfedges.length; edge++) {
     const twin = halfedges[edge];
@@ -230,9 +229,9 @@ export function landmasses(map: Geography, coarse: Ring[], fine: Ring[]): Landma
       found.push(divide(ring, shore, here, owner));
       return;
     }
-    const [x, y] = shore.ring[0];
-    const nearest = spaces.reduce((best, each) => (distance(each, { x, y }) < distance(best, { x, y }) ? each : best));
-    if (distance(nearest, { x, y }) < OFFSHORE) found.push({ ring, cells: [{ space: nearest, outline: fine[ring] }], borders: [] });
+    const at = { x: shore.ring[0], y: shore.ring[1] };
+    const nearest = spaces.reduce((best, each) => (distance(each, at) < distance(best, at) ? each : best));
+    if (distance(nearest, at) < OFFSHORE) found.push({ ring, cells: [{ space: nearest, outline: fine[ring] }], borders: [] });
   });
   return found;
 }

@@ -3,6 +3,7 @@ import type { PaxRomanaView } from "../view";
 import type { Camera, Size } from "./camera";
 import type { Geography, LinkKind, Point, Spot } from "./geography";
 import { frameOf, landmasses, meets, rings, within, type Corner, type Frame, type Landmass, type Ring, type Steps } from "./land";
+import { LETTER } from "./titles";
 import { colourOf, type Colours, type Palette, type Pattern } from "./look";
 
 export interface Ground {
@@ -39,8 +40,10 @@ function shoresIn(base: Ground, level: 0 | 1, frame: Frame, k: number): Shores {
     if (!ring.length || !meets(base.frames[index], frame)) return;
     const { left, top, right, bottom } = base.frames[index];
     const whole = left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+    const seen = whole ? ring : within(ring, frame);
+    if (!seen.length) return;
     const path = new Path2D();
-    trace(path, whole ? ring : within(ring, frame), HAIR / k);
+    trace(path, seen, HAIR / k);
     found.set(index, path);
   });
   return found;
@@ -54,9 +57,10 @@ function joined(shores: Shores): Path2D {
 
 /** Draw a ring; steps shorter than `least` are passed over. */
 function trace(path: Path2D, ring: Ring, least = 0): void {
-  let [left, top] = ring[0] ?? [0, 0];
+  let [left, top] = [ring[0], ring[1]];
   path.moveTo(left, top);
-  for (const [x, y] of ring) {
+  for (let index = 2; index < ring.length; index += 2) {
+    const [x, y] = [ring[index], ring[index + 1]];
     if (Math.abs(x - left) + Math.abs(y - top) < least) continue;
     path.lineTo(x, y);
     [left, top] = [x, y];
@@ -213,7 +217,7 @@ function paintTitles(context: CanvasRenderingContext2D, titles: Title[], look: P
   context.fillStyle = look.title;
   context.globalAlpha = 0.3;
   for (const { at, text, spread } of titles) {
-    const size = Math.min(46, (spread * k) / Math.max(6, text.length) / 0.95);
+    const size = Math.min(46, (spread * k) / Math.max(6, text.length) / LETTER);
     if (size < 9) continue;
     context.font = `600 ${size}px Cinzel, Georgia, serif`;
     if ("letterSpacing" in context) context.letterSpacing = `${size * 0.28}px`;
