@@ -43,6 +43,7 @@ def all_paths(livia: Person) -> dict[str, str]:
         "learn": "/learn",
         "learn pax": "/learn/pax",
         "learn roma": "/learn/roma",
+        "learn pax romana": "/learn/pax-romana",
         "settings": "/settings",
         "pax": f"/table/{live['match']['id']}",
         "roma": f"/table/{roma['match']['id']}",

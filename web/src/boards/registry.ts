@@ -4,7 +4,7 @@
  */
 import type { Component } from "svelte";
 import type { Language } from "../lib/settings.svelte";
-import type { BoardComponent, Chapters, Lesson, ReckoningComponent } from "../lib/types";
+import type { BoardComponent, Chapters, FigureComponent, Lesson, ReckoningComponent } from "../lib/types";
 import PlainPicture from "./PlainPicture.svelte";
 
 /** How a game stands on the shelf before the server has answered, and where. */
@@ -25,6 +25,7 @@ const pictures = byGame(import.meta.glob<Component>("./*/Picture.svelte", { eage
 const boards = byGame(import.meta.glob<BoardComponent>("./*/Board.svelte", { import: "default" }));
 const reckonings = byGame(import.meta.glob<ReckoningComponent>("./*/Reckoning.svelte", { import: "default" }));
 const logs = byGame(import.meta.glob<Chapters>("./*/log.ts", { eager: true, import: "chapters" }));
+const figures = byGame(import.meta.glob<FigureComponent>("./*/Figure.svelte", { import: "default" }));
 const lessons = import.meta.glob<Lesson>("./*/learn/*.json", { import: "default" });
 
 /** The games that have a card, in the order of the shelf. */
@@ -66,4 +67,9 @@ export function hasLesson(game: string): boolean {
 
 export async function lessonOf(game: string, language: Language): Promise<Lesson | null> {
   return (await lessons[`./${game}/learn/${language}.json`]?.()) ?? null;
+}
+
+/** What draws the figures of a game's lesson; null if it has none. */
+export async function figureOf(game: string): Promise<FigureComponent | null> {
+  return (await figures[game]?.()) ?? null;
 }

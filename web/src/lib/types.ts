@@ -119,8 +119,19 @@ export interface ReckoningProps {
 
 export type ReckoningComponent = Component<ReckoningProps>;
 
-/** How to play, in our own words. */
+/** Something to know, with the rules it stands on. What a figure draws has a name too, a sign, and numbers by their names. */
+export interface Point {
+  text: string;
+  rules?: string[];
+  title?: string;
+  sign?: string;
+  facts?: Record<string, number>;
+}
+
+/** How to play, in our own words. A section with a figure is drawn by the game's `Figure.svelte`. */
 export interface Lesson {
   title: string;
-  sections: { title: string; points: { text: string; rules?: string[] }[] }[];
+  sections: { title: string; figure?: string; points: Point[] }[];
 }
+
+export type FigureComponent = Component<{ figure: string; points: Point[] }>;
