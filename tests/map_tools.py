@@ -25,17 +25,51 @@ def words_open(page: Page) -> list[str]:
     return found
 
 
+UNDER_THE_MOUSE = """([x, y, place]) => {
+  const hit = document.elementFromPoint(x, y);
+  if (!hit?.closest(".map")) return hit?.closest(".scenes") ? "scene" : "outside";
+  const thing = hit.closest("[data-space], [data-at]");
+  return (thing?.dataset.space ?? thing?.dataset.at) === place ? "place" : "another";
+}"""
+TRIES = 30
+
+
 def point_at(page: Page, place: str) -> tuple[float, float]:
-    """Rest with the mouse on a place; where that is."""
-    box = page.locator(f".field [data-space='{place}']").first.bounding_box()
-    assert box is not None, f"{place} is not on the map"
-    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(*at)
-    return at
+    """Rest with the mouse on a place, after what a person would do to get at it; where that is.
+
+    A scene that lies over it is folded, what is out of the frame is brought in, what lies too close to another place is
+    enlarged.
+    """
+    spot = page.locator(f".field [data-space='{place}']").first
+    under = "moving"
+    for _ in range(TRIES):
+        box = spot.bounding_box()
+        page.wait_for_timeout(150)
+        if box != spot.bounding_box():
+            continue  # the map still moves
+        assert box is not None, f"{place} is not on the map"
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(*at)
+        under = page.evaluate(UNDER_THE_MOUSE, [*at, place])
+        if under == "place":
+            return at
+        if under == "scene":
+            page.locator(".scenes [aria-expanded=true]").first.click()
+        elif under == "outside":
+            page.locator(".map button").nth(2).click()
+        else:
+            page.mouse.wheel(0, -240)
+        page.wait_for_timeout(400)
+    raise AssertionError(f"{place} cannot be clicked: {under}")
 
 
 def click_place(page: Page, place: str) -> None:
     page.mouse.click(*point_at(page, place))
+
+
+COUNTED_OR_ASKED = """([before, word]) =>
+  document.querySelector("[data-version]")?.dataset.version !== before ||
+  document.querySelector(`.board [data-card-word="${word}"]`)"""
 
 
 def click_on_map(person: Person, word: str) -> None:
@@ -52,9 +86,10 @@ def click_on_map(person: Person, word: str) -> None:
         thing.first.click()
     else:
         click_place(page, argument)
-        card = page.locator(f'.board [data-card-word="{word}"]')
-        if len([each for each in words_open(page) if each.endswith(f":{argument}")]) > 1:
-            card.click()
+        page.wait_for_function(COUNTED_OR_ASKED, arg=[before, word])
+        asked = page.locator(f'.board [data-card-word="{word}"]')
+        if person.version() == before and asked.count():
+            asked.click()
     counted(person, before)
 
 
@@ -72,7 +107,9 @@ class Stage:
         self.person = person
         self.other = other
         told = scene(name)
-        self.decisions = [(int(who), str(word)) for who, word in (each.split(" ") for each in told["decisions"])]
+        self.decisions: list[tuple[int, str]] = [
+            (int(who), word) for who, word in (each.split(" ") for each in told["decisions"])
+        ]
         self.seat = seat = self.decisions[0][0] if seat is None else seat
         seats = registry.find("pax-romana").box(told["position"]["options"]).seats
         asked = {who for who, _ in self.decisions} - {seat}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from map_tools import Stage, click_on_map, click_place, counted, point_at
+from map_tools import Stage, click_on_map, click_place, counted, point_at, words_open
 from web_tools import CHOICE, Person
 
 NewPerson = Callable[..., Person]
@@ -79,6 +80,93 @@ def test_units_of_a_stack_are_chosen_by_their_counters(person: NewPerson) -> Non
     click_on_map(livia, "take-leader:rome-7")
     click_on_map(livia, "go")
     expect(livia.page.locator("[role=log]")).to_contain_text("Rome rolls 3 at Roma")
+
+
+def walk_to(livia: Person, place: str) -> None:
+    """By keys from one lit place to the next until the keyboard stands on this one."""
+    for _ in range(60):
+        livia.page.keyboard.press("n")
+        livia.page.wait_for_function("document.activeElement?.dataset?.space !== undefined")
+        if livia.page.evaluate("document.activeElement.dataset.space") == place:
+            return
+    raise AssertionError(f"{place} is not reached by keys")
+
+
+def press(livia: Person, *keys: str) -> None:
+    """Keys of which the last one decides something."""
+    before = livia.version()
+    for key in keys:
+        livia.page.keyboard.press(key)
+    counted(livia, before)
+
+
+def test_the_opening_is_played_by_keyboard_alone(person: NewPerson) -> None:
+    livia = person()
+    body = {"game": "pax-romana", "options": {"scenario": "II"}, "seats": [{"kind": "me"}, BOT]}
+    livia.go(f"/table/{livia.api('/matches', body)['match']['id']}")
+    page = livia.page
+    page.wait_for_selector(CHOICE)
+    page.wait_for_selector("[data-space]")
+    page.locator("[data-space=roma]").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.space") != "roma", "arrows walk along the connections"
+    press(livia, "1")
+    walk_to(livia, "rhegium")
+    card = page.locator("[data-card=rhegium]")
+    expect(card).to_contain_text("Rome, 12 battle points")
+    expect(card).to_contain_text("Next to:")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-card-word='major:rhegium']")).to_be_focused()
+    press(livia, "Enter")
+    expect(page.locator("[data-tray=take-all]")).to_be_focused()
+    press(livia, "Enter")
+    expect(page.locator("[role=log]")).to_contain_text("at Rhegium")
+    assert page.evaluate("document.querySelector('.board').contains(document.activeElement)"), (
+        "the keyboard stays there"
+    )
+
+
+QUIET = ("pass", "done", "no", "halt")
+
+
+def wish(words: list[str], rng: random.Random) -> str:
+    """What a person without a plan chooses: often the usual thing, often to let it be."""
+    quiet = [word for word in words if word in QUIET]
+    if quiet and rng.random() < 0.45:
+        return rng.choice(quiet)
+    usual = [word for word in ("take-all", "expand", "go") if word in words]
+    return usual[0] if usual and rng.random() < 0.7 else rng.choice(words)
+
+
+def play_on(livia: Person, rng: random.Random, over: Callable[[], bool]) -> list[str]:
+    """Play on the map until it is over; what was chosen."""
+    chosen = []
+    livia.page.wait_for_selector("[data-space]")
+    while livia.wait_for_turn_or_end() and not over():
+        word = wish(words_open(livia.page), rng)
+        click_on_map(livia, word)
+        chosen.append(word)
+    return chosen
+
+
+@pytest.mark.long
+def test_a_whole_game_of_the_first_scenario_is_played_on_the_map(person: NewPerson) -> None:
+    livia = person()
+    match = livia.api("/matches", {"game": "pax-romana", "options": {"scenario": "I"}, "seats": [{"kind": "me"}, BOT]})
+    livia.go(f"/table/{match['match']['id']}")
+    chosen = play_on(livia, random.Random(5), lambda: False)
+    expect(livia.page.locator("#reckoning")).to_be_visible()
+    assert chosen
+
+
+@pytest.mark.long
+def test_two_turns_of_the_second_scenario_are_played_on_the_map(person: NewPerson) -> None:
+    livia = person()
+    match = livia.api("/matches", {"game": "pax-romana", "options": {"scenario": "II"}, "seats": [{"kind": "me"}, BOT]})
+    livia.go(f"/table/{match['match']['id']}")
+    board = livia.page.locator(".board")
+    chosen = play_on(livia, random.Random(7), lambda: "turn 4 of 5" in board.inner_text())
+    assert len(chosen) > 5
 
 
 SCENES = [
