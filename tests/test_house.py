@@ -114,6 +114,10 @@ def test_no_procedure_carries_more_than_it_can_tell_apart() -> None:
     assert not crowded
 
 
+END_OF_THE_GAME = "pax_romana/ch15_victory/victory.py"
+"""It clears the stack; no other chapter looks at it at all."""
+
+
 def test_no_chapter_reaches_down_the_stack() -> None:
     """What a procedure needs it is given; what came of it it hands to the one below."""
     reaching = {
@@ -121,9 +125,24 @@ def test_no_chapter_reaches_down_the_stack() -> None:
         for name, tree, _ in modules()
         if name.startswith("pax_romana/ch")
         for node in ast.walk(tree)
-        if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith(".stack")
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "s.stack"
     }
-    assert not reaching
+    assert {place.partition(":")[0] for place in reaching} <= {END_OF_THE_GAME}
+
+
+def test_the_way_of_a_march_names_each_file_once() -> None:
+    text = (STATUS.parent / "architecture.md").read_text(encoding="utf-8")
+    table = text.partition("### A march that is intercepted")[2].partition("\n## ")[0]
+    cells = [line.split("|")[2] for line in table.splitlines() if line.startswith("| ") and ".py" in line]
+    files: list[str] = []
+    for cell in cells:
+        folder = ""
+        for word in re.findall(r"`([\w/]+\.py)`", cell):
+            folder = word.rpartition("/")[0] or folder
+            files.append(f"{folder}/{word.rpartition('/')[2]}")
+    assert len(files) == len(set(files)) > 20
+    known = {name for name, _, _ in modules()}
+    assert not {f"pax_romana/{file}" for file in files} - known
 
 
 def test_the_table_of_modules_is_complete() -> None:

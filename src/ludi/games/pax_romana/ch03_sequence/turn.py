@@ -215,8 +215,7 @@ def draw_marker(s: Position) -> int:
     markers = [marker for marker, number in enumerate(s.pool) for _ in range(number) if marker != barred]
     if not any(marker < len(s.box.powers) for marker in markers):
         markers = [marker for marker, number in enumerate(s.pool) for _ in range(number)]
-    s.irrevocable += 1
-    return s.dice.choose(markers)
+    return s.pick(markers)
 
 
 # I. The end of the Game-Turn

@@ -27,4 +27,4 @@ def commander(s: Position, sides: tuple[int, ...], node: int) -> int:
     skill = {p: tactical(s, best_tactical(s, s.leaders_of(p, node))) for p in powers}
     value = {p: (skill[p], points(s.at(p, node))) for p in powers}
     best = [p for p in powers if value[p] == max(value.values())]
-    return best[0] if len(best) == 1 else s.dice.choose(best)
+    return best[0] if len(best) == 1 else s.pick(best)

@@ -32,8 +32,7 @@ def draw_leaders(s: Position, power: int, number: int, given: list[int]) -> list
         if not has(held_back, leader) and s.leader_at[leader] < 0 and leader not in given
     ]
     while len(given) + len(drawn) < number and pool:
-        s.irrevocable += 1
-        leader = s.dice.choose(pool)
+        leader = s.pick(pool)
         pool.remove(leader)
         if box.leaders[leader].elite:
             if elite:

@@ -120,6 +120,9 @@ class Expedition(Convoy):
         self.parted: list[int] = []
         """Leaders left on the way: they do not join again."""
 
+    def engaged(self) -> tuple[int, int]:
+        return self.side, self.node
+
     @property
     def led_by(self) -> int:
         """The leader who makes this Move with an Army stacked with him, and does not leave it (16.2, Conqueror)."""

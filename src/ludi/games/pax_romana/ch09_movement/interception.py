@@ -12,7 +12,6 @@ from typing import ClassVar, NamedTuple
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import INTERCEPT_ACT, Bribed, offer_bribe
-from ludi.games.pax_romana.ch09_movement.convoy import Expedition
 from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.interceptors import (
     fighters,
@@ -166,13 +165,10 @@ class Interception(Procedure):
 
     def busy(self, s: Position) -> list[tuple[int, int]]:
         """Armies in the middle of a Move or an interception of their own: they do not intercept (9.4.5, 10.7.6)."""
-        found = []
-        for procedure in s.stack:
-            if isinstance(procedure, Expedition):
-                found.append((procedure.side, procedure.node))
-            elif isinstance(procedure, Interception) and procedure is not self:
-                found.append((procedure.who, procedure.node))
-        return found
+        return s.engaged(but=self)
+
+    def engaged(self) -> tuple[int, int]:
+        return self.who, self.node
 
     def among_strangers(self, s: Position) -> bool:
         """Whether others are here whom the Army that entered came to fight: the interceptor does not stay (9.3.6)."""

@@ -166,7 +166,7 @@ class Hinder(AtWithdrawal, of=Withdrawal, at=HINDER):
 
 
 class Roll(Stage[Withdrawal], of=Withdrawal, at=ROLL):
-    """The die gives the MP of the Withdrawal; leaving home costs Stability (9.4.2, 14.2.1)."""
+    """The die gives the MP of the Withdrawal; leaving home costs Stability (9.4.2, 9.4.5)."""
 
     def run(self, s: Position, p: Withdrawal) -> bool:
         die = s.roll("withdrawal")

@@ -21,7 +21,7 @@ def draw_objective(s: Position, power: int) -> None:
     """
     held = bool(s.objectives[power])
     if _take(s, power) and held:
-        s.stack.insert(max(0, len(s.stack) - 1), Duplicate(power))
+        s.afterwards(Duplicate(power))
 
 
 def _take(s: Position, power: int) -> bool:
@@ -73,6 +73,7 @@ class Duplicate(Question):
 
     name = "duplicate"
     rule = "PR-15.4.5b"
+    interposed = True
 
 
 class Drawn(Stage[Duplicate], of=Duplicate, at=ASKED):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ludi.core import Dice, State
@@ -195,6 +196,11 @@ class Fields(State):
     def reveal(self) -> None:
         """What a Power did not know lies open: nobody takes back what led to it."""
         self.irrevocable += 1
+
+    def pick(self, items: Sequence[int]) -> int:
+        """Chance draws one of these."""
+        self.irrevocable += 1
+        return self.dice.choose(items)
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         """Chance comes in; ``purpose`` says what the die is for."""

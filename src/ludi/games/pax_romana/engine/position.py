@@ -94,8 +94,19 @@ class Position(Board):
         """The top procedure is finished, with nothing more to do: its result goes to the one that waits below."""
         stack = self.stack
         stack.pop()
-        if stack:
-            stack[-1].resumed(self, result)
+        for waiting in reversed(stack):
+            if not waiting.interposed:
+                waiting.resumed(self, result)
+                return
+
+    def afterwards(self, procedure: Procedure) -> None:
+        """A question that comes up now is asked when the running procedure has ended."""
+        self.stack.insert(max(0, len(self.stack) - 1), procedure)
+
+    def engaged(self, but: Procedure) -> list[tuple[int, int]]:
+        """The Armies that other procedures have in hand: their sides and where they are."""
+        found = [procedure.engaged() for procedure in self.stack if procedure is not but]
+        return [each for each in found if each is not None]
 
     def meanwhile(self, procedure: Procedure, news: Any) -> None:
         """The one that waits below a procedure is told what cannot wait until that has ended."""

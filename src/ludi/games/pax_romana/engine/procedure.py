@@ -37,6 +37,8 @@ class Procedure:
     saved_as: ClassVar[str] = ""
     """Its word in a snapshot, where several procedures have one name."""
     rule: ClassVar[str] = ""
+    interposed: ClassVar[bool] = False
+    """Whether it was slipped in below a running one, whose result is not meant for it."""
     tuples: ClassVar[tuple[str, ...]] = ()
     """The fields that hold tuples."""
     values: ClassVar[Mapping[str, type[Any]]] = MappingProxyType({})
@@ -133,6 +135,10 @@ class Procedure:
     def tribe_in_hand(self) -> int:
         """The strength of the Tribal Counter that this procedure has taken off the map; 0 if it has none."""
         return 0
+
+    def engaged(self) -> tuple[int, int] | None:
+        """The Army that this procedure has in hand: its side and where it is; None if it has none."""
+        return None
 
     def progress(self) -> Hashable:
         """While Powers plan in secret: how far they are, as all may see it (see :meth:`ludi.core.State.in_secret`)."""
