@@ -86,7 +86,7 @@ def movable(s: Position, power: int) -> list[int]:
         for number, where in enumerate(s.leader_at)
         if where >= 0 and s.box.leaders[number].side == power and not has(s.leaders_moved, number)
     }
-    return found + [node for node in sorted(lone) if node not in found]
+    return found + sorted(lone.difference(found))
 
 
 def hosts(s: Position, power: int) -> list[int]:

@@ -150,8 +150,8 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
         if not p.minor:
             return ()
         found = movable(s, power)
-        places = sorted(s.places_of(power))
-        return found + [node for node, _ in places if node not in found and settlers(s, power, node)]
+        others = {node for node, _ in s.places_of(power)}.difference(found)
+        return found + [node for node in sorted(others) if settlers(s, power, node)]
 
     def no_minor(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
         if not p.minor:

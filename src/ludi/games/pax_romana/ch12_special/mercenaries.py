@@ -12,7 +12,11 @@ def may_hire(s: Position, power: int, node: int) -> str:
         return "PR-12.2.1b"
     if node >= s.box.atlas.spaces or not _has_units(s, power, node):
         return "PR-12.2.4"
-    return "" if s.at(power, node) & OCCUPY or s.welcome(power, node) else "PR-5.1.2a"
+    return "" if _may_stay(s, power, node) else "PR-5.1.2a"
+
+
+def _may_stay(s: Position, power: int, node: int) -> bool:
+    return s.at(power, node) & OCCUPY != 0 or s.welcome(power, node)
 
 
 def _own_sides(s: Position, power: int) -> tuple[int, ...]:
@@ -32,7 +36,8 @@ def hiring_places(s: Position, power: int) -> list[int]:
     sides = _own_sides(s, power)
     places = {node for side in sides for node, _ in s.places_of(side)}
     places |= {where for number, where in enumerate(s.leader_at) if where >= 0 and s.box.leaders[number].side in sides}
-    return [node for node in sorted(places) if not may_hire(s, power, node)]
+    spaces = s.box.atlas.spaces
+    return [node for node in sorted(places) if node < spaces and _may_stay(s, power, node)]
 
 
 def hire(s: Position, power: int, node: int) -> None:

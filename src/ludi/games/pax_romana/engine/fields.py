@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from ludi.core import Dice, State
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -187,6 +187,59 @@ class Fields(State):
     @property
     def box(self) -> PaxRomanaBox:
         return self._box
+
+    # Written out, for a position is copied at every step of a search
+
+    def _copy_numbers(self, new: Self) -> None:
+        new.irrevocable = self.irrevocable
+        new.turn = self.turn
+        new.phase = self.phase
+        new.active = self.active
+        new.streak = self.streak
+        new.activations = self.activations
+        new.dirty = self.dirty
+        new.leaders_moved = self.leaders_moved
+        new.leaders_gone = self.leaders_gone
+        new.elites_resting = self.elites_resting
+        new.elites_used = self.elites_used
+        new.galley_technology = self.galley_technology
+        new.conqueror = self.conqueror
+        new.civil_war = self.civil_war
+        new.double_cost = self.double_cost
+        new.guard_duty = self.guard_duty
+        new.guard_points = self.guard_points
+        new.mutiny = self.mutiny
+        new.invaded = self.invaded
+        new.capital_scares = self.capital_scares
+        new.slaves_due = self.slaves_due
+        new.militia_raised = self.militia_raised
+        new.sof_owner = self.sof_owner
+        new.german_start = self.german_start
+        new.corvus_used = self.corvus_used
+        new.no_withdrawal = self.no_withdrawal
+        new.decisions = self.decisions
+
+    def _copy_lists(self, new: Self) -> None:
+        new.treasury = self.treasury[:]
+        new.stability = self.stability[:]
+        new.vp = self.vp[:]
+        new.gained = self.gained[:]
+        new.provinces = self.provinces[:]
+        new.capital_held = self.capital_held[:]
+        new.pool = self.pool[:]
+        new.order = self.order[:]
+        new.leader_at = self.leader_at[:]
+        new.pending = self.pending[:]
+        new.pirates = self.pirates[:]
+        new.tribe_pool = self.tribe_pool[:]
+        new.objective_pool = self.objective_pool[:]
+        new.pass_rights = self.pass_rights[:]
+        new.allies = self.allies[:]
+        new.ways = self.ways[:]
+        new.guests = self.guests[:]
+        new.unpaid = self.unpaid[:]
+        new.start_scores = self.start_scores[:]
+        new.acted = self.acted[:]
 
     # The stack of procedures
 

@@ -47,10 +47,8 @@ class Position(Board):
         new._reach = self._reach
         new.dice = self.dice
         new.listener = None
-        for name in NUMBERS:
-            setattr(new, name, getattr(self, name))
-        for name in LISTS:
-            setattr(new, name, getattr(self, name)[:])
+        self._copy_numbers(new)
+        self._copy_lists(new)
         new.force = self.force.copy()
         new.moved = self.moved.copy()
         new.escorted = self.escorted.copy()
