@@ -96,7 +96,7 @@ def check_leader_death(s: Position, leaders: list[int], winner: bool) -> bool:
         return False
     total = s.roll("leader-death") + s.roll("leader-death")
     if total == 12 or (total == 2 and not winner):
-        victim = leaders[0] if len(leaders) == 1 else s.pick(leaders)
+        victim = leaders[0] if len(leaders) == 1 else s.dice.choose(leaders)
         kill_leader(s, victim, "PR-8.4.1b" if winner else "PR-8.4.1c", in_battle=True)
         return True
     return False
