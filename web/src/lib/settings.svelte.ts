@@ -45,6 +45,10 @@ const system = $state({ dark: dark.matches, still: still.matches });
 dark.addEventListener("change", () => (system.dark = dark.matches));
 still.addEventListener("change", () => (system.still = still.matches));
 
+export function isDark(): boolean {
+  return settings.theme === "auto" ? system.dark : settings.theme === "dark";
+}
+
 export function isStill(): boolean {
   return system.still || settings.tempo === "off";
 }
@@ -59,7 +63,7 @@ export function applySettings(): void {
   $effect(() => {
     const root = document.documentElement;
     root.lang = settings.language;
-    root.dataset.theme = settings.theme === "auto" ? (system.dark ? "dark" : "light") : settings.theme;
+    root.dataset.theme = isDark() ? "dark" : "light";
     root.dataset.palette = settings.palette;
     root.dataset.cards = settings.cards;
     root.dataset.tempo = system.still ? "off" : settings.tempo;

@@ -107,6 +107,13 @@ export interface Chapters {
   turnOf: (entry: GameEvent, view: View) => Seat | null;
 }
 
+/** A match that is over, for whoever tells how it went: its log, and the position after any decision as a spectator saw it. */
+export interface Story {
+  log: () => Promise<GameEvent[]>;
+  after: (decision: number) => Promise<View | null>;
+  info: InfoSource;
+}
+
 /** What lies between the verdict and the end of the page: how the points came about. */
 export interface ReckoningProps {
   game: string;
@@ -115,6 +122,8 @@ export interface ReckoningProps {
   names: string[];
   /** What a thing of the game is called, in the viewer's language. */
   called: (word: string) => string;
+  /** Not there for a record that was brought along. */
+  story?: Story;
 }
 
 export type ReckoningComponent = Component<ReckoningProps>;
