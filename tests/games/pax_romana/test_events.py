@@ -295,7 +295,9 @@ def test_chance_decides_between_equal_allies_without_a_leader() -> None:
     found = set()
     for seed in range(20):
         s.dice = FastDice(random.Random(seed))
+        before = s.irrevocable
         found.add(commander(s, (greece, carthage), node("capua")))
+        assert s.irrevocable > before, "nobody takes back what led to a draw"
     assert found == {greece, carthage}
 
 
