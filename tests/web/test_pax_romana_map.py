@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from map_tools import Stage, click_on_map, click_place, counted, point_at, words_open
-from web_tools import CHOICE, Person
+from web_tools import AXE, CHOICE, Person
 
 NewPerson = Callable[..., Person]
 
@@ -199,3 +200,72 @@ def test_a_scene_is_played_on_the_map(person: NewPerson, name: str, seat: int | 
     stage = Stage(livia, marcus, name, seat)
     stage.play()
     expect(livia.page.locator("[role=log]")).to_contain_text(TOLD[told])
+
+
+def complaints_of_axe(livia: Person) -> list[str]:
+    livia.page.evaluate(AXE.read_text(encoding="utf-8"))
+    report: dict[str, Any] = livia.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {violation['nodes'][0]['html'][:160]}"
+        for violation in report["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_scenes_cards_and_panels(person: NewPerson, theme: str) -> None:
+    livia, marcus = person(color_scheme=theme, bypass_csp=True), person()
+    stage = Stage(livia, marcus, "siege", 3)
+    click_place(livia.page, "roma")
+    livia.page.wait_for_selector(".pinned")
+    found = complaints_of_axe(livia)
+    livia.page.keyboard.press("Escape")
+    stage.until("raise")
+    livia.page.locator(".board .toggle").click()
+    found += complaints_of_axe(livia)
+    livia.page.get_by_role("tab", name="Space").click()
+    found += complaints_of_axe(livia)
+    stage = Stage(livia, marcus, "meeting", 3)
+    stage.until("accept")
+    found += complaints_of_axe(livia)
+    assert not found, "\n".join(found)
+
+
+def test_on_a_phone_the_sheet_hides_nothing_that_is_decided_about(person: NewPerson) -> None:
+    livia = person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    sit_down(livia, ITALY, [3])
+    page = livia.page
+    sheet = page.locator(".ask").bounding_box()
+    roma = page.locator("[data-space=roma]").bounding_box()
+    assert sheet is not None
+    assert roma is not None
+    assert roma["y"] + roma["height"] < sheet["y"], "the army lies above the sheet"
+    page.touchscreen.tap(roma["x"] + roma["width"] / 2, roma["y"] + roma["height"] / 2)
+    card = page.locator("[data-card=roma]")
+    expect(card.locator("[data-card-word='major:roma']")).to_be_visible()
+    before = livia.version()
+    card.locator("[data-card-word='major:roma']").tap()
+    counted(livia, before)
+    before = livia.version()
+    page.locator("ol button[data-word=take-all]").tap()
+    counted(livia, before)
+    expect(page.locator("[data-space=capua]")).to_have_attribute("data-lit", "go")
+    lit = page.eval_on_selector_all("[data-lit]", "all => all.map(each => each.getBoundingClientRect().bottom)")
+    below = page.locator(".ask").bounding_box()
+    assert below is not None
+    assert min(lit) < below["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_line_of_the_log_shows_the_map_at_that_moment(person: NewPerson) -> None:
+    livia, marcus = person(), person()
+    stage = Stage(livia, marcus, "interception-won", 3)
+    page = livia.page
+    stage.play(3)
+    page.wait_for_selector(CHOICE)
+    line = page.locator("[role=log] a.line", has_text="rolls 4 at Parma")
+    line.click()
+    expect(page.locator(".back")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".back")).to_have_count(0)
+    expect(page.locator("[data-scene=interception]")).to_contain_text("58 %")
