@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from web_tools import Person, Server, find_browser, finished_match, launch
 
@@ -30,6 +30,7 @@ def first_of(*wanted: str) -> Callable[[list[str]], str]:
 
 
 PAX = first_of("keep", "draw", "hand", "under", "lay", "buy", "play", "done")
+RISE_OF_ROME = ("rome", "carthage", "greece", "east")
 ROMA = first_of("give", "lay", "activate", "target", "keep", "money", "draw", "end")
 
 
@@ -45,6 +46,28 @@ def play(person: Person, game: str, taste: Callable[[list[str]], str], until: Ca
                 return
             person.choose(taste)
     raise SystemExit(f"No good moment for a picture of {game} was found.")
+
+
+def open_rise_of_rome(person: Person) -> None:
+    """Scenario V with all powers on the map: Rome's first army knows how far it comes."""
+    seats = [{"kind": "me" if power == "rome" else "bot", "level": "greedy"} for power in RISE_OF_ROME]
+    options = {"scenario": "V", "seats": ",".join(RISE_OF_ROME)}
+    match = person.api("/matches", {"game": "pax-romana", "options": options, "seats": seats})["match"]["id"]
+    person.go(f"/table/{match}")
+    for _ in range(40):
+        if person.choose(first_of("expand", "major:rhegium", "major", "take-all", "no", "stand")) == "take-all":
+            return
+    raise SystemExit("Rome never came to march.")
+
+
+def follow_guide(person: Person, until: str) -> None:
+    """The guided first game of Pax Romana up to the step before this word, and alone from there."""
+    person.go("/learn/pax-romana")
+    person.page.locator(".first button").click()
+    while (suggested := person.page.locator("ol button[data-suggested]").get_attribute("data-word")) != until:
+        person.choose(first_of(str(suggested)))
+        person.page.wait_for_selector("ol button[data-suggested]")
+    person.page.get_by_role("button", name="Leave the guide").click()
 
 
 def analyse(person: Person) -> None:
@@ -73,6 +96,18 @@ def take(person: Person, name: str) -> None:
     print(f"docs/images/{name}.png")
 
 
+def take_map(browser: Browser, url: str) -> None:
+    """Pax Romana on its map: an opening, a battle, and a phone."""
+    wide = Person(browser, url, viewport={"width": 1440, "height": 900})
+    open_rise_of_rome(wide)
+    take(wide, "pax-romana")
+    follow_guide(wide, "raise")
+    take(wide, "pax-romana-battle")
+    phone = Person(browser, url, viewport={"width": 360, "height": 740}, color_scheme="dark")
+    follow_guide(phone, "embark")
+    take(phone, "pax-romana-phone")
+
+
 def main() -> None:
     if find_browser() is None:
         raise SystemExit("There is no Chromium on this machine.")
@@ -96,6 +131,8 @@ def main() -> None:
             take(livia, "reckoning")
             analyse(livia)
             take(livia, "analysis")
+
+            take_map(browser, server.url)
 
             phone = Person(browser, server.url, viewport={"width": 360, "height": 740}, color_scheme="dark")
             play(phone, "Roma", ROMA, lambda decisions, words: decisions > 16 and len(words) > 3)
