@@ -12,6 +12,7 @@ import pytest
 from ludi.core import Start, Table, registry
 from ludi.core.dice import SEED_BYTES
 from ludi.games.pax_romana import PaxRomanaState
+from map_tools import click_on_map
 from web_tools import Person
 
 NewPerson = Callable[..., Person]
@@ -87,6 +88,15 @@ def test_the_guide_is_played_by_clicks(person: NewPerson) -> None:
     livia.page.get_by_text(read("en")["end"]).wait_for()
     livia.page.get_by_role("button", name="Leave the guide").click()
     assert livia.page.locator(".guide").count() == 0
+
+
+def test_the_guide_is_played_on_the_map(person: NewPerson) -> None:
+    livia = person()
+    begin(livia)
+    for word in read("match")["steps"]:
+        livia.page.wait_for_selector(f"ol button[data-suggested][data-word='{word}']")
+        click_on_map(livia, word)
+    livia.page.get_by_text(read("en")["end"]).wait_for()
 
 
 def test_who_goes_another_way_is_told_so_and_can_come_back(person: NewPerson) -> None:
