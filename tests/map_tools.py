@@ -67,6 +67,10 @@ def click_place(page: Page, place: str) -> None:
     page.mouse.click(*point_at(page, place))
 
 
+SHOWN = """([word, verb, place]) =>
+  document.querySelector(`.board [data-tray="${word}"], .board [data-kind="${verb}"][aria-expanded]`) ||
+  (place && document.querySelector(`.field [data-space="${place}"]`))"""
+"""Something on the board stands for a word."""
 COUNTED_OR_ASKED = """([before, word]) =>
   document.querySelector("[data-version]")?.dataset.version !== before ||
   document.querySelector(`.board [data-card-word="${word}"]`)"""
@@ -78,6 +82,7 @@ def click_on_map(person: Person, word: str) -> None:
     expect(page.locator(f'ol button[data-word="{word}"]')).to_be_visible()
     before = person.version()
     verb, _, argument = word.partition(":")
+    page.wait_for_function(SHOWN, arg=[word, verb, argument])
     thing = page.locator(f'.board [data-tray="{word}"]')
     if thing.count():
         thing.first.click()

@@ -55,6 +55,7 @@ def test_a_march_over_several_spaces_is_one_click(person: NewPerson) -> None:
     expect(page.locator("[data-space=tarentum]")).to_have_attribute("aria-label", re.compile("Rome: .*3 legions"))
     marches = page.locator("[role=log] p", has_text="marches to")
     assert marches.count() > 1, "each step stands in the log"
+    expect(page.locator("button[aria-keyshortcuts=u]")).to_be_enabled()
     page.keyboard.press("u")
     expect(page.locator("[data-space=tarentum]")).not_to_have_attribute("aria-label", re.compile("3 legions"))
 
