@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help research run play page test lint types rooms pagecheck unit unit-quick rules bench load balance fuzz golden records layouts fixtures api screenshots format lock clean
+.PHONY: help research run play page test lint types rooms pagecheck unit unit-quick rules mutants bench load balance fuzz golden records layouts fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 18
@@ -42,6 +42,9 @@ unit-quick: $(READY) ## The engines' tests without long games: under a minute, n
 
 rules: $(READY) ## Which rules are proved by a passing test, game by game
 	@$(BIN)/python tools/rules.py
+
+mutants: $(READY) ## Break Pax Romana's rules one by one: which test notices? (RULES="PR-8 PR-9.1" for some)
+	@$(BIN)/python tools/mutants.py $(RULES)
 
 bench: $(READY) ## Speed of the engines on this machine, and of other engines beside them
 	@$(BIN)/python bench/speed.py

@@ -16,7 +16,6 @@ from typing import Any
 from ludi.bots.simulation import simulate
 from ludi.core import FastDice, Game, State, registry
 from ludi.games.pax_romana import PaxRomanaState, odds, position
-from ludi.games.pax_romana.world.atlas import MOUNTAIN, PORT
 from ludi.games.pax_romana.world.box import PaxRomanaBox
 
 SET_UPS: dict[str, list[tuple[str, dict[str, Any]]]] = {
@@ -94,9 +93,9 @@ def crowded(operation: str) -> PaxRomanaState:
         power, place = box.powers[box.home[node] if box.home[node] >= 0 else node % 4], box.place(node)
         heavy = "legion" if power == "rome" else "heavy"
         units[power][place] = {heavy: 3, f"reduced-{heavy}": 1, "light": 2, "cavalry": 2, "elephant": 1, "garrison": 2}
-        if box.atlas.flags[node] & PORT:
+        if box.atlas.is_port[node]:
             units[power][place]["galley"] = 3
-        if not box.atlas.flags[node] & MOUNTAIN:
+        if not box.atlas.is_mountain[node]:
             kind, walls = ("city", 4) if node % 2 else ("town", 2)
             sites[place] = {"owner": power, "kind": kind, "walls": walls}
     leaders = {f"{power}-{n}": next(iter(units[power])) for power in box.powers for n in (2, 3)}

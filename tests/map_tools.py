@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from ludi.core import registry
-from web_tools import Person
+from web_tools import AXE, Person
 
 SCENES = Path(__file__).resolve().parent / "scenes" / "pax-romana"
 
@@ -67,9 +67,9 @@ def click_place(page: Page, place: str) -> None:
     page.mouse.click(*point_at(page, place))
 
 
-SHOWN = """([word, verb, place]) =>
+SHOWN = """([word, verb, thing]) =>
   document.querySelector(`.board [data-tray="${word}"], .board [data-kind="${verb}"][aria-expanded]`) ||
-  (place && document.querySelector(`.field [data-space="${place}"]`))"""
+  (thing && document.querySelector(`.field [data-space="${thing}"], .hand [data-card-held="${thing}"]`))"""
 """Something on the board stands for a word."""
 COUNTED_OR_ASKED = """([before, word]) =>
   document.querySelector("[data-version]")?.dataset.version !== before ||
@@ -84,7 +84,11 @@ def click_on_map(person: Person, word: str) -> None:
     verb, _, argument = word.partition(":")
     page.wait_for_function(SHOWN, arg=[word, verb, argument])
     thing = page.locator(f'.board [data-tray="{word}"]')
-    if thing.count():
+    card = page.locator(f'.hand [data-card-held="{argument}"]')
+    if card.count():
+        card.first.hover()  # what may be done with a card beside playing it stands there
+        thing.first.click()
+    elif thing.count():
         thing.first.click()
     elif page.locator(f'.board [data-kind="{verb}"][aria-expanded]').count():
         page.locator(f'.board [data-kind="{verb}"][aria-expanded]').click()
@@ -104,14 +108,26 @@ def counted(person: Person, before: str) -> None:
     )
 
 
+def complaints_of_axe(person: Person) -> list[str]:
+    person.page.evaluate(AXE.read_text(encoding="utf-8"))
+    report: dict[str, Any] = person.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {violation['nodes'][0]['html'][:160]}"
+        for violation in report["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
+
+
 class Stage:
     """A scene at a table: one person plays a seat (that of the first decision unless told) on the map, another the rest
     through the API."""
 
-    def __init__(self, person: Person, other: Person, name: str, seat: int | None) -> None:
+    def __init__(self, person: Person, other: Person, name: str, seat: int | None, **changes: Any) -> None:
+        """``changes`` of the position, where chance would otherwise decide what the scene does not say."""
         self.person = person
         self.other = other
         told = scene(name)
+        told = {**told, "position": {**told["position"], **changes}}
         self.decisions: list[tuple[int, str]] = [
             (int(who), word) for who, word in (each.split(" ") for each in told["decisions"])
         ]

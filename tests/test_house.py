@@ -11,6 +11,7 @@ from pathlib import Path
 import ludi.games
 import ludi.games.pax_romana.chapters
 from ludi.games.pax_romana.engine.procedure import Procedure
+from written import KINDS, Write, folder, writes
 
 GAMES = Path(ludi.games.__file__).parent
 STATUS = Path(__file__).parent.parent / "docs" / "pax-romana-status.md"
@@ -25,7 +26,14 @@ BUILDERS = ("pax/position.py:position", "roma/position.py:position")
 TYPED_BY_EACH_OTHER = ("pax_romana/engine/procedure.py", "pax_romana/engine/stage.py")
 """A procedure and a stage name the type of the position that holds them."""
 
-PACKERS = ("engine/board.py", "world/pieces.py", "world/sets.py")
+PACKERS = (
+    "engine/board.py",
+    "engine/passage.py",
+    "world/cards.py",
+    "world/counters.py",
+    "world/pieces.py",
+    "world/sets.py",
+)
 """Where Pax Romana packs several things into one number; all others ask for them by name."""
 
 
@@ -114,6 +122,31 @@ def test_no_procedure_carries_more_than_it_can_tell_apart() -> None:
     assert not crowded
 
 
+def test_a_procedure_is_written_in_its_own_folder_alone() -> None:
+    """Whoever else wants something of it calls a method. Of any procedure whatever a stage may say where it goes on."""
+
+    def elsewhere(write: Write) -> bool:
+        kinds = {one for one in write.classes if one in KINDS and KINDS[one] is not Procedure}
+        unknown = not write.classes and folder(write.module) != "engine"
+        return unknown or any(folder(module) != folder(write.module) for module, _ in kinds)
+
+    found = list(writes())
+    assert len(found) > 500, "the code is read at all"
+    assert not [str(write) for write in found if elsewhere(write)]
+
+
+def test_the_stages_of_a_procedure_stand_in_its_own_folder() -> None:
+    """But for those that it has from the procedure it is derived from."""
+    elsewhere = [
+        f"{name}: {type(stage).__name__}"
+        for name, kind in Procedure.kinds.items()
+        for at, stage in kind.stages.items()
+        if folder(type(stage).__module__) != folder(kind.__module__)
+        if all(getattr(base, "stages", {}).get(at) is not stage for base in kind.__mro__[1:])
+    ]
+    assert not elsewhere
+
+
 END_OF_THE_GAME = "pax_romana/ch15_victory/victory.py"
 """It clears the stack; no other chapter looks at it at all."""
 
@@ -128,6 +161,31 @@ def test_no_chapter_reaches_down_the_stack() -> None:
         if isinstance(node, ast.Attribute) and ast.unparse(node) == "s.stack"
     }
     assert {place.partition(":")[0] for place in reaching} <= {END_OF_THE_GAME}
+
+
+def test_nobody_else_counts_on_the_stack_but_its_top() -> None:
+    """Who waits below is asked of the position: ``below``, ``waiting``, ``under_way``."""
+    counting = {
+        f"{name}:{node.lineno}"
+        for name, tree, _ in modules()
+        if name.startswith("pax_romana/") and not name.startswith("pax_romana/engine/")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith(".stack")
+        if ast.unparse(node.slice) != "-1"
+    }
+    assert not counting
+
+
+def test_no_chapter_touches_what_the_engine_keeps_for_itself() -> None:
+    """What a chapter has worked out the engine keeps and forgets for it: ``keep``, ``kept``, ``changed``, ``offer``."""
+    touching = {
+        f"{name}:{node.lineno}"
+        for name, tree, _ in modules()
+        if name.startswith(("pax_romana/ch", "pax_romana/play_book"))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "s" and node.attr.startswith("_")
+    }
+    assert not touching
 
 
 def test_the_way_of_a_march_names_each_file_once() -> None:

@@ -16,7 +16,17 @@ from record_trace import MARKS, SIDES, stop
 
 STORED = tool.collection()
 MOST_BYTES = 1_500_000
-SHOWN_BY_NO_RECORD = {"pax-romana": {"hire-late", "army-disbands"}}
+SHOWN_BY_NO_RECORD = {
+    "pax-romana": {
+        "hire-late",
+        "army-disbands",
+        "ambush",
+        "naval-ambush",
+        "helepolis",
+        "pontus-over",
+        "leader-dies-away",
+    }
+}
 """So rare that no match by chance has shown them; tests of the rules do."""
 FEW = {name: RECIPES[name] for name in ("roma-random-a", "roma-unfinished", "pax-solo-1-random")}
 

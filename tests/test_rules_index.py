@@ -5,12 +5,16 @@ from __future__ import annotations
 import ast
 import csv
 import json
+import re
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from ludi.core import registry
 
 ROOT = Path(__file__).parent.parent
 COMPLETE: dict[str, tuple[str, ...]] = {"pax": (), "roma": (), "pax-romana": ("both", "standard")}
@@ -50,6 +54,37 @@ def test_every_rule_of_a_complete_game_is_cited(game: str) -> None:
     ids = index(game, COMPLETE[game])
     assert len(ids) > 90
     assert [each for each in ids if each not in cited()] == []
+
+
+NUMBER = re.compile(r"\d+(?:[./]\d+)*|½")
+"""A number, a fraction, the number of a section."""
+TRANSLATED = [(language, game) for language in ("de", "nl") for game in COMPLETE]
+
+
+def numbers(text: str) -> Counter[str]:
+    """The numbers of a sentence; in other languages a comma is the point of a decimal fraction; it may come first."""
+    text = re.sub(r"(?<=\d),(?=\d)", ".", text)
+    return Counter(NUMBER.findall(re.sub(r"(?<!\w)[.,](?=\d)", "0.", text)))
+
+
+@pytest.mark.parametrize(("language", "game"), TRANSLATED)
+def test_every_rule_is_told_in_every_language(language: str, game: str) -> None:
+    english = registry.find(game).rules()
+    told = registry.find(game).rules(language)
+    assert list(told) == list(english)
+    assert [id for id, rule in told.items() if rule.language != language] == []
+    with (ROOT / "rules" / language / f"{game}.csv").open(encoding="utf-8", newline="") as rows:
+        assert [row["id"] for row in csv.DictReader(rows)] == list(english), "none of another game, each once, in order"
+    for id, rule in told.items():
+        assert rule.requirement.strip(), id
+        assert rule.requirement != english[id].requirement, id
+        assert NUMBER.findall(rule.section) == NUMBER.findall(english[id].section), id
+
+
+@pytest.mark.parametrize(("language", "game"), TRANSLATED)
+def test_a_rule_names_the_same_numbers_in_every_language(language: str, game: str) -> None:
+    for id, rule in registry.find(game).rules(language).items():
+        assert numbers(rule.requirement) == numbers(registry.find(game).rules()[id].requirement), (id, rule.requirement)
 
 
 def test_only_passing_tests_prove_a_rule(tmp_path: Path) -> None:

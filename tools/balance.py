@@ -30,13 +30,19 @@ SETUPS: dict[str, dict[str, Any]] = {
     "I": {"scenario": "I"},
     "II": {"scenario": "II"},
     "III": {"scenario": "III"},
+    "IV": {"scenario": "IV"},
     "V-basic": {"scenario": "V", "format": "basic"},
     "V-basic-2": {"scenario": "V", "format": "basic-2"},
     "V-basic-plus": {"scenario": "V", "format": "basic-plus"},
     "V-ultra-basic": {"scenario": "V", "format": "ultra-basic"},
+    "V-advanced": {"scenario": "V", "format": "advanced"},
+    "VI": {"scenario": "VI"},
     "VII": {"scenario": "VII"},
+    "VII-advanced": {"scenario": "VII", "format": "advanced"},
     "VIII": {"scenario": "VIII"},
     "IX": {"scenario": "IX"},
+    "IX-advanced": {"scenario": "IX", "format": "advanced"},
+    "X": {"scenario": "X"},
 }
 LIMIT = 0.65
 """No side should win more than this share."""

@@ -158,9 +158,11 @@ class Collection:
             other = [side for side in verdict.parted if side not in sides]
             if other or verdict.trace.fault:
                 raise LudiError(f"{name} has changed in more than its {' and '.join(sides)}: {verdict}.")
-            if verdict.parted:
+            happens = dict(sorted(verdict.trace.happened.items()))
+            if verdict.parted or ("events" in sides and happens != entry["happens"]):
                 changed.setdefault((entry["game"], entry["rules"]), []).append(name)
                 entry["marks"] = verdict.trace.marks
+                entry["happens"] = happens
         for (game, rules), names in changed.items():
             self._note(f"renewed {' and '.join(sides)}", game, rules, why, names)
         return [name for names in changed.values() for name in names]

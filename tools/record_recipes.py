@@ -192,5 +192,34 @@ def _rare_things_of_pax_romana() -> list[Recipe]:
     ]
 
 
-GAMES = (_pax, _roma, _scenarios_of_pax_romana, _rare_things_of_pax_romana)
+def _cards_of_pax_romana() -> list[Recipe]:
+    every = {"mountain_attrition": True, "late_legions": True, "disbanding": True, "random_order": True}
+    return [
+        _rome("iv-random", ["random"], "IV"),
+        _rome("iv-fuzz", [FUZZ], "IV"),
+        _rome("iv-greedy", ["greedy"], "IV", stop=600),
+        _rome("v-advanced", [FUZZ, "greedy"], "V", format="advanced", stop=600),
+        _rome("vi-fuzz", [FUZZ], "VI", stop=900),
+        _rome("vi-random", ["random", FUZZ], "VI", stop=900, **every),
+        _rome("x-fuzz", [FUZZ], "X"),
+        _rome("x-random", ["random"], "X"),
+        _rome("card-cancelled", ["greedy"], "IV", "card-cancelled", stop=600),
+        *(
+            _rome(f"card-{kind}", ["random", FUZZ], scenario, kind, stop=900)
+            for kind, scenario in (
+                ("alliance-over", "VI"),
+                ("insurrection", "VI"),
+                ("pontus", "VI"),
+                ("struck-down", "VI"),
+                ("tribe-rises", "VI"),
+                ("wrong-side", "VI"),
+                ("spies", "VI"),
+                ("traitor", "VI"),
+                ("dictator", "VI"),
+            )
+        ),
+    ]
+
+
+GAMES = (_pax, _roma, _scenarios_of_pax_romana, _rare_things_of_pax_romana, _cards_of_pax_romana)
 RECIPES: dict[str, Recipe] = {recipe.name: recipe for recipe in (each for recipes in GAMES for each in recipes())}

@@ -60,14 +60,13 @@ def open_rise_of_rome(person: Person) -> None:
     raise SystemExit("Rome never came to march.")
 
 
-def follow_guide(person: Person, until: str) -> None:
+def follow_lesson(person: Person, until: str) -> None:
     """The guided first game of Pax Romana up to the step before this word, and alone from there."""
-    person.go("/learn/pax-romana")
-    person.page.locator(".first button").click()
-    while (suggested := person.page.locator("ol button[data-suggested]").get_attribute("data-word")) != until:
-        person.choose(first_of(str(suggested)))
-        person.page.wait_for_selector("ol button[data-suggested]")
-    person.page.get_by_role("button", name="Leave the guide").click()
+    match = person.api("/lessons/pax-romana/01-first-game", {})["match"]["id"]
+    person.go(f"/table/{match}")
+    while (word := person.api(f"/matches/{match}/state")["lesson"]["word"]) != until:
+        person.choose(first_of(str(word)))
+    person.page.get_by_role("button", name="Leave the lesson").click()
 
 
 def analyse(person: Person) -> None:
@@ -101,10 +100,10 @@ def take_map(browser: Browser, url: str) -> None:
     wide = Person(browser, url, viewport={"width": 1440, "height": 900})
     open_rise_of_rome(wide)
     take(wide, "pax-romana")
-    follow_guide(wide, "raise")
+    follow_lesson(wide, "raise")
     take(wide, "pax-romana-battle")
     phone = Person(browser, url, viewport={"width": 360, "height": 740}, color_scheme="dark")
-    follow_guide(phone, "embark")
+    follow_lesson(phone, "embark")
     take(phone, "pax-romana-phone")
 
 

@@ -10,6 +10,14 @@ export default defineConfig({
     // The page's content security policy allows no inline data but images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // From it the server tells a browser at once what the page of a path will need.
+    manifest: "manifest.json",
+    rolldownOptions: {
+      output: {
+        // What several pages share in small pieces is one file.
+        codeSplitting: { groups: [{ name: "shared", test: /lucide-svelte|src.(components|lib).|svelte.src/, minShareCount: 2, maxModuleSize: 12_000 }] },
+      },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

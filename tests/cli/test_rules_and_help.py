@@ -197,3 +197,15 @@ def test_eight_players_on_a_narrow_screen(ludi: Ludi, monkeypatch: pytest.Monkey
     assert len(rows) > 70
     assert all(len(re.findall(r"\d+|-", line)) >= 9 for line in rows)
     assert all(len(line) <= 60 or re.fullmatch(r"  [0-9a-f]{64}", line) for line in out.splitlines())
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_rule_id_is_told_with_the_tests_that_prove_it(ludi: Ludi, name: str) -> None:
+    rule = next(rule for rule in registry.find(name).rules().values() if rule.proofs)
+    out = plain(ludi("rules", name, rule.id).out)
+    assert plain(rule.requirement) in out
+    assert rule.proofs[0] in out
+    assert ludi("rules", name, rule.id, "--language", "de").code == 0
+    done = ludi("rules", name, "XY-1")
+    assert done.code != 0
+    assert "has no rule 'XY-1'" in done.err

@@ -100,7 +100,7 @@ def test_bots_without_a_seat_are_refused(ludi: Ludi, words: list[str], reason: s
     [
         ("en", ["takes 2 Aurei instead of cards", "After the last round Rome takes no group", "Rome too has a bonus"]),
         ("de", ["nimmt 2 Aurei statt Karten", "Nach der letzten Runde nimmt Rom keine Gruppe", "Auch Rom hat für je"]),
-        ("nl", ["neemt 2 aurei in plaats van", "Na de laatste ronde neemt Rome geen groep", "Ook Rome heeft voor"]),
+        ("nl", ["neem je 2 aurei in plaats van", "Na de laatste ronde neemt Rome geen groep", "Ook Rome heeft voor"]),
     ],
 )
 def test_the_rules_of_pax_in_short_leave_nothing_out(ludi: Ludi, language: str, sentences: list[str]) -> None:

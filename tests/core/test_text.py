@@ -41,14 +41,25 @@ def test_facts_are_named_and_counted(facts: dict[str, object], sentence: str) ->
     ("side", "sentence"),
     [
         ("army", "Army loses."),
-        ("gauls", "gauls lose."),
+        ("gauls", "Gauls lose."),
         (["army"], "Army loses."),
-        (["gauls"], "gauls lose."),
+        (["gauls"], "Gauls lose."),
         (["army", "x"], "Army, x lose."),
     ],
 )
 def test_the_verb_agrees_with_its_subject(side: str | list[str], sentence: str) -> None:
     assert BOOK.say(Phrase("say.lose", {"side": side})) == sentence
+
+
+def test_a_name_at_the_beginning_has_a_capital_and_inside_it_has_not() -> None:
+    assert BOOK.say(Phrase("say.lose", {"side": "gauls"})) == "Gauls lose."
+    assert BOOK.fill(Phrase("say.lose", {"side": "gauls"})) == "gauls lose."
+
+
+def test_a_player_is_called_as_he_calls_himself_at_the_beginning_too() -> None:
+    book = registry.find("pax").phrases("en")
+    book.seats = ["livia"]
+    assert book.say(Phrase("event.keep", {"seat": 0})) == "livia keeps a card."
 
 
 def test_seats_are_called_by_the_names_of_the_players() -> None:

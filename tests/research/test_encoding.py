@@ -25,7 +25,7 @@ def set_ups() -> Iterator[tuple[str, dict[str, Any]]]:
 SET_UPS = list(set_ups())
 
 
-DRAWN = ("scenes", "binding")
+DRAWN = ("scenes", "binding", "text")
 """What a view holds only for one who draws it: vectors leave it out (``core.shape.Drawn``)."""
 
 

@@ -19,6 +19,7 @@ from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
 from ludi.bots.analysis import analyse, load_analysis
+from ludi.bots.sample import Sample
 from ludi.cli.main import app as command_line
 from ludi.core import Record
 from ludi.server import admin, analysts, limits, routes_analysis
@@ -233,10 +234,10 @@ def test_a_stopped_server_goes_on_where_it_was(life: Life, monkeypatch: pytest.M
     store.close()
     assert (row["status"], row["owner"]) == ("waiting", None)
     assert row["judged"] == len(kept) >= 3
-    assert [move["number"] for move in kept] == list(range(1, len(kept) + 1))
     ben = life().browser("Ben")
     found = done(ben, match, "regular")
     record = Record.from_json(ben.raw("GET", f"/api/matches/{match}/record").text)
+    assert [move["number"] for move in kept] == sorted(Sample().numbers(record.decisions)[: len(kept)])
     assert [(move["seat"], move["played"]) for move in found["analysis"]["moves"]] == record.decisions
     assert [move["number"] for move in found["analysis"]["moves"]] == list(range(1, len(record.decisions) + 1))
 
@@ -372,7 +373,7 @@ def test_two_processes_never_judge_one_match_together(database: str) -> None:
     with store.engine.begin() as connection:
         connection.execute(matches.insert().values(**asdict(header)))
         for _ in range(2):
-            queries.ask(connection, header.id, "novice", 2)
+            queries.ask(connection, header.id, "novice", [1, 2], Sample().to_json())
     with store.engine.begin() as connection:
         assert queries.take(connection, "one", 60.0) is not None
         assert queries.take(connection, "two", 60.0) is None
@@ -388,3 +389,50 @@ def test_two_processes_never_judge_one_match_together(database: str) -> None:
         assert queries.take(connection, "one", 60.0) is None
         assert queries.moves_of(connection, header.id, "novice") == [{"number": 1}, {"number": 2}]
     store.close()
+
+
+def test_a_sample_is_judged_and_more_is_added_to_it(ann: Browser) -> None:
+    match = finished(ann)
+    plan = ann.call("GET", path(match))["plan"]
+    total = sum(plan["by_seat"])
+    assert set(plan["pace"]) == {"novice", "regular", "veteran", "master"}
+    asked = ann.call("POST", path(match), {"level": "novice", "every": 10}, status=202)
+    assert (asked["every"], asked["decisions"]) == (10, len(range(1, total + 1, 10)))
+    found = done(ann, match)
+    assert [move["number"] for move in found["analysis"]["moves"]] == list(range(1, total + 1, 10))
+    assert found["analysis"]["decisions"] == total
+    assert 0 < found["plan"]["pace"]["novice"] < plan["pace"]["novice"], "what was measured, no longer the upper bound"
+    assert ann.call("POST", path(match), {"level": "novice", "every": 20}, status=200)["judged"] == asked["decisions"]
+    ann.call("POST", path(match), {"level": "novice", "seat": 1}, status=202)
+    more = done(ann, match)["analysis"]["moves"]
+    record = Record.from_json(ann.raw("GET", f"/api/matches/{match}/record").text)
+    mine = {number for number, (seat, _) in enumerate(record.decisions, 1) if seat == 1}
+    assert [move["number"] for move in more] == sorted(mine | set(range(1, total + 1, 10)))
+    whole = {move["number"]: move for move in analyse(record, "novice")["moves"]}
+    for move in more:
+        assert move["label"]
+        assert move["chances"] == whole[move["number"]]["chances"]
+    assert ann.call("POST", path(match), {"level": "novice", "seat": 2}, status=422)["code"] == "invalid"
+
+
+def test_a_sample_ends_when_its_time_is_over(ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysts, "KEEP_SECONDS", 0.0)
+    match = finished(ann)
+    ann.call("POST", path(match), {"level": "regular", "seconds": 0.001}, status=202)
+    found = done(ann, match, "regular")
+    assert 1 <= found["judged"] == len(found["analysis"]["moves"]) < found["decisions"]
+    ann.call("POST", path(match), {"level": "regular", "seconds": 0.001}, status=202)
+    assert done(ann, match, "regular")["judged"] > found["judged"], "asked again it goes on"
+
+
+def test_an_analysis_is_stopped_and_what_is_judged_stays(ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysts, "KEEP_SECONDS", 0.0)
+    match = finished(ann)
+    ann.call("POST", path(match), {"level": "master"}, status=202)
+    wait_for(lambda: ann.call("GET", path(match))["judged"] > 0, 60.0)
+    stopped = ann.call("POST", path(match, "/stop"), {"level": "master"}, status=200)
+    assert stopped["status"] == "done"
+    assert stopped["judged"] < stopped["decisions"]
+    told = ann.call("GET", path(match))
+    assert len(told["analysis"]["moves"]) == told["judged"] == stopped["judged"]
+    assert ann.call("POST", path(match, "/stop"), {"level": "novice"}, status=200)["status"] == "none"

@@ -64,6 +64,38 @@ def test_a_question_is_answered_about_the_position_that_is_named(ann: Browser) -
     assert {"capua", "paestum"} <= {each["space"] for each in found["answer"]["spaces"]}
 
 
+def test_a_question_that_comes_after_the_position_moved_on_is_no_mistake(ann: Browser) -> None:
+    match = begun(ann)
+    version = ann.call("GET", f"/api/matches/{match}/state?seat=0")["version"]
+    body = {"question": "reach", "seat": 0, "arguments": {}, "version": version}
+    assert ann.call("POST", f"/api/matches/{match}/ask", body, 200)["answer"]["spaces"]
+    assert line(ann, match, way_to(ann, match, "capua")[:1])["played"] == 1
+    late = ann.call("POST", f"/api/matches/{match}/ask", body, 200)
+    assert late["answer"] is None
+    assert late["version"] > version
+
+
+def test_a_moment_of_a_match_that_is_over_is_asked_about_as_it_was_seen_then(ann: Browser, ben: Browser) -> None:
+    match = begun(ann)
+    words = way_to(ann, match, "capua")
+    before = ask(ann, match, "reach")["answer"]
+    refused = ann.call("POST", f"/api/matches/{match}/replay/ask", {"question": "reach", "at": 0}, 409)
+    assert refused["code"] == "wrong_status", "while it is played, only the position that stands is answered for"
+    assert line(ann, match, words[:1])["played"] == 1
+    after = ask(ann, match, "reach")["answer"]
+    ann.call("POST", f"/api/matches/{match}/concede", {"seat": 0})
+    for at, told in ((0, before), (1, after)):
+        body = {"question": "reach", "at": at}
+        for eyes in ("open", "0"):
+            found = ben.call("POST", f"/api/matches/{match}/replay/ask?seen_from={eyes}", body, 200)
+            assert (found["answer"], found["version"]) == (told, at)
+            assert found["seat"] == 0 or eyes == "open"
+    watched = ben.call("POST", f"/api/matches/{match}/replay/ask?seen_from=watch", {"question": "reach", "at": 1}, 200)
+    assert watched["seat"] is None
+    for bad, status in (({"question": "reach", "at": 99}, 404), ({"question": "nonsense", "at": 0}, 422)):
+        assert ben.call("POST", f"/api/matches/{match}/replay/ask", bad, status)["message"]
+
+
 def test_it_is_answered_in_the_language_asked_for(ann: Browser) -> None:
     match = begun(ann)
     body = {"question": "control", "seat": 0, "arguments": {"space": "roma"}}

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import gc
 import itertools
+import re
 import string
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ludi import server
 from ludi.core import Phrase, Phrasebook, registry
 from ludi.games.pax import PaxState
+from ludi.server.talk import asked_in, guest_name, is_guest_name
 from server_tools import HOT_SEAT, Browser, House
 
 MADE_UP = ["".join(letters) for letters in itertools.product("qxz", string.ascii_lowercase)]
@@ -112,3 +116,55 @@ def test_names_of_one_match_do_not_reach_the_book_of_another() -> None:
     again = game.phrases("en", game.box({}))
     assert again.name("aureus") != "Penny"
     assert again.seats == ()
+
+
+def test_a_rule_says_in_which_language_it_is_told_and_which_tests_prove_it(ann: Browser) -> None:
+    rule = registry.find("pax").rules("de")["PAX-BUY-1"]
+    told = ann.raw("GET", "/api/rules/PAX-BUY-1?lang=de").json()
+    assert (told["requirement"], told["lang"], told["proofs"]) == (rule.requirement, rule.language, list(rule.proofs))
+    assert ann.raw("GET", "/api/rules/PAX-BUY-1?lang=qx").json()["lang"] == "en"
+    assert (
+        ann.raw("GET", "/api/rules/PAX-BUY-1").json()["requirement"]
+        == registry.find("pax").rules()["PAX-BUY-1"].requirement
+    )
+
+
+DEVELOPERS = ("malformed", "invalid", "not_allowed", "forbidden_origin", "too_slow")
+"""Codes that no page gives rise to: their sentences are for who writes a client."""
+
+
+def test_what_the_server_itself_refuses_is_known_in_every_language() -> None:
+    source = "\n".join(path.read_text(encoding="utf-8") for path in Path(server.__file__).parent.glob("*.py"))
+    said = {text for code, text in re.findall(r'Refused\("(\w+)", "([^"{]+)"', source) if code not in DEVELOPERS}
+    said -= {"There is no such file.", "There is no such route.", "No clock has run out."}
+    books = [Phrasebook.load("ludi.server", language) for language in ("en", "de", "nl")]
+    known = {books[0].template(key) for key in books[0].section("refusal")}
+    assert len(said) > 35
+    assert said <= known
+    for key in books[0].section("refusal"):
+        assert len({book.template(key) for book in books}) == len(books), key
+        assert books[0].template(key) in source, "nobody says it any more"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "message"),
+    [
+        ("de", "Diese Partie gibt es nicht."),
+        ("nl-BE,nl;q=0.9", "Die partij bestaat niet."),
+        ("qq, en", "There is no such match."),
+        ("", "There is no such match."),
+    ],
+)
+def test_a_refusal_of_the_server_is_in_the_language_of_the_reader(ann: Browser, accepted: str, message: str) -> None:
+    answer = ann.raw("GET", "/api/matches/nowhere", headers={"Accept-Language": accepted})
+    assert answer.json()["message"] == message
+
+
+def test_a_stranger_is_a_guest_in_the_language_of_the_reader() -> None:
+    assert guest_name("de", 1234) == "Gast 1234"
+    assert guest_name(asked_in("fr, nl"), 1234) == "Gast 1234"
+    assert guest_name("en", 1234) == "Guest 1234"
+    assert is_guest_name("Gast 1234")
+    assert is_guest_name("Guest 1234")
+    assert not is_guest_name("Guest of honour")
+    assert not is_guest_name("Livia 1234")

@@ -241,7 +241,7 @@ def test_whoever_asked_for_it_is_told_by_e_mail_when_it_is_their_turn(
         match = ann.create(TWO_OPEN)
         ben.join(match)
         wait_for(lambda: len(box.all) == 2)
-        assert box.all[1]["Subject"] == "Ludi Romani: du bist am Zug in PAX"
+        assert box.all[1]["Subject"] == "Ludi Romani: Du bist am Zug in PAX"
         assert f"http://testserver/table/{match['id']}" in box.all[1].get_content()
         line = ben.look(match["id"])
         line.play()

@@ -27,7 +27,7 @@ def test_a_finished_table_leads_to_its_analysis(person: NewPerson) -> None:
     livia = person()
     match = finished_match(livia, "roma", 2)
     page = livia.go(f"/table/{match}")
-    expect(page.get_by_role("link", name="Watch it again")).to_be_visible()
+    expect(page.get_by_role("link", name="Watch the replay")).to_be_visible()
     page.get_by_role("link", name="Analyse").click()
     expect(page.get_by_role("progressbar", name="Progress of the analysis")).to_be_visible()
     page.wait_for_function(
@@ -56,6 +56,46 @@ def test_the_level_is_chosen_and_another_can_be_asked_for_later(person: NewPerso
     expect(page.locator("progress")).to_be_visible()
     expect(page.locator(".graph")).to_be_visible(timeout=patience(60) * 1000)
     assert livia.api(f"/matches/{match}/analysis")["done"] == ["novice", "regular"]
+
+
+def test_part_of_a_game_is_judged_in_a_time_told_beforehand(person: NewPerson) -> None:
+    livia = person()
+    match = finished_match(livia, "roma", 2)
+    page = livia.go(f"/replay/{match}")
+    expect(page.locator(".takes")).to_contain_text(re.compile(r"takes up to \d+ (seconds|minutes)"))
+    page.get_by_label("Judged by").select_option("novice")
+    page.get_by_label("Decisions of").select_option("0")
+    page.get_by_label(re.compile(r"^Judge\b")).select_option("one decision in 10")
+    page.get_by_label("for at most").select_option("as long as it takes")
+    told = page.locator(".takes").inner_text()
+    assert re.search(r"takes up to \d+ (seconds|minute)", told)
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".graph")).to_be_visible(timeout=patience(60) * 1000)
+    moves = livia.api(f"/matches/{match}/analysis")["analysis"]["moves"]
+    assert {move["seat"] for move in moves} == {0}
+    expect(page.locator(".top")).to_contain_text(f"{len(moves)} of ")
+    page.get_by_role("slider", name="chance to win").focus()
+    page.keyboard.press("Home")
+    for _ in range(moves[1]["number"]):
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("region", name="This decision")).to_contain_text(f"Decision {moves[1]['number']}: ")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("region", name="This decision")).to_contain_text("was not judged")
+
+
+def test_an_analysis_is_stopped_on_the_page(person: NewPerson) -> None:
+    livia = person()
+    match = finished_match(livia, "roma", 2)
+    page = livia.go(f"/replay/{match}")
+    page.get_by_label("Judged by").select_option("master")
+    page.get_by_role("button", name="Analyse").click()
+    page.wait_for_function("() => /Decision [1-9]/.test(document.querySelector('.bar')?.textContent ?? '')")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".graph")).to_be_visible(timeout=patience(30) * 1000)
+    told = livia.api(f"/matches/{match}/analysis")
+    assert (told["status"], told["level"]) == ("done", "master")
+    assert 0 < told["judged"] < told["decisions"]
+    expect(page.get_by_role("button", name="Analyse")).to_be_visible()
 
 
 def test_the_graph_is_walked_along_by_mouse_and_keyboard(person: NewPerson) -> None:

@@ -38,7 +38,7 @@ def set_up(page: Page, rounds: int) -> None:
     page.get_by_role("link", name="Set up a table: Par impar").click()
     expect(page.get_by_role("radio", name="Par impar")).to_be_checked()
     page.get_by_label("how many rounds").select_option(str(rounds))
-    page.get_by_label("Strength of the bot on seat 2").select_option("random")
+    page.get_by_label("Strength of the bot in seat 2").select_option("random")
     page.get_by_role("button", name="Sit down").click()
 
 
@@ -84,7 +84,7 @@ def test_it_is_found_set_up_and_played_to_its_end_by_clicks(person: NewPerson, w
     nuts = [int(text) for text in reckoning.locator("tbody td").all_inner_texts()]
     assert len(nuts) == 2
     assert sum(nuts) == 10
-    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("link", name="Watch the replay").click()
     expect(page.locator(".board")).to_contain_text("round")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

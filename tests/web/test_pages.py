@@ -100,7 +100,7 @@ def test_every_page_fits_a_phone_of_360_pixels(person: NewPerson) -> None:
 
 SAID = {
     "en": ("Play now", "My tables", "Choose the one card you keep", "The game is over"),
-    "de": ("Sofort spielen", "Meine Tische", "Behalte", "Das Spiel ist aus"),
+    "de": ("Sofort spielen", "Meine Tische", "Wähle die eine Karte", "Die Partie ist zu Ende"),
     "nl": ("Nu spelen", "Mijn tafels", "Kies de ene kaart", "Het spel is afgelopen"),
 }
 
@@ -114,8 +114,7 @@ def test_the_page_speaks_each_language_throughout(person: NewPerson, language: s
     expect(page.get_by_role("link", name=mine)).to_be_visible()
     page.get_by_role("button", name=f"{play_now}: PAX", exact=True).click()
     page.wait_for_selector(CHOICE)
-    if language != "de":
-        expect(page.locator(".prompt")).to_contain_text(prompt)
+    expect(page.locator(".prompt")).to_contain_text(prompt)
     match = finished_match(livia, "pax", 2)
     livia.go(f"/table/{match}")
     expect(page.get_by_role("heading", name=over)).to_be_visible()
@@ -132,7 +131,7 @@ def test_settings_are_kept(person: NewPerson) -> None:
     livia = person()
     page = livia.go("/settings")
     page.get_by_label("Theme").select_option("dark")
-    page.get_by_label("Size of cards").select_option("large")
+    page.get_by_label("Card size").select_option("large")
     page.get_by_label("Animation").select_option("slow")
     page.get_by_label("Colours that").uncheck()
     page.get_by_label("Name at the table").fill("Livia")

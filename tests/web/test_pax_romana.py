@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from ludi.core import registry
 from ludi.games.pax_romana.world.files import BUILT_IN
 from web_tools import CHOICE, Person
 
@@ -82,14 +83,21 @@ def test_the_board_speaks_the_language_of_the_page(
         expect(livia.page.locator(".board")).to_contain_text(word)
 
 
-def test_a_rule_says_what_it_requires(person: NewPerson) -> None:
-    livia = person()
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_a_rule_says_what_it_requires_and_what_proves_it(person: NewPerson, language: str) -> None:
+    livia = person(locale=language)
     sit_down(livia)
     page = livia.page
     page.locator(".prompt .rule").click()
     asked = page.locator(".bubble .rule").inner_text()
     assert asked.startswith("PR-")
-    expect(page.locator(".bubble q")).to_have_text(livia.api(f"/rules/{asked}")["requirement"])
+    rule = registry.find("pax-romana").rules(language)[asked]
+    assert rule.language == language
+    told = page.locator(".bubble q")
+    expect(told).to_have_text(rule.requirement)
+    expect(told).to_have_attribute("lang", language)
+    page.locator(".bubble summary").click()
+    expect(page.locator(".bubble li")).to_have_count(len(rule.proofs))
 
 
 def test_the_table_tells_its_options_in_words(person: NewPerson) -> None:

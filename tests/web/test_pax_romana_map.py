@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from map_tools import Stage, click_on_map, click_place, counted, point_at, words_open
-from web_tools import AXE, CHOICE, Person
+from map_tools import Stage, click_on_map, click_place, complaints_of_axe, counted, point_at, words_open
+from web_tools import CHOICE, Person
 
 NewPerson = Callable[..., Person]
 
@@ -36,11 +35,13 @@ ITALY: dict[str, object] = {
     "units": {"rome": {"roma": {"legion": 3, "cavalry": 1}}, "carthage": {"croton": {"heavy": 1}}},
     "leaders": {"rome-7": "roma"},
 }
+UNWATCHED = ITALY | {"units": {"rome": {"roma": {"legion": 3, "cavalry": 1}}, "carthage": {"carthago": {"heavy": 1}}}}
+"""Nobody is near enough to intercept: the bot has nothing to decide."""
 
 
 def test_a_march_over_several_spaces_is_one_click(person: NewPerson) -> None:
     livia = person()
-    sit_down(livia, ITALY, [3])
+    sit_down(livia, UNWATCHED, [3])
     click_on_map(livia, "major:roma")
     click_on_map(livia, "take-all")
     page = livia.page
@@ -128,6 +129,63 @@ def test_the_opening_is_played_by_keyboard_alone(person: NewPerson) -> None:
     )
 
 
+def test_the_prompt_shows_on_the_map_what_it_is_about(person: NewPerson) -> None:
+    livia = person()
+    body = {"game": "pax-romana", "options": {"scenario": "II"}, "seats": [{"kind": "me"}, BOT]}
+    livia.go(f"/table/{livia.api('/matches', body)['match']['id']}")
+    page = livia.page
+    page.wait_for_selector("[data-space]")
+    for word in ("expand", "major:rhegium", "take-all"):
+        before = livia.version()
+        page.locator(f"ol button[data-word='{word}']").click()
+        counted(livia, before)
+    page.locator("[data-space=gades]").focus()
+    for key in "++++":
+        page.keyboard.press(key)
+    page.evaluate("document.activeElement.blur()")
+    spot = page.locator("[data-space=rhegium]")
+    page.wait_for_function(
+        """() => {
+            const frame = document.querySelector('.field').getBoundingClientRect();
+            const spot = document.querySelector('[data-space=rhegium]').getBoundingClientRect();
+            return spot.left > frame.right || spot.top > frame.bottom;
+        }"""
+    )
+    page.get_by_role("button", name="Show me").first.click()
+    expect(spot).to_be_in_viewport()
+    page.wait_for_function(
+        """() => [...document.querySelectorAll('[data-lit]')].every((each) => {
+            const frame = document.querySelector('.field').getBoundingClientRect();
+            const spot = each.getBoundingClientRect();
+            return spot.left >= frame.left && spot.right <= frame.right
+                && spot.top >= frame.top && spot.bottom <= frame.bottom;
+        })"""
+    )
+
+
+def test_units_are_chosen_on_the_counters_of_their_stack(person: NewPerson) -> None:
+    livia = person()
+    body = {"game": "pax-romana", "options": {"scenario": "II"}, "seats": [{"kind": "me"}, BOT]}
+    match = livia.api("/matches", body)["match"]["id"]
+    livia.go(f"/table/{match}")
+    page = livia.page
+    page.wait_for_selector("[data-space]")
+    for word in ("expand", "major:rhegium"):
+        before = livia.version()
+        page.locator(f"ol button[data-word='{word}']").click()
+        counted(livia, before)
+    page.wait_for_timeout(800)  # the map has come to rest
+    before = livia.version()
+    counter = page.locator(".stacks .stack[data-at=rhegium][data-side=rome] .counter[data-kind=legion]").first
+    expect(counter).to_have_class(re.compile("picks"))
+    box = counter.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator(".raised .stack[data-at=rhegium] .counter[data-kind=legion]").click()
+    counted(livia, before)
+    assert livia.api(f"/matches/{match}/state?seat=0")["last"][1] == "take:legion"
+
+
 QUIET = ("pass", "done", "no", "halt")
 
 
@@ -201,16 +259,6 @@ def test_a_scene_is_played_on_the_map(person: NewPerson, name: str, seat: int | 
     stage = Stage(livia, marcus, name, seat)
     stage.play()
     expect(livia.page.locator("[role=log]")).to_contain_text(TOLD[told])
-
-
-def complaints_of_axe(livia: Person) -> list[str]:
-    livia.page.evaluate(AXE.read_text(encoding="utf-8"))
-    report: dict[str, Any] = livia.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{violation['id']}: {violation['nodes'][0]['html'][:160]}"
-        for violation in report["violations"]
-        if violation["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

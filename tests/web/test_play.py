@@ -56,7 +56,7 @@ def test_a_newcomer_plays_pax_within_two_clicks_and_to_the_reckoning(person: New
     page.get_by_role("button", name="Check the deal").click()
     expect(page.locator(".proof")).to_contain_text("it fits the fingerprint")
     expect(page.locator(".proof .good")).to_have_count(2)
-    expect(page.get_by_role("link", name="Watch it again")).to_be_visible()
+    expect(page.get_by_role("link", name="Watch the replay")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     assert download.value.suggested_filename.startswith("pax-")
@@ -68,7 +68,7 @@ def test_a_newcomer_plays_pax_within_two_clicks_and_to_the_reckoning(person: New
 def test_two_friends_play_roma_by_invite_link_with_a_reload_in_mid_turn(person: NewPerson) -> None:
     livia, marcus = person(), person()
     page = livia.go("/setup?game=roma")
-    page.get_by_label("Who sits on seat 2").select_option("open")
+    page.get_by_label("Who sits in seat 2").select_option("open")
     page.get_by_role("button", name="Sit down").click()
     link = page.get_by_label("Invite link").input_value()
 
@@ -108,9 +108,9 @@ def test_at_one_screen_a_curtain_falls_between_the_players(person: NewPerson) ->
     livia = person()
     page = livia.go("/setup?game=pax")
     page.get_by_label("Number of seats").select_option("2")
-    page.get_by_label("Name on seat 1").fill("Livia")
-    page.get_by_label("Who sits on seat 2").select_option("hot")
-    page.get_by_label("Name on seat 2").fill("Marcus")
+    page.get_by_label("Name in seat 1").fill("Livia")
+    page.get_by_label("Who sits in seat 2").select_option("hot")
+    page.get_by_label("Name in seat 2").fill("Marcus")
     page.get_by_role("button", name="Sit down").click()
 
     first = page.get_by_role("dialog")
@@ -192,7 +192,7 @@ def test_by_keyboard_alone_with_undo_reasons_and_a_second_tab_in_step(person: Ne
 
     # Looking back, and back to now.
     page.get_by_role("log").locator("a").first.click()
-    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Back to the present").click()
     expect(page.locator(CHOICE).first).to_be_visible()
 
 

@@ -54,7 +54,7 @@ def test_the_page_asks_whether_to_go_on_by_changed_rules(tables: Tables, chromiu
     livia.settings(language="de")
     page = livia.go(f"/table/{two}")
     expect(page.locator(".ask")).to_contain_text("Bist du einverstanden")
-    page.get_by_role("button", name="Nein: die Partie schließen").click()
+    page.get_by_role("button", name="Nein: Partie schließen").click()
     expect(page.locator(".ask")).to_contain_text("war nicht einverstanden")
     with page.expect_download() as download:
         page.locator(".ask a[download]").click()

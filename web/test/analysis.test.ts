@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chancesByPosition, Frame, nextTurn, verdictOf } from "../src/lib/analysis";
+import { chancesByPosition, Frame, nextTurn, roughly, verdictOf } from "../src/lib/analysis";
 import type { Analysis } from "../src/lib/api";
 
 const move = (number: number, seat: number, mine: number, loss = 0, forced = false) => ({
@@ -13,13 +13,26 @@ const move = (number: number, seat: number, mine: number, loss = 0, forced = fal
 const analysis = (results: (number | null)[]): Analysis => ({
   format: "", game: "pax", level: "veteran", commitment: "", decisions: 3,
   moves: [move(1, 0, 0.5), move(2, 1, 0.6, 0.3), move(3, 0, 0.7, 0.05)],
-  turning_points: [{ number: 2, seat: 0, change: 0.3, cause: "decision" }],
+  turning_points: [{ number: 2, through: 2, seat: 0, change: 0.3, cause: "decision" }],
   seats: results.map((result) => ({ choices: 1, loss: 0, blunders: [], result })),
 });
 
 describe("the analysis", () => {
   it("has the chances at every position, the result last", () => {
     expect(chancesByPosition(analysis([1, 0]))).toEqual([[0.5, 0.5], [0.4, 0.6], [0.7, 1 - 0.7], [1, 0]]);
+  });
+  it("draws a straight line between decisions that were judged, and is silent about the others", () => {
+    const sampled = { ...analysis([1, 0]), decisions: 5, moves: [move(2, 0, 0.4), move(4, 0, 0.8)] };
+    expect(chancesByPosition(sampled).map(([mine]) => Number(mine.toFixed(3)))).toEqual([0.4, 0.4, 0.6, 0.8, 0.9, 1]);
+    expect([1, 2, 3, 4].map((n) => verdictOf(sampled, n)?.move.number)).toEqual([undefined, 2, undefined, 4]);
+  });
+  it("tells roughly how long it takes", () => {
+    expect([3, 61, 200, 9000].map((seconds) => roughly(seconds))).toEqual([
+      { key: "analysis.seconds", n: 5 },
+      { key: "analysis.seconds", n: 65 },
+      { key: "analysis.minutes", n: 4 },
+      { key: "analysis.hours", n: 3 },
+    ]);
   });
   it("ends with what the last decision was worth when the game was given up", () => {
     expect(chancesByPosition(analysis([null, null]))[3][0]).toBeCloseTo(0.65);
@@ -45,7 +58,7 @@ describe("the analysis", () => {
     expect(new Frame(450, 176, 0).nearest(100)).toBe(0);
   });
   it("goes from one turning point to the next and stays at the last", () => {
-    const points = [8, 3, 20].map((number) => ({ number, seat: 0, change: 0.1, cause: "fortune" as const }));
+    const points = [8, 3, 20].map((number) => ({ number, through: number, seat: 0, change: 0.1, cause: "fortune" as const }));
     expect([nextTurn(points, 3, 1), nextTurn(points, 3, -1), nextTurn(points, 9, -1), nextTurn(points, 20, 1)]).toEqual([8, 3, 8, 20]);
   });
 });

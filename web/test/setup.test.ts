@@ -31,13 +31,14 @@ const game = {
       ],
     }),
     option("late", false, { choices: [false, true], when: { scenario: ["B"] } }),
+    option("end", 0, { choices: [0, 6], offered: [choice(0, "soon", { when: { format: ["short"] } }), choice(6, "later", { when: { format: ["short"] } })] }),
   ],
 } as unknown as GameInfo;
 const named = (name: string) => game.options.find((each) => each.name === name)!;
 
 describe("the options of a game hang together", () => {
   it("begins with the defaults, which make the seats", () => {
-    expect(defaults(game)).toEqual({ scenario: "A", format: "", people: 0, seats: "", late: false });
+    expect(defaults(game)).toEqual({ scenario: "A", format: "", people: 0, seats: "", late: false, end: 0 });
     expect(seating(game, defaults(game))?.seats).toEqual(["Rome", "Carthage"]);
   });
 
@@ -56,6 +57,8 @@ describe("the options of a game hang together", () => {
     expect(matters(game, named("late"), { scenario: "A" })).toBe(false);
     expect(matters(game, named("late"), { scenario: "B" })).toBe(true);
     expect(matters(game, named("people"), { scenario: "A" })).toBe(false);
+    expect(matters(game, named("end"), { format: "" })).toBe(false);
+    expect(matters(game, named("end"), { format: "short" })).toBe(true);
   });
 
   it("sends only what was chosen and matters", () => {

@@ -5,12 +5,14 @@ what that seat could know: a search says how likely each seat was to win, and wh
 would have made of it. All of it is plain JSON:
 
 - ``format``, ``game``, ``level``, ``commitment`` and ``decisions`` (they say which record it belongs to)
-- ``moves``: for every decision its ``number`` (1 for the first), ``seat``, ``played`` (the word), ``forced`` (there was
-  no choice), ``chances`` (each seat's chance to win just before it, as the seat that decided could judge),
-  ``plus_minus`` (how unsure that is), ``loss`` (what the decision cost the seat, 0 to 1, against the best one found),
-  ``best`` (up to three judged actions: ``word``, ``chances``, ``share`` of the search that went there)
+- ``moves``: for every decision, or every one of a sample (:mod:`ludi.bots.sample`), its ``number`` (1 for the first),
+  ``seat``, ``played`` (the word), ``forced`` (there was no choice), ``chances`` (each seat's chance to win just before
+  it, as the seat that decided could judge), ``plus_minus`` (how unsure that is), ``loss`` (what the decision cost the
+  seat, 0 to 1, against the best one found), ``best`` (up to three judged actions: ``word``, ``chances``, ``share`` of
+  the search that went there)
 - ``turning_points``: the decisions around which the chances changed most: ``number``, ``seat`` (whose chance changed
-  most), ``change``, and ``cause``: "decision" (its maker gave it away) or "fortune" (cards, dice, secrets, the others)
+  most), ``change``, and ``cause``: "decision" (its maker gave it away), "fortune" (cards, dice, secrets, the others) or
+  "between" (of a sample: somewhere from this decision to number ``through``)
 - ``seats``: for each seat its ``loss`` (summed over its decisions), ``choices`` (how many were free), ``blunders`` and
   ``result`` (what the game was worth to it, if it is over)
 """
@@ -19,13 +21,15 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from ludi.bots import find
 from ludi.bots.pool import spread
+from ludi.bots.sample import Sample
 from ludi.bots.search import Judgement, SearchBot, Thought
 from ludi.core import BadOption, BadRecord, Game, LudiError, Record, State, Table, commitment
 
@@ -49,24 +53,31 @@ def analyse(
     *,
     jobs: int = 1,
     cluster: str | None = None,
+    sample: Sample | None = None,
 ) -> dict[str, Any]:
-    """Judge every decision of a record. ``level`` is one of the levels, or a search with its budget (search@500)."""
+    """Judge the decisions of a record: all, or a sample. ``level`` is one of the levels, or a search with its budget
+    (search@500)."""
     table = Table.from_record(record)
     judge_for(level, table.game)
-    total = len(record.decisions)
+    sample = sample or Sample()
+    numbers = sample.numbers(record.decisions)
+    total = len(numbers)
+    begun = monotonic()
     moves: list[dict[str, Any]] = []
     if progress is not None:
         progress(0, total)
     if jobs == 1 and cluster is None:
-        judged = judgements(record, level)
+        judged = judgements(record, level, numbers)
     else:
         text = record.to_json()
-        tasks = [{"record": text, "number": number, "level": level} for number in range(1, total + 1)]
+        tasks = [{"record": text, "number": number, "level": level} for number in numbers]
         judged = spread(judge_decision, tasks, jobs, cluster)
     for move in judged:
         moves.append(move)
         if progress is not None:
             progress(len(moves), total)
+        if sample.seconds is not None and monotonic() > begun + sample.seconds:
+            break
     return compose(table, level, sorted(moves, key=lambda move: int(move["number"])))
 
 
@@ -79,7 +90,7 @@ def judge_for(level: str, game: Game) -> SearchBot:
 
 
 def compose(table: Table, level: str, moves: list[dict[str, Any]]) -> dict[str, Any]:
-    """The analysis of a game, from the judgements of all its decisions in their order."""
+    """The analysis of a game, from the judgements of its decisions in their order."""
     seats = table.box.seats
     outcome = table.state.outcome()
     returns = None if outcome is None else outcome.returns(seats)
@@ -88,20 +99,23 @@ def compose(table: Table, level: str, moves: list[dict[str, Any]]) -> dict[str, 
         "game": table.game.name,
         "level": level,
         "commitment": commitment(table.seed),
-        "decisions": len(moves),
+        "decisions": len(table.decisions),
         "moves": moves,
-        "turning_points": turning_points(moves, returns),
+        "turning_points": turning_points(moves, returns, len(table.decisions)),
         "seats": [_seat(moves, seat, returns) for seat in range(seats)],
     }
 
 
-def judgements(record: Record, level: str, first: int = 1) -> Iterator[dict[str, Any]]:
-    """Judge the decisions of a record one after another, from number ``first`` on."""
-    table = Table.from_record(record, to=first - 1)
+def judgements(record: Record, level: str, numbers: Sequence[int]) -> Iterator[dict[str, Any]]:
+    """Judge these decisions of a record, one after another."""
+    table = Table.from_record(record, to=0)
     bot = judge_for(level, table.game)
-    for number, (seat, word) in enumerate(record.decisions[first - 1 :], first):
+    for number in numbers:
+        if number <= len(table.decisions):
+            table = Table.from_record(record, to=0)
+        for seat, word in record.decisions[len(table.decisions) : number - 1]:
+            table.play(seat, word)
         yield _judged(record, number, table.state, bot)
-        table.play(seat, word)
 
 
 def judge_decision(task: Mapping[str, Any]) -> dict[str, Any]:
@@ -155,8 +169,8 @@ def _best(judged: list[Judgement], thought: Thought, seat: int) -> Judgement:
     return max((each for each in judged if each.visits >= enough), key=lambda each: each.chances[seat])
 
 
-def turning_points(moves: list[dict[str, Any]], returns: list[float] | None) -> list[dict[str, Any]]:
-    """Where the chances changed most from one decision to the next (the last one: to the result)."""
+def turning_points(moves: list[dict[str, Any]], returns: list[float] | None, last: int = 0) -> list[dict[str, Any]]:
+    """Where the chances changed most from one judged decision to the next (from the last one to the result)."""
     points = []
     for index, move in enumerate(moves):
         before = move["chances"]
@@ -168,14 +182,16 @@ def turning_points(moves: list[dict[str, Any]], returns: list[float] | None) -> 
             break
         changes = [late - early for early, late in zip(before, after, strict=True)]
         seat = max(range(len(changes)), key=lambda each: abs(changes[each]))
+        through = moves[index + 1]["number"] - 1 if index + 1 < len(moves) else max(last, move["number"])
         if abs(changes[seat]) >= TURN:
             by_choice = move["loss"] >= 0.5 * abs(changes[move["seat"]]) and move["loss"] >= TURN / 2
             points.append(
                 {
                     "number": move["number"],
+                    "through": through,
                     "seat": seat,
                     "change": round(changes[seat], 4),
-                    "cause": "decision" if by_choice else "fortune",
+                    "cause": "decision" if by_choice else "fortune" if through == move["number"] else "between",
                 }
             )
     points.sort(key=lambda point: -abs(point["change"]))
@@ -229,3 +245,8 @@ def load_analysis(path: Path, record: Record) -> dict[str, Any] | None:
         return None
     fits = data.get("commitment") == record.commitment and data.get("decisions") == len(record.decisions)
     return data if fits else None
+
+
+def covers(analysis: Mapping[str, Any], record: Record, sample: Sample) -> bool:
+    """Whether all decisions of this sample are judged there."""
+    return set(sample.numbers(record.decisions)) <= {move["number"] for move in analysis["moves"]}

@@ -69,3 +69,8 @@ def level(game: Game, name: str, budget: Budget | None = None) -> SearchBot:
     found = LEVELS[name.partition("@")[0]]
     style = replace(style_for(game), temperature=found.temperature)
     return SearchBot(game, budget or found.budget, name=name, style=style)
+
+
+def at_most(name: str) -> float:
+    """How many seconds a decision can take a level: to judge one, it may have to look at it twice."""
+    return 2 * (LEVELS[name].budget.seconds or 0.0)

@@ -17,7 +17,8 @@ from ludi.core import LudiError, registry
 
 FLAGS = (
     "The games have options of their own. Each is a flag as well: --start 2 is short for --option start=2, "
-    "--last-harvest for --option last_harvest=true."
+    "--last-harvest for --option last_harvest=true. Owners of PAX play with their own cards: --deck FILE. "
+    "Where the data come from: ludi data GAME."
 )
 WRONG = 2
 """The exit code for whatever was asked wrongly."""

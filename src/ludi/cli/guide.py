@@ -39,6 +39,21 @@ def show(screen: Screen, game: Game, book: Phrasebook, *, cards: bool = False) -
                 screen.say(paragraph(book.say(Phrase(key))))
 
 
+def show_rule(screen: Screen, game: Game, id: str, language: str) -> None:
+    """What an id says, and the tests that prove it; one that is not there is refused."""
+    rule = game.rules(language).get(id)
+    if rule is None:
+        raise LudiError(f"{game.title} has no rule '{id}'.")
+    screen.heading(f"{rule.id} · {rule.section}")
+    screen.say(clean(rule.requirement))
+    if rule.language != language:
+        screen.say(f"(not translated: {rule.language})", style="dim")
+    if rule.proofs:
+        screen.say("Proved by:", style="dim")
+    for test in rule.proofs:
+        screen.say_path(f"  {test}")
+
+
 def paragraph(text: str) -> Text:
     """What stands before the first colon is the title; rule ids at the end are dim."""
     text = clean(text)

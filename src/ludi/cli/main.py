@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots as shelf
-from ludi.cli import beginning, campaign, guide, positions, replay, setup, slots, strength
+from ludi.cli import beginning, campaign, guide, lessons, positions, replay, setup, slots, strength
 from ludi.cli import data as data_sources
 from ludi.cli.beginning import Asked
 from ludi.cli.commands import GameCommand, Plain
@@ -35,6 +35,7 @@ server.register(app)
 strength.register(app)
 data_sources.register(app)
 slots.register(app)
+lessons.register(app)
 
 
 def main() -> None:
@@ -194,11 +195,18 @@ def simulate(
 @app.command()
 def rules(
     game: GameName,
+    rule: Annotated[
+        str | None, typer.Argument(metavar="RULE", help="An id, like PR-9.3.1a: what it says.", show_default=False)
+    ] = None,
     language: Annotated[str, typer.Option(metavar="LANGUAGE", help="en, de or nl.")] = "en",
 ) -> None:
-    """The rules of a game in short."""
+    """The rules of a game in short, or what the id of a rule says and which tests prove it."""
     found = registry.find(game)
-    guide.show(Screen(), found, guide.book_of(found, language), cards=True)
+    book = guide.book_of(found, language)
+    if rule is None:
+        guide.show(Screen(), found, book, cards=True)
+    else:
+        guide.show_rule(Screen(), found, rule, language)
 
 
 @app.command(name="bots")

@@ -24,9 +24,9 @@ def choose(game: Game, pick: Pick) -> tuple[dict[str, Any], int]:
     default = next(option.default for option in game.options if option.name == "scenario")
     number = numbers[pick("Which scenario?", titles, numbers.index(default))]
     options: dict[str, Any] = {"scenario": number}
-    formats = [each for each in read_scenario(number)["formats"] if each["game"] == "standard"]
+    formats = read_scenario(number)["formats"]
     if len(formats) > 1:
-        names = [f"{each['name']}: until turn {each['last_turn']}" for each in formats]
+        names = [f"{each['name']}: until turn {_last(each['last_turn'])}" for each in formats]
         options["format"] = formats[pick("Which format?", names, 0)]["id"]
     box = game.box(options)
     assert isinstance(box, PaxRomanaBox)
@@ -41,9 +41,14 @@ def choose(game: Game, pick: Pick) -> tuple[dict[str, Any], int]:
     return {**options, "people": int(word)}, int(word)
 
 
+def _last(turns: int | list[int]) -> str:
+    """The last turn of a format; where the players choose among several, the first of them is taken here."""
+    return str(turns[0] if isinstance(turns, list) else turns)
+
+
 def _told(scenario: dict[str, Any]) -> str:
     years = scenario.get("turn_labels") or [""]
-    span = f" ({years[0].split('-')[0]}-{years[-1].split('-')[-1]})" if years[0] else ""
+    span = f" ({years[0].split('-')[0]}-{years[-1].split('-')[-1].replace('BCE', 'BC')})" if years[0] else ""
     powers = len(scenario["powers"])
     return f"{scenario['title']}{span}, {powers} powers"
 

@@ -16,6 +16,7 @@ from rich.table import Table as Grid
 
 from ludi.bots import analysis
 from ludi.bots.arena import arena
+from ludi.bots.sample import Sample
 from ludi.cli import setup
 from ludi.cli.commands import GameCommand
 from ludi.cli.screen import Screen
@@ -118,17 +119,24 @@ def analyse_command(
     level: Annotated[
         str, typer.Option(metavar="NAME", help="Who judges: a level, or a search (search@500).")
     ] = "master",
+    every: Annotated[int, typer.Option(metavar="N", min=1, help="Judge only every Nth decision.")] = 1,
+    seat: Annotated[int | None, typer.Option(metavar="K", help="Judge only the decisions of seat K.")] = None,
+    seconds: Annotated[float | None, typer.Option(metavar="S", help="Stop after so many seconds.")] = None,
     jobs: Jobs = 1,
     ray: Ray = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Judge every decision of a recorded game: chances, better choices, turning points. Kept beside the record."""
+    """Judge the decisions of a recorded game: chances, better choices, turning points. Kept beside the record.
+
+    A long game is looked at in outline first, so whoever stops after some time has an outline of all of it.
+    """
     read = Record.load(record)
     Table.from_record(read, source=str(record))
     found = analysis.load_analysis(record, read)
-    if found is None or found["level"] != level:
+    sample = Sample(every, seat, seconds)
+    if found is None or found["level"] != level or not (seconds or analysis.covers(found, read, sample)):
         with _bar() as progress:
-            found = analysis.analyse(read, level, progress, jobs=jobs, cluster=ray)
+            found = analysis.analyse(read, level, progress, jobs=jobs, cluster=ray, sample=sample)
         analysis.save_analysis(record, found)
     if json:
         sys.stdout.write(json_text.dumps(found) + "\n")
@@ -163,17 +171,20 @@ def write_decisions(
 
 def _tell(screen: Screen, found: Mapping[str, Any], record: Record) -> None:
     names = [chair.name for chair in record.seats]
-    screen.say(f"{len(found['moves'])} decisions, judged by {found['level']}.")
+    judged = len(found["moves"])
+    part = "" if judged == found["decisions"] else f" of {found['decisions']}"
+    screen.say(f"{judged}{part} decisions, judged by {found['level']}.")
     for name, seat in zip(names, found["seats"], strict=True):
         screen.say(
             f"  {name}: {seat['choices']} free choices, {seat['blunders']} blunders, {seat['loss']:.0%} given away."
         )
     screen.say("Turning points:" if found["turning_points"] else "No turning points.")
     for point in found["turning_points"]:
-        move = found["moves"][point["number"] - 1]
+        move = next(each for each in found["moves"] if each["number"] == point["number"])
         better = next((each["word"] for each in move["best"] if each["word"] != move["played"]), None)
         hint = f"; better {better}" if point["cause"] == "decision" and better else ""
+        cause = f"somewhere up to {point['through']}" if point["cause"] == "between" else f"by {point['cause']}"
         screen.say(
             f"  {point['number']}. {names[move['seat']]}: {move['played']}{hint} "
-            f"({names[point['seat']]} {point['change']:+.0%}, by {point['cause']})"
+            f"({names[point['seat']]} {point['change']:+.0%}, {cause})"
         )

@@ -4,6 +4,7 @@ from ludi.core.arguments import build
 from ludi.core.dice import Dice, FastDice, NoDice, ScriptedDice, SeededDice, commitment, new_seed, seed_from_text
 from ludi.core.errors import (
     BadInsight,
+    BadLesson,
     BadOption,
     BadPosition,
     BadQuestion,
@@ -15,6 +16,7 @@ from ludi.core.errors import (
     NotYourTurn,
     UnknownBot,
     UnknownGame,
+    UnknownLesson,
 )
 from ludi.core.events import Event, Listener
 from ludi.core.game import Box, Game, Manner, Outcome, Perspective, State, View
@@ -25,13 +27,14 @@ from ludi.core.questions import Asked, Question, Said
 from ludi.core.record import Chair, Record, Start
 from ludi.core.rulebook import Rule
 from ludi.core.table import Table
-from ludi.core.text import Fact, Phrase, Phrasebook, clean
+from ludi.core.text import Fact, Phrase, Phrasebook, capital, clean
 from ludi.core.words import SPAN, Verb, Vocabulary
 
 __all__ = [
     "SPAN",
     "Asked",
     "BadInsight",
+    "BadLesson",
     "BadOption",
     "BadPosition",
     "BadQuestion",
@@ -70,10 +73,12 @@ __all__ = [
     "Table",
     "UnknownBot",
     "UnknownGame",
+    "UnknownLesson",
     "Verb",
     "View",
     "Vocabulary",
     "build",
+    "capital",
     "clean",
     "commitment",
     "new_seed",

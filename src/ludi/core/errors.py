@@ -77,5 +77,13 @@ class BadQuestion(LudiError, ValueError):
     """A question that the game does not answer, or about something that is not in this match."""
 
 
+class BadLesson(LudiError, ValueError):
+    """The file of a lesson is not what it should be, or its solution does not lead through it."""
+
+
+class UnknownLesson(LudiError):
+    """The game has no lesson of that name."""
+
+
 class BadRecord(LudiError, ValueError):
     """A saved game is damaged, foreign or has been tampered with."""

@@ -356,9 +356,9 @@ class Game(ABC):
         """Where each entry of the data of a match with these options comes from; empty if that is not written down."""
         return []
 
-    def rules(self) -> Mapping[str, Rule]:
-        """What the ids of rules mean that phrases and events cite."""
-        return read_rules(type(self).__module__, self.name)
+    def rules(self, language: str = "en") -> Mapping[str, Rule]:
+        """What the ids of rules mean that phrases and events cite, in this language as far as it is written down."""
+        return read_rules(type(self).__module__, self.name, language)
 
     def own_data(self, folder: Path) -> Mapping[str, Any]:
         """The options of a match that is played with an owner's own data files, which lie in this folder."""

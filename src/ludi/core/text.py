@@ -30,6 +30,11 @@ def clean(text: str) -> str:
     return text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
 
 
+def capital(text: str) -> str:
+    """As it is written at the beginning of a line: "the East" is "The East" there."""
+    return text[:1].upper() + text[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """Something to be said: ``key`` in a phrasebook, the ``facts`` to fill in, the id of the ``rule`` it rests on."""
@@ -144,7 +149,13 @@ class Phrasebook:
         return key in self._phrases
 
     def say(self, phrase: Phrase) -> str:
-        """The phrase in this language, without its rule id."""
+        """The phrase in this language, without its rule id. A name at its beginning is written with a capital."""
+        (words, name, spec), *_ = _parts(self._phrases[phrase.key]) or (("", None, ""),)
+        said = self.fill(phrase)
+        return capital(said) if name is not None and not words and not spec else said
+
+    def fill(self, phrase: Phrase) -> str:
+        """The phrase as part of another, or as a name: it begins as the name at its beginning does."""
         facts = phrase.facts
         said = ""
         for words, name, spec in _parts(self._phrases[phrase.key]):

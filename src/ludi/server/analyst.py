@@ -1,6 +1,6 @@
 """The process that judges finished matches (see :mod:`ludi.server.analysts`): ``python -m ludi.server.analyst``.
 
-It is given a record, a level and the number of a decision, and answers with the judgement of that decision; asked with
+It is given a record, a level and the numbers of decisions, and answers with the judgement of the first; asked with
 ``None`` it goes on to the next. It yields to everything else on the machine and ends when nobody asks any more.
 """
 
@@ -17,7 +17,7 @@ from ludi.bots.analysis import judgements
 from ludi.core import Record
 from ludi.server.thinker import receive, send
 
-Question = tuple[str, str, int] | None
+Question = tuple[str, str, list[int]] | None
 
 
 def answers() -> Generator[Any, Question, None]:
@@ -28,8 +28,8 @@ def answers() -> Generator[Any, Question, None]:
         question = yield said
         try:
             if question is not None:
-                text, level, first = question
-                judged = judgements(Record.from_json(text), level, first)
+                text, level, numbers = question
+                judged = judgements(Record.from_json(text), level, numbers)
             said = next(judged)
         except StopIteration:
             said = "there is no further decision"

@@ -16,6 +16,7 @@ from typing import Any
 
 from sqlalchemy.exc import OperationalError
 
+from ludi.bots.sample import Sample
 from ludi.server import queries_analysis as queries
 from ludi.server.hall import Hall
 from ludi.server.refusals import Refused, from_store
@@ -107,27 +108,32 @@ class Analysts:
     async def _judge(self, job: Row, desk: Desk) -> None:
         match, level = job["match"], job["level"]
         fresh: list[queries.Move] = []
+        kept = monotonic()
 
-        async def keep(leave: bool) -> None:
+        async def keep(leave: bool) -> bool:
+            nonlocal kept
             moves, fresh[:] = list(fresh), []
-            await self.store.write(_keep, match, level, self.store.name, moves, leave)
+            seconds, kept = monotonic() - kept, monotonic()
+            done: bool = await self.store.write(_keep, match, level, self.store.name, moves, leave, seconds)
+            return done
 
         self._at_work.add((match, level))
         try:
             room = await self.hall.room(match)
             if room.table is None:
                 raise BotFailed("the match cannot be played again by this server")
-            question: Any = (room.table.record().to_json(), level, job["judged"] + 1)
+            record = room.table.record()
+            there = await self.store.read(queries.numbers_of, match, level)
+            left = [number for number in Sample(**job["sample"]).numbers(record.decisions) if number not in there]
+            question: Any = (record.to_json(), level, left)
             end = monotonic() + SLICE_SECONDS
             kept = monotonic()
-            for number in range(job["judged"] + 1, job["decisions"] + 1):
+            for number in left:
                 fresh.append(await desk.ask(question))
                 question = None
                 late = monotonic() > end
-                if late or number == job["decisions"] or monotonic() > kept + KEEP_SECONDS:
-                    await keep(leave=late)
-                    kept = monotonic()
-                if late:
+                keeping = late or number == left[-1] or monotonic() > kept + KEEP_SECONDS
+                if keeping and (await keep(leave=late) or late):
                     return
         except asyncio.CancelledError:
             with contextlib.suppress(Exception):  # whatever happens to the last judgements, the server stops
@@ -137,7 +143,7 @@ class Analysts:
             log.warning("the analysis of match %s (%s) failed: %s", match, level, error)
             await self.store.write(queries.give_up, match, level, self.store.name, str(error))
         except Conflict:
-            log.info("another process analyses match %s", match)
+            log.info("match %s is no longer analysed here", match)
         finally:
             self._at_work.discard((match, level))
 
@@ -184,5 +190,7 @@ class Desk:
             self._worker = None
 
 
-def _keep(connection: Any, match: str, level: str, owner: str, moves: list[queries.Move], leave: bool) -> bool:
-    return queries.keep(connection, match, level, owner, moves, leave=leave)
+def _keep(
+    connection: Any, match: str, level: str, owner: str, moves: list[queries.Move], leave: bool, seconds: float
+) -> bool:
+    return queries.keep(connection, match, level, owner, moves, leave=leave, seconds=seconds)

@@ -12,7 +12,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic.json_schema import models_json_schema
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
@@ -21,7 +21,7 @@ from starlette.responses import Response
 
 from ludi import __version__
 from ludi.core import LudiError
-from ludi.server import routes_account, routes_analysis, routes_asking, routes_match, routes_replay
+from ludi.server import routes_account, routes_analysis, routes_asking, routes_lessons, routes_match, routes_replay
 from ludi.server import schemas as s
 from ludi.server.analysts import Analysts
 from ludi.server.apidocs import page as api_page
@@ -30,23 +30,17 @@ from ludi.server.hall import Hall
 from ludi.server.identity import Seal
 from ludi.server.limits import Door, Limiter
 from ludi.server.mail import PostOffice
+from ludi.server.page import add_page
 from ludi.server.readers import Readers
 from ludi.server.refusals import Refused, from_game, from_store
 from ludi.server.settings import Settings
 from ludi.server.store import Store
+from ludi.server.talk import asked_in, refused_in
 from ludi.server.thinkers import Thinkers
 
 log = logging.getLogger("ludi.server")
 
 STATIC = Path(str(resources.files("ludi.server") / "static"))
-
-NOT_BUILT = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Ludi Romani</title>
-<h1>Ludi Romani</h1>
-<p>The server is running, but the page has not been built yet.</p>
-<p>In a checkout, <code>make page</code> builds it. The API works without it: see <a href="/api/docs">/api/docs</a>.</p>
-</html>
-"""
 
 FRAMES: list[type[Any]] = [
     s.StateFrame,
@@ -128,7 +122,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.limiter = Limiter(settings.limits)
-    for each in (routes_account, routes_match, routes_asking, routes_replay, routes_analysis):
+    for each in (routes_account, routes_match, routes_lessons, routes_asking, routes_replay, routes_analysis):
         app.include_router(each.router)
     _refusals(app)
     _page(app)
@@ -139,34 +133,36 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 def _refusals(app: FastAPI) -> None:
-    def answer(refused: Refused, status: int | None = None) -> JSONResponse:
+    def answer(request: Request, refused: Refused, status: int | None = None) -> JSONResponse:
         headers = {"Retry-After": str(int(refused.retry_after) + 1)} if refused.retry_after else None
-        return JSONResponse(refused.to_json(), status or refused.status, headers)
+        told = refused.to_json()
+        told["message"] = refused_in(asked_in(request.headers.get("accept-language", "")), told["message"])
+        return JSONResponse(told, status or refused.status, headers)
 
     @app.exception_handler(Refused)
-    async def refused(_request: Request, error: Refused) -> JSONResponse:
+    async def refused(request: Request, error: Refused) -> JSONResponse:
         log.info("refused: %s", error.code)
-        return answer(error)
+        return answer(request, error)
 
     @app.exception_handler(DBAPIError)
-    async def no_store(_request: Request, error: DBAPIError) -> JSONResponse:
-        return answer(from_store(error))
+    async def no_store(request: Request, error: DBAPIError) -> JSONResponse:
+        return answer(request, from_store(error))
 
     @app.exception_handler(LudiError)
-    async def refused_by_game(_request: Request, error: LudiError) -> JSONResponse:
-        return answer(from_game(error))
+    async def refused_by_game(request: Request, error: LudiError) -> JSONResponse:
+        return answer(request, from_game(error))
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         # Where it is wrong, never what was sent: it may be a password.
         first = error.errors()[0]
         where = ".".join(str(each) for each in first["loc"])
-        return answer(Refused("invalid", f"{where}: {first['msg'].removeprefix('Value error, ')}"))
+        return answer(request, Refused("invalid", f"{where}: {first['msg'].removeprefix('Value error, ')}"))
 
     @app.exception_handler(HTTPException)
-    async def http(_request: Request, error: HTTPException) -> JSONResponse:
+    async def http(request: Request, error: HTTPException) -> JSONResponse:
         code = {404: "not_found", 405: "not_allowed", 413: "too_large"}.get(error.status_code, "malformed")
-        response = answer(Refused(code, str(error.detail)), error.status_code)
+        response = answer(request, Refused(code, str(error.detail)), error.status_code)
         response.headers.update(error.headers or {})
         return response
 
@@ -182,28 +178,7 @@ def _page(app: FastAPI) -> None:
     async def no_such_route(rest: str) -> Response:
         raise Refused("not_found", "There is no such route.")
 
-    @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
-        root = STATIC.resolve()
-        file = _file(root, path)
-        if file is not None:
-            lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
-            return FileResponse(file, headers={"Cache-Control": lasting})
-        if path.startswith("assets/"):
-            raise Refused("not_found", "There is no such file.")
-        index = root / "index.html"
-        if index.is_file():
-            return FileResponse(index, headers={"Cache-Control": "no-cache"})
-        return HTMLResponse(NOT_BUILT)
-
-
-def _file(root: Path, path: str) -> Path | None:
-    """The file of the page with this path, if it is one."""
-    try:
-        file = (root / path).resolve()
-        return file if path and file.is_relative_to(root) and file.is_file() else None
-    except (OSError, ValueError, RuntimeError):  # too long, not a name, a circle of links
-        return None
+    add_page(app, STATIC)
 
 
 def _openapi(app: FastAPI) -> None:

@@ -25,6 +25,7 @@ from ludi.server.refusals import Refused
 from ludi.server.room import Room
 from ludi.server.settings import Settings
 from ludi.server.store import Store, now
+from ludi.server.talk import asked_in, guest_name
 
 log = logging.getLogger("ludi.server")
 
@@ -91,7 +92,8 @@ def set_cookie(response: Response, home: House, player: Player) -> None:
 async def new_guest(request: Request, response: Response) -> Player:
     home = house(request)
     home.limiter.check("guest", visitor(request.scope))
-    player = Player("p" + new_id(20), f"Guest {random.randint(1000, 9999)}")
+    language = asked_in(request.headers.get("accept-language", ""))
+    player = Player("p" + new_id(20), guest_name(language, random.randint(1000, 9999)))
     at = now()
     row = {"id": player.id, "name": player.name, "epoch": 0, "email_confirmed": False, "created": at, "seen": at}
     await home.store.write(queries.add_player, row)

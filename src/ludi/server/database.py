@@ -73,12 +73,14 @@ matches = Table(
     Column("sight_at", Integer),
     Column("why", JSON(none_as_null=True)),
     Column("start", JSON(none_as_null=True)),
+    Column("lesson", JSON(none_as_null=True)),
     Index("ix_matches_status", "status", "changed"),
     Index("ix_matches_deadline", "deadline"),
 )
 
 """``sight`` is a fingerprint of what the players saw after the move ``sight_at``; ``why`` says why a match waits for
-their agreement or was closed; ``start`` is the position and the first rolls of one that did not begin with a deal."""
+their agreement or was closed; ``start`` is the position and the first rolls of one that did not begin with a deal;
+``lesson`` says which lesson is taught there, how far its learner is, and whether he is through or has left it."""
 
 seats = Table(
     "seats",
@@ -149,11 +151,15 @@ analyses = Table(
     Column("owner", String(16)),
     Column("beat", Float, nullable=False),
     Column("asked", Float, nullable=False),
+    Column("sample", JSON, nullable=False, server_default="{}"),
+    Column("spent", Float, nullable=False, server_default="0"),
     Index("ix_analyses_status", "status", "beat"),
 )
 """Finished matches that are judged or shall be: ``waiting``, ``done`` or ``failed``.
 
-``owner`` is the process that works on it now, ``beat`` when somebody last did."""
+``sample`` tells which decisions (:class:`ludi.bots.sample.Sample`), ``decisions`` how many these are, ``judged`` how
+many of them are judged and ``spent`` how many seconds that took; ``owner`` is the process that works on it now,
+``beat`` when somebody last did."""
 
 judgements = Table(
     "judgements",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ludi.core import LudiError, Phrase
 from ludi.server.frames import Eyes
 from ludi.server.hall import Hall
-from ludi.server.refusals import Refused, RefusedByGame, from_game
+from ludi.server.refusals import Refused, RefusedByGame, RefusedByLesson, from_game
 from ludi.server.room import Room
 from ludi.server.rows import Change
 from ludi.server.talk import table_talk
@@ -117,6 +117,8 @@ async def _decide(hall: Hall, asked: Decision, words: Sequence[str]) -> tuple[De
     except RefusedByGame as refused:
         room = await hall.room(asked.match)
         raise refused.said_by(room.book(asked.language)) from None
+    except RefusedByLesson as refused:
+        raise refused.said_in(asked.language) from None
 
 
 def _unspelt(room: Room, words: Sequence[str]) -> int:

@@ -13,6 +13,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ludi.core import Box, Event, Game, LudiError, Phrase, Phrasebook, Table, UnknownGame, registry
+from ludi.core.lesson import say
+from ludi.server import teaching
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import from_game
 from ludi.server.results import told
@@ -160,6 +162,7 @@ def match_frame(
         "invite": f"/join/{invite}" if invite and header.status == "lobby" else None,
         "rematch": header.rematch,
         "result": result,
+        "lesson": None if (lesson := teaching.lesson_of(header)) is None else say(lesson.title, language),
         "server_time": now(),
     }
 
@@ -238,6 +241,7 @@ def state_frame(
         "undo": False,
         "log": {"keep": -1, "entries": []},
         "last": [],
+        "lesson": None,
     }
     if table is None:
         return frame, Mark()
@@ -247,6 +251,8 @@ def state_frame(
         frame["view"] = room.once("view", lambda: state.view(None))
     else:
         frame["view"] = state.view(seat)
+        if room.learning is not None and room.learning.lesson.me == seat:
+            frame["lesson"] = teaching.told(room.learning, language)
         asked = state.prompt(seat)
         frame["prompt"] = {"text": book.say(asked), "rule": asked.rule}
         if room.live and room.chairs[seat].bot is None:

@@ -437,8 +437,9 @@ class Hall:
                 version, _ = room.shown(seat)
                 level = room.chairs[seat].bot or bots.DEFAULT
                 perspective = room.table.state.perspective(seat)
+                told = room.told_to_decide(seat)
             try:
-                word = await self._think(turn, seat, level, perspective)
+                word = told or await self._think(turn, seat, level, perspective)
                 if word is None:
                     await self.change(match, lambda room, at, seat=seat: room.replace_bot(seat, at))  # type: ignore[misc]
                 else:

@@ -245,7 +245,7 @@ class Door:
         most = MAX_RECORD if scope["path"] in RECORD_PATHS else MAX_BODY
         told = headers.get("content-length", "0")
         if not (told.isascii() and told.isdigit()) or len(told) > 20 or int(told) > most:
-            raise Refused("too_large", "That is too much at once.")
+            raise Refused("too_large", "That is too long.")
         parts: list[bytes] = []
         size = 0
         while True:
@@ -255,7 +255,7 @@ class Door:
             parts.append(message.get("body", b""))
             size += len(parts[-1])
             if size > most:
-                raise Refused("too_large", "That is too much at once.")
+                raise Refused("too_large", "That is too long.")
             if size > SMALL_BODY:
                 hold(len(parts[-1]))
             if not message.get("more_body"):

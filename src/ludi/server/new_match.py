@@ -9,12 +9,15 @@ from ludi import bots
 from ludi.bots.romans import roman
 from ludi.core import Box, Game, LudiError, Start, Table, commitment, new_seed, registry
 from ludi.core.dice import SEED_BYTES
+from ludi.core.lesson import Learning, Lesson
+from ludi.core.lesson_file import ME
 from ludi.server import schemas as s
 from ludi.server.identity import MATCH_ID, Player, new_id, new_token, token_hash
 from ludi.server.names import LONGEST
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Header, Seat
 from ludi.server.store import now
+from ludi.server.teaching import lesson_of, written
 
 
 def check_level(level: str | None, game: Game) -> str:
@@ -66,9 +69,31 @@ def set_up(
         raise Refused("invalid", "At least one seat must be yours or a bot's.")
     if body.clock.kind != "none" and body.clock.seconds < 1:
         raise Refused("invalid", "A clock needs at least one second.")
+    chairs, tokens = _seated(game, body.seats, player)
+    header = new_header(game.name, game.rules_version, box.options, body.clock.model_dump(), player.id)
+    header.listed, header.watch = body.listed, body.watch
+    if body.position is not None:
+        header.start = {"position": body.position, "dice": body.dice}
+    return header, chairs, tokens
+
+
+def set_up_lesson(lesson: Lesson, player: Player) -> tuple[Header, list[Seat], dict[int, str]]:
+    """The header and seats of a match in which a lesson is taught, and the token of the learner's seat."""
+    game = registry.find(lesson.game)
+    asked = [s.SeatRequest(kind="me") if who == ME else s.SeatRequest(kind="bot", level=who) for who in lesson.seats]
+    chairs, tokens = _seated(game, asked, player)
+    box = lesson.table(bytes(SEED_BYTES)).box
+    header = new_header(game.name, game.rules_version, box.options, s.Clock().model_dump(), player.id)
+    header.start = {"position": dict(lesson.start.position), "dice": list(lesson.start.dice)}
+    header.lesson = written(Learning(lesson))
+    return header, chairs, tokens
+
+
+def _seated(game: Game, seats: Sequence[s.SeatRequest], player: Player) -> tuple[list[Seat], dict[int, str]]:
+    """Who sits where, and the tokens of the seats that the asker takes."""
     chairs: list[Seat] = []
     tokens: dict[int, str] = {}
-    for number, asked in enumerate(body.seats):
+    for number, asked in enumerate(seats):
         chair = Seat(number, "open")
         if asked.kind == "bot":
             level = check_level(asked.level, game)
@@ -81,11 +106,7 @@ def set_up(
         if chair.kind == "bot" and not chair.name:
             chair.name = roman([each.name for each in chairs])
     _tell_apart(chairs)
-    header = new_header(game.name, game.rules_version, box.options, body.clock.model_dump(), player.id)
-    header.listed, header.watch = body.listed, body.watch
-    if body.position is not None:
-        header.start = {"position": body.position, "dice": body.dice}
-    return header, chairs, tokens
+    return chairs, tokens
 
 
 def _begun(game: Game, body: s.NewMatch) -> Box:
@@ -142,6 +163,8 @@ def rematch(first: Header, chairs: Sequence[Seat], player: Player) -> tuple[Head
     game = registry.find(first.game)
     header = new_header(first.game, game.rules_version, first.options, first.clock, player.id)
     header.listed, header.watch, header.rematch_of, header.start = False, first.watch, first.id, first.start
+    lesson = lesson_of(first)
+    header.lesson = None if lesson is None else written(Learning(lesson))
     new: list[Seat] = []
     tokens: dict[int, str] = {}
     for old in chairs:

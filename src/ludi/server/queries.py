@@ -67,6 +67,7 @@ _entries = (
 
 CHANGING = (
     "status", "rules", "decisions", "due", "bot_due", "deadline", "changed", "finished", "result", "rematch", "why",
+    "lesson",
 )  # fmt: skip
 """What a change of a match may change, besides its version."""
 
@@ -163,6 +164,20 @@ def my_matches(connection: Connection, player: str, limit: int = 200) -> list[tu
     mine = sa.select(seats.c.match).where(seats.c.player == player)
     query = sa.select(matches).where(sa.or_(matches.c.id.in_(mine), matches.c.host == player))
     return _summaries(connection, query.order_by(matches.c.changed.desc()).limit(limit))
+
+
+def lessons_taken(connection: Connection, player: str) -> list[Row]:
+    """The matches in which this person learns or has learned, the latest first."""
+    mine = sa.select(seats.c.match).where(seats.c.player == player)
+    columns = (matches.c.id, matches.c.game, matches.c.status, matches.c.lesson)
+    query = sa.select(*columns).where(matches.c.id.in_(mine), matches.c.lesson.is_not(None))
+    return rows(connection, query.order_by(matches.c.changed.desc()))
+
+
+def games_played(connection: Connection, player: str) -> set[str]:
+    """The games that this person has sat down to."""
+    mine = sa.select(seats.c.match).where(seats.c.player == player)
+    return set(connection.execute(sa.select(matches.c.game).where(matches.c.id.in_(mine)).distinct()).scalars())
 
 
 def open_matches(connection: Connection, limit: int = 100) -> list[tuple[Row, list[Row]]]:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from ludi.server.database import analyses, judgements
+from ludi.server.database import analyses, judgements, matches
 from ludi.server.store import Conflict, Row, now, rows
 
 Move = dict[str, Any]
@@ -29,16 +29,49 @@ def waiting(connection: Connection) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def ask(connection: Connection, match: str, level: str, decisions: int) -> None:
-    """Put a match in the queue, unless it is there or judged already; a failed analysis gets another chance."""
-    found = rows(connection, sa.select(analyses.c.status).where(_this(match, level)))
+def ask(connection: Connection, match: str, level: str, numbers: Sequence[int], sample: Move) -> None:
+    """Put a match in the queue, or widen what is judged of it; what is judged already stays, and a failed analysis gets
+    another chance."""
+    found = rows(connection, sa.select(analyses.c.spent).where(_this(match, level)))
     if not found:
-        row = {"match": match, "level": level, "status": "waiting", "decisions": decisions, "judged": 0}
+        row = {"match": match, "level": level, "status": "waiting", "decisions": len(numbers), "judged": 0}
         with contextlib.suppress(IntegrityError), connection.begin_nested():  # another process was asked as well
-            connection.execute(analyses.insert().values(**row, problem="", owner=None, beat=0.0, asked=now()))
-    elif found[0]["status"] == "failed":
-        again = analyses.update().where(_this(match, level), analyses.c.status == "failed")
-        connection.execute(again.values(status="waiting", problem="", owner=None, beat=0.0))
+            fresh = {"problem": "", "owner": None, "beat": 0.0, "asked": now(), "sample": sample, "spent": 0.0}
+            connection.execute(analyses.insert().values(**row, **fresh))
+        return
+    there = numbers_of(connection, match, level)
+    left = [number for number in numbers if number not in there]
+    if sample["seconds"] is not None:
+        sample = {**sample, "seconds": sample["seconds"] + found[0]["spent"]}
+    values = {"decisions": len(there) + len(left), "judged": len(there), "sample": sample}
+    again = analyses.update().where(_this(match, level), analyses.c.status != "waiting")
+    connection.execute(
+        again.values(**values, status="waiting" if left else "done", problem="", owner=None, beat=0.0, asked=now())
+    )
+
+
+def stop(connection: Connection, match: str, level: str) -> None:
+    """What is judged is all that will be; if nothing is, nothing was asked for."""
+    waiting = sa.and_(_this(match, level), analyses.c.status == "waiting")
+    connection.execute(analyses.delete().where(waiting, analyses.c.judged == 0))
+    connection.execute(analyses.update().where(waiting).values(status="done", owner=None, beat=now()))
+
+
+def numbers_of(connection: Connection, match: str, level: str) -> set[int]:
+    """The decisions that are judged."""
+    query = sa.select(judgements.c.number).where(judgements.c.match == match, judgements.c.level == level)
+    return set(connection.execute(query).scalars())
+
+
+def pace(connection: Connection, game: str) -> dict[str, float]:
+    """How many seconds a decision of this game took here, by level, as far as any was judged."""
+    query = (
+        sa.select(analyses.c.level, sa.func.sum(analyses.c.spent), sa.func.sum(analyses.c.judged))
+        .join(matches, matches.c.id == analyses.c.match)
+        .where(matches.c.game == game, analyses.c.spent > 0)
+        .group_by(analyses.c.level)
+    )
+    return {level: spent / judged for level, spent, judged in connection.execute(query) if judged}
 
 
 def take(connection: Connection, owner: str, silent: float) -> Row | None:
@@ -56,8 +89,18 @@ def take(connection: Connection, owner: str, silent: float) -> Row | None:
     return None
 
 
-def keep(connection: Connection, match: str, level: str, owner: str, moves: Sequence[Move], *, leave: bool) -> bool:
-    """Keep judgements; whether all decisions are judged now. With ``leave`` the next worker may go on.
+def keep(
+    connection: Connection,
+    match: str,
+    level: str,
+    owner: str,
+    moves: Sequence[Move],
+    *,
+    leave: bool,
+    seconds: float = 0.0,
+) -> bool:
+    """Keep judgements that took ``seconds``; whether all are made now, or the time for them is over. With ``leave`` the
+    next worker may go on.
 
     :class:`~ludi.server.store.Conflict` if the analysis belongs to somebody else meanwhile.
     """
@@ -66,8 +109,10 @@ def keep(connection: Connection, match: str, level: str, owner: str, moves: Sequ
     if not found:
         raise Conflict(match)
     judged = found[0]["judged"] + len(moves)
-    done: bool = judged >= found[0]["decisions"]
-    values = {"judged": judged, "beat": now(), "status": "done" if done else "waiting"}
+    spent = found[0]["spent"] + seconds
+    most = found[0]["sample"].get("seconds")
+    done: bool = judged >= found[0]["decisions"] or (most is not None and spent >= most)
+    values = {"judged": judged, "spent": spent, "beat": now(), "status": "done" if done else "waiting"}
     if done or leave:
         values["owner"] = None
     if connection.execute(analyses.update().where(this).values(**values)).rowcount != 1:

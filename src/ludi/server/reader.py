@@ -20,7 +20,8 @@ from typing import Any
 import orjson
 
 from ludi.bots.analysis import as_text, compose
-from ludi.core import BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table, View, registry
+from ludi.core import Asked, BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table, View, registry
+from ludi.core.questions import answer as answer_to
 from ludi.server.frames import board_info, shown_options
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import Refused, from_game
@@ -93,7 +94,19 @@ class Tell:
     lang: str | None
 
 
-Question = Replay | Board | Prove | Tell
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A question of the game about the moment after ``at`` decisions, as it was seen from there."""
+
+    source: Record
+    at: int
+    seen_from: str
+    question: str
+    arguments: dict[str, Any]
+    lang: str
+
+
+Question = Replay | Board | Prove | Tell | Inquiry
 Answer = bytes | tuple[str, str, str]
 """What is to be sent, compressed if that was asked for; or the code, the sentence and the rule of a refusal."""
 
@@ -280,6 +293,25 @@ def board(asked: Board) -> bytes:
         raise from_game(error) from None
 
 
+def inquire(asked: Inquiry) -> bytes:
+    """Where all is open, it is answered as whoever decides next knew it."""
+    if asked.at > len(asked.source.decisions):
+        raise Refused("not_found", "The match did not last so long.")
+    table = Table.from_record(asked.source, to=asked.at)
+    if asked.seen_from == "open":
+        seat = next(iter(table.state.actors()), None)
+    else:
+        seat = None if asked.seen_from == "watch" else int(asked.seen_from)
+    if seat is not None and seat >= table.box.seats:
+        raise Refused("not_found", "There is no such seat.")
+    book = game_talk(table.game, asked.lang, [chair.name for chair in table.seats], table.box)
+    try:
+        found = answer_to(Asked.of(table.state, seat, book), asked.question, asked.arguments)
+    except LudiError as error:
+        raise from_game(error) from None
+    return pack({"question": asked.question, "seat": seat, "version": asked.at, "answer": found})
+
+
 # Check the deal
 
 
@@ -321,9 +353,12 @@ def tell(asked: Tell) -> bytes:
     book = game_talk(table.game, asked.lang, [chair.name for chair in table.seats], table.box)
     told = []
     for move in asked.moves:
+        for seat, word in asked.source.decisions[len(table.decisions) : move["number"] - 1]:
+            table.play(seat, word)
         best = [{**each, "label": _label(table.state, each["word"], book)} for each in move["best"]]
         told.append({**move, "label": _label(table.state, move["played"], book), "best": best})
-        table.play(move["seat"], move["played"])
+    for seat, word in asked.source.decisions[len(table.decisions) :]:
+        table.play(seat, word)
     return pack({**asked.frame, "analysis": compose(table, asked.level, told)})
 
 
@@ -338,6 +373,8 @@ def answer(question: Question, squeeze: bool) -> Answer:
                 body = prove(question)
             case Tell():
                 body = tell(question)
+            case Inquiry():
+                body = inquire(question)
         return gzip.compress(body, 5) if squeeze else body
     except Refused as refused:
         return refused.code, refused.message, refused.rule

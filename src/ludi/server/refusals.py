@@ -6,7 +6,17 @@ import logging
 
 from sqlalchemy.exc import DBAPIError
 
-from ludi.core import CannotUndo, IllegalAction, LudiError, MalformedAction, NotYourTurn, Phrasebook, UnknownGame
+from ludi.core import (
+    CannotUndo,
+    IllegalAction,
+    LudiError,
+    MalformedAction,
+    NotYourTurn,
+    Phrasebook,
+    UnknownGame,
+    UnknownLesson,
+)
+from ludi.core.lesson import Text, say
 from ludi.server.store import is_full
 
 log = logging.getLogger("ludi.server")
@@ -22,6 +32,7 @@ STATUS = {
     "stale": 409,
     "not_your_turn": 409,
     "illegal": 409,
+    "lesson": 409,
     "cannot_undo": 409,
     "wrong_status": 409,
     "taken": 409,
@@ -75,6 +86,18 @@ class RefusedByGame(Refused):
         return self
 
 
+class RefusedByLesson(Refused):
+    """The lesson asks for something else. It says so in its own words; in English if nobody asks for another."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__("lesson", say(text, "en"))
+        self._text = text
+
+    def said_in(self, language: str) -> RefusedByLesson:
+        self._message = say(self._text, language)
+        return self
+
+
 def plain(text: str) -> str:
     """Text that can be written as UTF-8, whatever somebody sent us to be quoted back."""
     return text.encode("utf-8", "replace").decode()
@@ -90,7 +113,7 @@ def from_game(error: LudiError) -> Refused:
         return Refused("malformed", str(error))
     if isinstance(error, CannotUndo):
         return Refused("cannot_undo", str(error))
-    if isinstance(error, UnknownGame):
+    if isinstance(error, (UnknownGame, UnknownLesson)):
         return Refused("not_found", str(error))
     return Refused("invalid", str(error))
 

@@ -10,6 +10,8 @@ from ludi.server.lines import Frame
 from ludi.server.talk import game_talk, table_talk
 
 CONCEDED = "conceded"
+TAUGHT = ("lesson", "lesson-left")
+"""A match that ended with its lesson, or when the lesson was left."""
 
 
 def kept(outcome: Outcome, conceded: Sequence[int] = (), position: str = "") -> dict[str, Any]:
@@ -25,6 +27,8 @@ def told(
         key = "outcome.conceded" if result["winners"] else "outcome.conceded-nobody"
         facts = {"winners": result["winners"], "losers": result["conceded"]}
         text = table_talk(language, names).say(Phrase(key, facts))
+    elif result["reason"] in TAUGHT:
+        text = table_talk(language, names).say(Phrase(f"outcome.{result['reason']}"))
     else:
         outcome = Outcome(tuple(result["winners"]), result["reason"], result["rule"])
         text = game_talk(game, language, names).say(outcome.phrase())

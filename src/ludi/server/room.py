@@ -19,7 +19,7 @@ from ludi import bots
 from ludi.bots.romans import roman
 from ludi.core import LudiError, Outcome, Phrasebook, Record, Table, registry
 from ludi.core.record import RECORDED
-from ludi.server import results
+from ludi.server import results, teaching
 from ludi.server.names import told_apart
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
@@ -69,6 +69,8 @@ class Room:
         """The last decision that each seat, and a spectator, knows of."""
         self.unseen = [KNOWS_ALL] * (len(self.chairs) + 1)
         """What others do in secret just now, for each seat and for a spectator: their versions do not count it."""
+        self.learning = teaching.learning_in(header)
+        """Where the learner of a lesson stands."""
         self._books: dict[str, Phrasebook] = {}
         self._drawn_up: tuple[int, dict[Hashable, Any]] = (-1, {})
         self._changed = monotonic()
@@ -92,10 +94,16 @@ class Room:
         secret, told = table.state.in_secret(), len(table.events)
         if kind == "play":
             table.play(seat, word)
+            if self.learning is not None:
+                self.learning.follow(table, told)
         elif kind == "undo":
             table.undo(seat)
+            if self.learning is not None:
+                self.learning.go_back(table)
         else:
-            if kind == "agree":
+            if kind == "unguided":
+                self.learning = None
+            elif kind == "agree":
                 self.agreed.add(seat)
             elif kind == "asked":
                 self.agreed.clear()
@@ -207,6 +215,8 @@ class Room:
             raise Refused("wrong_status", "A bot plays for this seat now; take the seat back first.")
         if seat in self.actors() and not self.due_since[seat] <= version <= self.shown(seat)[0]:
             raise Refused("stale", "The table has changed since; look again.")
+        if not bot:
+            teaching.check(self.learning, self.table, seat, word)
         change = Change(self.header.version, "play", seat, word)
         self._advance(change)
         self._run_clock(seat, at, change)
@@ -255,8 +265,35 @@ class Room:
         if head.status == "live" and outcome is not None:
             head.status, head.finished = "finished", head.changed
             head.result = results.kept(outcome, self.conceded(), self.table.state.fingerprint())
+        if self.learning is not None:
+            head.lesson = teaching.written(self.learning)
+            if self.learning.done and not self.learning.lesson.goes_on:
+                self._close_lesson((self.learning.lesson.me,), teaching.DONE)
         head.due = list(self.waited_for())
         head.bot_due = self.bot_to_decide() is not None
+
+    def _close_lesson(self, winners: tuple[int, ...], reason: str) -> None:
+        head = self.header
+        if head.status == "live":
+            head.status, head.finished = "finished", now()
+            head.result = results.kept(Outcome(winners, reason, ""))
+
+    def leave_lesson(self, seat: int, at: float) -> Change:
+        """The learner goes on alone; a match that is nothing but the lesson ends."""
+        self._require("live")
+        learning = self.learning
+        if learning is None or seat != learning.lesson.me:
+            raise Refused("wrong_status", "No lesson is taught to this seat.")
+        self.header.lesson = {**teaching.written(learning), "left": True}
+        if not learning.lesson.goes_on:
+            self._close_lesson((), teaching.LEFT)
+        return self._note("unguided", self.chairs[seat], "", at)
+
+    def told_to_decide(self, seat: int) -> str | None:
+        """What the lesson lets another seat decide now; None where its bot thinks for itself."""
+        if self.learning is None or self.table is None or seat == self.learning.lesson.me:
+            return None
+        return self.learning.lesson.reply(self.learning.standing, self.table.state, seat)
 
     def conceded(self) -> list[int]:
         """The seats that gave up."""
@@ -341,9 +378,9 @@ class Room:
         self._require("live", "paused")
         chair = self.seat_for(seat)
         if chair.kind != "person" or chair.stand_in is None:
-            raise Refused("wrong_status", "Nobody plays in your stead.")
+            raise Refused("wrong_status", "No bot is playing for you.")
         if chair.conceded:
-            raise Refused("wrong_status", "Whoever has conceded cannot come back.")
+            raise Refused("wrong_status", "You have conceded and cannot come back.")
         chair.stand_in = None
         if chair.bank is not None:
             chair.bank = max(chair.bank, RETURN_SECONDS)

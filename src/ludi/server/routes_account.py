@@ -25,7 +25,7 @@ from ludi.server.limits import visitor
 from ludi.server.names import account_key
 from ludi.server.refusals import Refused, from_game
 from ludi.server.store import News, now
-from ludi.server.talk import LANGUAGES, game_talk
+from ludi.server.talk import LANGUAGES, game_talk, is_guest_name
 
 router = APIRouter(prefix="/api", tags=["you"])
 
@@ -74,7 +74,7 @@ async def register(home: TheHouse, player: Person, body: s.Credentials, request:
         "epoch": player.epoch + 1,
         "seen": now(),
     }
-    if player.name.startswith("Guest "):
+    if is_guest_name(player.name):
         values["name"] = body.account
     try:
         await home.store.write(queries.change_player, player.id, values)
@@ -127,7 +127,7 @@ async def set_email(home: TheHouse, player: Person, body: s.Address, request: Re
     if not home.post.open:
         raise Refused("wrong_status", "This server cannot send e-mail.")
     if player.account is None:
-        raise Refused("wrong_status", "Turn notices need an account.")
+        raise Refused("wrong_status", "E-mails need an account.")
     answer = await _changed(home, player, email=body.email, email_confirmed=False, language=lang)
     token = home.seal.mail_token(player.id, body.email)
     facts = {"name": player.name, "url": f"{home.settings.url}/api/account/email/confirm?token={token}"}
@@ -145,7 +145,7 @@ async def confirm_email(home: TheHouse, token: Annotated[str, Query(max_length=6
     found = home.seal.read_mail_token(token)
     row = await home.store.read(queries.find_player, found[0]) if found else None
     if found is None or row is None or row["email"] != found[1]:
-        raise Refused("not_yours", "This link is not valid any more.")
+        raise Refused("not_yours", "This link is no longer valid.")
     await home.store.write(queries.change_player, found[0], {"email_confirmed": True})
     return "/"
 
@@ -182,12 +182,18 @@ def _said_already(answer: bytes) -> Response:
 
 
 @router.get("/rules/{rule}", tags=["games"], response_model=s.RuleInfo)
-async def rule(rule: Annotated[str, Path(max_length=80)]) -> s.RuleInfo:
-    """What a rule id means, of whatever game on the shelf it is."""
+async def rule(rule: Annotated[str, Path(max_length=80)], lang: Lang = "en") -> s.RuleInfo:
+    """What a rule id means, of whatever game on the shelf; in English (`lang` says so) where it is not translated."""
     for name in registry.names():
-        found = registry.find(name).rules().get(rule)
+        found = registry.find(name).rules(lang).get(rule)
         if found is not None:
-            return s.RuleInfo(id=found.id, section=found.section, requirement=found.requirement)
+            return s.RuleInfo(
+                id=found.id,
+                section=found.section,
+                requirement=found.requirement,
+                lang=found.language,
+                proofs=list(found.proofs),
+            )
     raise Refused("not_found", f"No game here has a rule '{rule}'.")
 
 

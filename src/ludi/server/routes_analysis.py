@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 from pydantic import StringConstraints
 
 from ludi import bots
+from ludi.bots.levels import at_most
+from ludi.bots.sample import Sample
 from ludi.core import Record
 from ludi.server import queries_analysis as queries
 from ludi.server import schemas as s
@@ -53,21 +56,41 @@ async def start(
     response: Response,
     token: SeatToken = None,
 ) -> Frame:
-    """Ask for the analysis of a finished match. Whoever may see the replay may ask; asking again changes nothing."""
+    """Ask for the analysis of a finished match, or of a sample of it. Whoever may see the replay may ask.
+
+    Nothing is judged twice: asking again for what is there changes nothing, asking for more adds to it.
+    """
     room = await _room(home, match, player, token)
     _check(body.level)
     if not home.analysts.number:
-        raise Refused("wrong_status", "This server analyses no games; 'ludi analyse' does, with the downloaded record.")
+        raise Refused(
+            "wrong_status", "This server does not analyse games; 'ludi analyse' does, with the downloaded record."
+        )
     home.limiter.check("analysis", visitor(request.scope))
+    assert room.table is not None
+    if body.seat is not None and body.seat >= room.table.box.seats:
+        raise Refused("invalid", "There is no such seat.")
+    sample = Sample(body.every, body.seat, body.seconds)
+    numbers = sample.numbers(room.table.decisions)
     found = {row["level"]: row["status"] for row in await home.store.read(queries.analyses_of, match)}
-    if found.get(body.level) not in ("waiting", "done"):
+    there = await home.store.read(queries.numbers_of, match, body.level)
+    if found.get(body.level) != "waiting" and not (found.get(body.level) == "done" and there.issuperset(numbers)):
         if await home.store.read(queries.waiting) >= MOST_WAITING:
             raise Refused("too_fast", "Many games wait to be analysed already; try again later.", retry_after=60.0)
-        await home.store.write(queries.ask, match, body.level, room.header.decisions)
+        await home.store.write(queries.ask, match, body.level, numbers, sample.to_json())
         home.analysts.wake()
     frame = await _info(home, room, body.level)
     response.status_code = 200 if frame["status"] == "done" else 202
     return frame
+
+
+@router.post("/matches/{match}/analysis/stop", response_model=s.AnalysisInfo)
+async def stop(home: TheHouse, player: Maybe, match: str, body: s.StopAnalysis, token: SeatToken = None) -> Frame:
+    """Judge no more of it. Whoever may ask may stop it: what is judged stays, and asking again goes on from there."""
+    room = await _room(home, match, player, token)
+    _check(body.level)
+    await home.store.write(queries.stop, match, body.level)
+    return await _info(home, room, body.level)
 
 
 @router.get("/matches/{match}/analysis", response_model=s.AnalysisInfo)
@@ -129,16 +152,31 @@ async def _info(home: House, room: Room, level: str | None) -> Frame:
         "level": level,
         "judged": 0,
         "decisions": room.header.decisions,
+        "spent": 0.0,
+        **Sample().to_json(),
+        "plan": await _plan(home, room),
         "problem": "",
         "levels": list(bots.OFFERED) if home.analysts.number else [],
         "done": [each for each in bots.OFFERED if any(r["level"] == each and r["status"] == "done" for r in found)],
         "analysis": None,
     }
     if row is not None:
-        frame |= {name: row[name] for name in ("status", "level", "judged", "decisions", "problem")}
+        frame |= {name: row[name] for name in ("status", "level", "judged", "decisions", "spent", "problem")}
+        frame |= row["sample"]
         if row["status"] == "waiting" and row["owner"] is not None:
             frame["status"] = "running"
     return frame
+
+
+async def _plan(home: House, room: Room) -> Frame:
+    """What there is to judge, and how long it takes here."""
+    assert room.table is not None
+    made = Counter(seat for seat, _ in room.table.decisions)
+    pace = await home.store.read(queries.pace, room.header.game)
+    return {
+        "by_seat": [made[seat] for seat in range(room.table.box.seats)],
+        "pace": {name: round(pace.get(name, at_most(name)), 3) for name in bots.OFFERED},
+    }
 
 
 def _to_show(found: list[Row]) -> Row | None:

@@ -35,7 +35,7 @@ async def ask(
     """What the game answers about the position as a seat of yours, or a spectator, knows it; nothing is changed."""
     home.limiter.check("question", visitor(request.scope))
     if len(await request.body()) > MAX_QUESTION:
-        raise Refused("too_large", "That is too much to ask at once.")
+        raise Refused("too_large", "That is too much for one question.")
     room = await home.hall.room(match)
     eyes = look_in(home, room, player, token)
     seat = seat_to_use(eyes, room, body.seat) if body.seat is not None or eyes.seats else None
@@ -44,6 +44,9 @@ async def ask(
             raise Refused("wrong_status", "The match has not begun.")
         asked = Asked.of(room.table.state, seat, room.book(lang))
         version, _ = room.shown(seat)
+    if body.version is not None and body.version != version:
+        # Asked just before somebody decided: nothing is wrong with the question, but nobody needs the answer any more.
+        return Packed({"question": body.question, "seat": seat, "version": version, "answer": None})
     try:
         found = await asyncio.to_thread(answer, asked, body.question, body.arguments)
     except LudiError as error:

@@ -53,10 +53,10 @@ async def create(home: TheHouse, player: Person, body: s.NewMatch, request: Requ
     await _allow_bots_alone(home, player.id, chairs)
     await home.store.write(queries.add_match, asdict(header), [chair.to_row() for chair in chairs])
     home.hall.take_in(Room(header, chairs))
-    return await _seated(home, header.id, player, tokens)
+    return await seated(home, header.id, player, tokens)
 
 
-async def _seated(home: House, match: str, player: Player, tokens: dict[int, str]) -> Frame:
+async def seated(home: House, match: str, player: Player, tokens: dict[int, str]) -> Frame:
     """Begin if all sit; then tell who sits where."""
     room = await home.hall.room(match)
     if room.header.status == "lobby" and all(chair.kind != "open" for chair in room.chairs):
@@ -154,7 +154,7 @@ async def join_listed(home: TheHouse, player: Person, match: str, body: s.Join) 
     """Take a seat at a table that is listed for everybody."""
     room = await home.hall.room(match)
     if not room.header.listed:
-        raise Refused("not_yours", "One joins this table by invitation.")
+        raise Refused("not_yours", "You need an invitation to join this table.")
     return await _join(home, room, player, body)
 
 
@@ -176,7 +176,7 @@ async def _join(home: House, room: Room, player: Player, body: s.Join) -> Frame:
     except SitsAlready as sits:
         if not sits.there:
             raise
-    return await _seated(home, room.header.id, player, taken)
+    return await seated(home, room.header.id, player, taken)
 
 
 class SitsAlready(Refused):
@@ -193,7 +193,7 @@ async def claim(home: TheHouse, player: Person, match: str, body: s.Claim) -> Fr
     room = await home.hall.room(match)
     held = home.hall.eyes(room, None, [body.token]).seats
     if not held:
-        raise Refused("not_yours", "This token opens no seat here.")
+        raise Refused("not_yours", "This link does not open a seat.")
 
     def work(room: Room, at: float) -> Change:
         change = Change(room.header.version)
@@ -214,7 +214,7 @@ async def claim(home: TheHouse, player: Person, match: str, body: s.Claim) -> Fr
 async def _host(home: House, match: str, player: Player) -> Room:
     room = await home.hall.room(match)
     if room.header.host != player.id:
-        raise Refused("not_yours", "Only the one who set up the table may do that.")
+        raise Refused("not_yours", "Only the person who set up the table may do that.")
     return room
 
 
@@ -240,7 +240,7 @@ async def change_seat(home: TheHouse, player: Person, match: str, seat: SeatPath
     if level is not None:
         await _allow_bots_alone(home, player.id, [each for each in room.chairs if each.seat != seat])
     await home.hall.change(match, lambda room, at: room.change_seat(seat, level, at))
-    frame: Frame = (await _seated(home, match, player, {}))["match"]
+    frame: Frame = (await seated(home, match, player, {}))["match"]
     return frame
 
 
@@ -338,7 +338,7 @@ async def again(home: TheHouse, player: Person, match: str, request: Request) ->
             await home.hall.refresh(match)
             continue
         await home.hall.refresh(match)
-        return await _seated(home, header.id, player, tokens)
+        return await seated(home, header.id, player, tokens)
     raise Refused("stale", "The table has changed since; try again.")
 
 
@@ -357,7 +357,7 @@ async def _take_old_places(home: House, first: Room, player: Player, mine: list[
 
             room = await home.hall.change(match, work)
             tokens[seat] = token
-    return await _seated(home, match, player, tokens)
+    return await seated(home, match, player, tokens)
 
 
 # Playing

@@ -11,7 +11,7 @@ from ludi.server.context import Maybe, SeatToken, TheHouse, finished_room
 from ludi.server.frames import result_frame
 from ludi.server.languages import Lang
 from ludi.server.limits import visitor
-from ludi.server.reader import Board, Prove, Replay, Upload
+from ludi.server.reader import Board, Inquiry, Prove, Replay, Upload
 
 router = APIRouter(prefix="/api", tags=["replay"])
 
@@ -53,6 +53,24 @@ async def replay(
     room = await finished_room(home, match, player, token)
     result = result_frame(room.header, [chair.name for chair in room.chairs], lang)
     question = Replay(room.record(), seen_from, first, count, lang, result)
+    return await home.readers.answer(request, question)
+
+
+@router.post("/matches/{match}/replay/ask", response_model=s.Answer)
+async def ask(
+    home: TheHouse,
+    player: Maybe,
+    match: str,
+    body: s.AskOfReplay,
+    request: Request,
+    token: SeatToken = None,
+    seen_from: SeenFrom = "open",
+    lang: Lang = "en",
+) -> Response:
+    """What the game answers about a moment of a finished match, as it was seen from there."""
+    home.limiter.check("question", visitor(request.scope))
+    room = await finished_room(home, match, player, token)
+    question = Inquiry(room.record(), body.at, seen_from, body.question, body.arguments, lang)
     return await home.readers.answer(request, question)
 
 

@@ -41,6 +41,8 @@ class Header:
     why: dict[str, Any] | None = None
     start: dict[str, Any] | None = None
     """The position and the first rolls of a match that did not begin with a deal; nobody is told them."""
+    lesson: dict[str, Any] | None = None
+    """The lesson that is taught here: its id, the step, whether it is done, whether it was left."""
 
     def beginning(self) -> Start | None:
         return None if self.start is None else Start(self.start["position"], tuple(self.start["dice"]))

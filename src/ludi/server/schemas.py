@@ -96,11 +96,13 @@ class GameInfo(BaseModel):
 
 
 class RuleInfo(BaseModel):
-    """One requirement of a game's rule index."""
+    """One requirement of a game's rule index, and the tests that prove it."""
 
     id: str
     section: str
     requirement: str
+    lang: str
+    proofs: list[str]
 
 
 class BoardInfo(BaseModel):
@@ -246,7 +248,25 @@ class MatchInfo(BaseModel):
     )
     rematch: str | None = Field(default=None, description="id of the rematch, if somebody asked for one")
     result: Result | None = None
+    lesson: str | None = Field(default=None, description="the title of the lesson that is taught here")
     server_time: float
+
+
+class LessonInfo(BaseModel):
+    """A lesson, and how far the one who asks is in it."""
+
+    game: str
+    id: str
+    title: str
+    about: str
+    steps: int
+    done: bool
+    match: str | None = Field(default=None, description="a match of yours in which it is under way")
+
+
+class LessonList(BaseModel):
+    lessons: list[LessonInfo]
+    new_to: list[str] = Field(default=[], description="the games that you have never sat down to")
 
 
 class MatchList(BaseModel):
@@ -301,6 +321,21 @@ class Log(BaseModel):
     entries: list[LogEntry]
 
 
+class LessonStep(BaseModel):
+    """What the learner is asked for now; after the last step, what is said then."""
+
+    id: str
+    title: str
+    step: int = Field(description="how many steps are made")
+    of: int
+    text: str
+    rules: list[str]
+    word: str | None = Field(description="the next decision of the solution")
+    done: bool
+    goes_on: bool = Field(description="the match is played on after the last step")
+    next: str | None = Field(description="the lesson that follows")
+
+
 class StateFrame(BaseModel):
     """All that one viewer may know now. Every change brings a whole new one."""
 
@@ -315,6 +350,7 @@ class StateFrame(BaseModel):
     undo: bool
     log: Log
     last: list[str] = Field(default=[], description="if the last decision was this seat's: [seat, word]")
+    lesson: LessonStep | None = Field(default=None, description="of the lesson that this seat is taught")
 
 
 class ChatMessage(BaseModel):
@@ -500,6 +536,17 @@ class AskRequest(Request):
     question: Annotated[str, StringConstraints(min_length=1, max_length=60)]
     arguments: dict[str, Any] = {}
     seat: SeatNumber | None = None
+    version: int | None = Field(
+        default=None, description="the position it is about; if that is past, nothing is answered"
+    )
+
+
+class AskOfReplay(Request):
+    """A question of the game about a moment of a match that is over."""
+
+    question: Annotated[str, StringConstraints(min_length=1, max_length=60)]
+    arguments: dict[str, Any] = {}
+    at: int = Field(ge=0, le=1_000_000, description="after so many decisions")
 
 
 class Answer(BaseModel):
@@ -508,7 +555,7 @@ class Answer(BaseModel):
     question: str
     seat: int | None = Field(description="whose eyes; None: spectator")
     version: int = Field(description="of the position it was asked about")
-    answer: dict[str, Any]
+    answer: dict[str, Any] | None = Field(description="null: the position it was about is past")
 
 
 # Replay and proof
@@ -564,6 +611,22 @@ class AnalysisRequest(Request):
         default="veteran",
         description="who judges: novice, regular, veteran or master; the stronger, the longer it takes",
     )
+    every: int = Field(default=1, ge=1, le=1000, description="judge only every so many of the decisions")
+    seat: int | None = Field(default=None, ge=0, description="judge only the decisions of this seat")
+    seconds: float | None = Field(default=None, gt=0, description="stop when judging has taken so long")
+
+
+class StopAnalysis(Request):
+    level: Annotated[str, StringConstraints(max_length=40)]
+
+
+class AnalysisPlan(BaseModel):
+    """What there is to judge, and how long it takes on this server."""
+
+    by_seat: list[int] = Field(description="how many decisions each seat made")
+    pace: dict[str, float] = Field(
+        description="by level the seconds a decision takes; an upper bound until one was judged"
+    )
 
 
 class JudgedAction(BaseModel):
@@ -589,9 +652,10 @@ class JudgedMove(BaseModel):
 
 class TurningPoint(BaseModel):
     number: int
+    through: int = Field(description="of a sample: the last decision before the next one that was judged")
     seat: int = Field(description="whose chance changed most")
     change: float
-    cause: Literal["decision", "fortune"]
+    cause: Literal["decision", "fortune", "between"]
 
 
 class JudgedSeat(BaseModel):
@@ -618,7 +682,12 @@ class AnalysisInfo(BaseModel):
     status: Literal["none", "waiting", "running", "done", "failed"]
     level: str | None = None
     judged: int = Field(description="decisions that are judged so far")
-    decisions: int
+    decisions: int = Field(description="decisions that shall be judged")
+    spent: float = Field(default=0.0, description="seconds that this took so far")
+    every: int = 1
+    seat: int | None = None
+    seconds: float | None = None
+    plan: AnalysisPlan
     problem: str = Field(default="", description="why it failed")
     levels: list[str] = Field(description="what may be asked for, weakest first; empty: this server analyses nothing")
     done: list[str] = Field(description="levels whose analysis is there")

@@ -32,6 +32,36 @@ def table_talk(language: str, names: Collection[str] = ()) -> Phrasebook:
     return book
 
 
+@cache
+def _refusals() -> dict[str, str]:
+    """The sentences with which the server itself refuses, in English, and their keys."""
+    english = Phrasebook.load("ludi.server", "en")
+    return {english.template(key): key for key in english.section("refusal")}
+
+
+def refused_in(language: str, message: str) -> str:
+    """What the server itself refuses with, in another language; a sentence that it has no words for stays English."""
+    key = _refusals().get(message)
+    return message if key is None else table_talk(language).template(key)
+
+
+def asked_in(accepted: str) -> str:
+    """The first language of the header Accept-Language that is spoken here, else English."""
+    wanted = (each.strip()[:2].lower() for each in accepted[:100].split(","))
+    return next((each for each in wanted if each in LANGUAGES), "en")
+
+
+def guest_name(language: str, number: int) -> str:
+    """How a stranger is called until he says how."""
+    return f"{table_talk(language).name('guest')} {number}"
+
+
+def is_guest_name(name: str) -> bool:
+    """Whether somebody is still called as he was when he came."""
+    word, _, number = name.rpartition(" ")
+    return number.isdigit() and word in {table_talk(language).name("guest") for language in LANGUAGES}
+
+
 def game_talk(game: Game, language: str, names: Collection[str] = (), box: Box | None = None) -> Phrasebook:
     """What a game says."""
     book = game.phrases(_spoken(language, game.languages), box)

@@ -217,7 +217,7 @@ class Viewer(Watching):
         if not readable(frame.text):
             raise Refused("malformed", "There is nothing to read in this message.")
         if self._chatter is not None and not self._chatter.take():
-            raise Refused("too_fast", "One word after another, please.")
+            raise Refused("too_fast", "Please slow down.")
         room, eyes = await self._look_round()
         if not self.hall.may_watch(room, eyes):
             raise Refused("not_yours", "Only those at this table speak here.")

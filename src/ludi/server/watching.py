@@ -22,6 +22,7 @@ from ludi.server.line import Line, line_of
 from ludi.server.lines import Frame
 from ludi.server.refusals import Refused, from_store
 from ludi.server.room import Room
+from ludi.server.talk import refused_in
 from ludi.server.wire import pack
 
 log = logging.getLogger("ludi.server.socket")
@@ -125,7 +126,9 @@ class Watching:
         self._wake.set()
 
     def _say_no(self, request: str | None, refused: Refused) -> None:
-        self._tell({"type": "refused", "id": request, **refused.to_json()})
+        told = refused.to_json()
+        told["message"] = refused_in(self.language, told["message"])
+        self._tell({"type": "refused", "id": request, **told})
 
     async def _close(self, code: int, reason: str) -> None:
         if self.socket.application_state == WebSocketState.CONNECTED:

@@ -261,7 +261,7 @@ def test_a_number_that_is_no_action_is_malformed() -> None:
 
 def test_a_seat_that_need_not_decide_is_told_whom_it_waits_for() -> None:
     state: PaxState = position(**TURN)
-    with pytest.raises(NotYourTurn, match="It is the turn of Player 1"):
+    with pytest.raises(NotYourTurn, match="It is Player 1's turn"):
         state.play(1, state.unspell("draw"))
     assert state.prompt(1).facts == {"seats": (0,)}
     assert GAME.phrases("en", state.box).say(state.prompt(1)) == "Waiting for Player 1."

@@ -30,8 +30,11 @@ def hold_conditions(state: PaxRomanaState, rng: random.Random) -> None:
 
 
 def domain(state: PaxRomanaState, each: Choice, legal: list[int], rng: random.Random) -> set[int]:
-    """All arguments of a verb if they are few, else those that are open and some others."""
-    size = len(state.box.vocabulary.verbs[each.verb // SPAN].arguments) or 1
+    """All arguments of a verb if they are few, else those that are open and some others; none if the match lacks it."""
+    verbs = state.box.vocabulary.verbs
+    if each.verb // SPAN >= len(verbs):
+        return set()
+    size = len(verbs[each.verb // SPAN].arguments) or 1
     if size <= SAMPLE:
         return set(range(size))
     return {action - each.verb for action in legal if 0 <= action - each.verb < SPAN} | set(

@@ -21,8 +21,8 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.engine.board import province_way, space_way
-from ludi.games.pax_romana.world.pieces import INDEPENDENT, pack
+from ludi.games.pax_romana.engine.passage import province_way, space_way
+from ludi.games.pax_romana.world.pieces import INDEPENDENT, SLAVES, pack
 
 
 def in_capua(rome: dict[str, int], dice: list[int], **facts: Any) -> PaxRomanaState:
@@ -94,7 +94,7 @@ def test_beaten_with_independents_only_the_interceptor_goes_back() -> None:
 def test_independents_in_their_city_stay_out_of_the_interception() -> None:
     others = {"independents": {"capua": {"heavy": 1}}}
     s = in_capua({"legion": 2}, [6, 6, 3, 3], others=others, sites={"capua": city("independents")})
-    play(s, "intercept:roma")
+    play(s, "intercept:roma", "walls")
     assert battle_of(s).attackers == (s.box.powers.index("rome"),)
     assert not battle_of(s).walls
 
@@ -212,7 +212,7 @@ def test_slaves_on_the_march_may_be_intercepted() -> None:
     assert actor(s) == "rome"
     script(s, [6, 6, 6, 1])
     play(s, "intercept:roma")
-    assert battle_of(s).defenders == (9 + s.box.powers.index("rome"),)
+    assert battle_of(s).defenders == (SLAVES + s.box.powers.index("rome"),)
     finish(s, "raise")
     assert at(s, "slaves-3", "bavianum") == {}
     assert at(s, "rome", "bavianum")

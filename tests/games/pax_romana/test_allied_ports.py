@@ -11,9 +11,7 @@ from games.pax_romana.sea_tools import allied, befriend, number
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch11_naval.fleets import nearest_port
 from ludi.games.pax_romana.ch11_naval.sailing import must_stop
-from ludi.games.pax_romana.world.pieces import (
-    NOBODY,
-)
+from ludi.games.pax_romana.world.pieces import NOBODY
 
 # 9.6.4 and 1.4: the Ports of allies
 

@@ -35,7 +35,8 @@ from ludi.games.pax_romana.ch16_events.events import CONQUEROR, GALLEY_TECHNOLOG
 from ludi.games.pax_romana.ch16_events.rebellion import rebellion
 from ludi.games.pax_romana.ch16_events.slave_revolt import slave_revolt
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war
-from ludi.games.pax_romana.world.pieces import EAST_GAULS, GERMANS, ONE, REVEALED, SOF, TRIBES, WEST_GAULS
+from ludi.games.pax_romana.world.counters import REVEALED
+from ludi.games.pax_romana.world.pieces import EAST_GAULS, GERMANS, ONE, SOF, TRIBES, WEST_GAULS
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -97,7 +98,7 @@ def test_a_tribe_is_revealed_and_replaced_by_infantry_when_it_bleeds() -> None:
         (box.place(tribal), box.place(n))
         for tribal in box.tribal_spaces
         for n, link in box.atlas.land[tribal]
-        if n < box.atlas.spaces and link == 0 and n not in box.tribal_spaces and not box.atlas.flags[tribal] & 4
+        if n < box.atlas.spaces and link == 0 and n not in box.tribal_spaces and not box.atlas.is_mountain[tribal]
     )
     s = world({"rome": {start: {"legion": 9}}}, tribes={target: 8}, dice=[5])
     pool = len(s.tribe_pool)

@@ -85,7 +85,7 @@ def test_the_picture_says_what_it_shows_to_those_who_cannot_see_it() -> None:
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "title desc"
     title, desc = root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc")
-    assert title == "Pax Romana, scenario II: The Punic Wars. Turn 2 of 5, 275-250 BCE."
+    assert title == "Pax Romana, scenario II: The Punic Wars. Turn 2 of 5, 275-250 BC."
     assert desc is not None
     assert "Rome has 0 victory points, 13 Talents, Stability 4." in desc
     assert "Rhegium: 3 legions" in desc

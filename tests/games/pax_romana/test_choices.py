@@ -79,7 +79,7 @@ def test_a_port_makes_a_fleet_stop() -> None:
     assert help_with(s, "hold") == "It must roll to sail on."
     play(s, "hold")
     assert label(s, "go") == "Roll to sail on"
-    assert label(s, "halt", "de") == "Die Fahrt bei Thapsus beenden"
+    assert label(s, "halt", "de") == "Fahrt bei Thapsus beenden"
 
 
 @pytest.mark.rule("PR-10.3.1p", "PR-10.7.1")
@@ -111,7 +111,7 @@ def test_part_of_an_army_is_named_by_its_place() -> None:
     assert label(s, "detach:roma") == "Intercept with part of the army at Roma"
     assert label(s, "no") == "Do not intercept"
     play(s, "detach:roma", "take:legion")
-    assert label(s, "go") == "Ride out with those chosen"
+    assert label(s, "go") == "Set out with those chosen"
 
 
 @pytest.mark.rule("PR-4.1", "PR-4.3.2b")

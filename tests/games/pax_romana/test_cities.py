@@ -230,7 +230,7 @@ def taken(kind: str, dice: list[int], army: dict[str, int], leader: str = "", mi
     return s
 
 
-@pytest.mark.rule("PR-7.5.1a", "PR-7.5.1b", "PR-7.5.2a", "PR-7.5.2b", "PR-7.5.2c", "PR-7.5.3")
+@pytest.mark.rule("PR-7.5.1a", "PR-7.5.1b", "PR-7.5.2a", "PR-7.5.2b", "PR-7.5.2c", "PR-7.5.3", "PR-12.2.5c")
 @pytest.mark.parametrize(
     ("kind", "dice", "army", "leader", "coins", "goes_on"),
     [
@@ -238,6 +238,8 @@ def taken(kind: str, dice: list[int], army: dict[str, int], leader: str = "", mi
         ("city", [4, 4], {"heavy": 1}, "carthage-4", 0, True),
         ("city", [4, 5], {"heavy": 1}, "carthage-4", 0, False),
         ("city", [4, 5, 4], {"mercenary": 1}, "carthage-4", 2, True),
+        ("city", [4, 5, 4], {"light-mercenary": 1}, "carthage-4", 2, True),
+        ("city", [4, 5, 4], {"mercenary-cavalry": 1}, "carthage-4", 2, True),
         ("city", [3, 4], {"mercenary": 1}, "carthage-4", 0, True),
         ("town", [5, 1, 4], {"heavy": 1}, "carthage-4", 1, True),
         ("town", [5, 4, 4], {"heavy": 1}, "carthage-4", 2, True),

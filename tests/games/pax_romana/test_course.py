@@ -55,7 +55,19 @@ def deal(options: dict[str, Any], seed: int = 1) -> PaxRomanaState:
 def test_which_counters_fight_occupy_and_march() -> None:
     fights = {UNITS[kind] for kind in range(KINDS) if ONE[kind] & COMBAT}
     assert fights == {
-        *("legion", "reduced-legion", "heavy", "reduced-heavy", "light", "cavalry", "militia", "mercenary", "barbarian")
+        *(
+            "legion",
+            "reduced-legion",
+            "heavy",
+            "reduced-heavy",
+            "light",
+            "cavalry",
+            "militia",
+            "mercenary",
+            "barbarian",
+        ),
+        *("light-mercenary", "mercenary-cavalry"),
+        *("pergamene-heavy", "reduced-pergamene", "pergamene-light", "pergamene-cavalry"),
     }
     assert {UNITS[kind] for kind in range(KINDS) if ONE[kind] & OCCUPY} == fights | {"garrison"}
     assert {UNITS[kind] for kind in range(KINDS) if ONE[kind] & LAND} == fights | {"garrison", "elephant"}

@@ -61,10 +61,13 @@ def test_turns_are_generations() -> None:
 
 @pytest.mark.rule("PR-1.0a")
 def test_the_advanced_game_is_not_mixed_in() -> None:
+    standard, advanced = GAME.box({"scenario": "V"}), GAME.box({"scenario": "V", "format": "advanced"})
+    assert (standard.advanced, advanced.advanced) == (False, True)
+    assert GAME.box({"scenario": "VI"}).advanced, "this scenario is for the Advanced Game alone"
     with pytest.raises(BadOption):
-        GAME.box({"scenario": "V", "format": "advanced"})
-    with pytest.raises(BadOption):
-        GAME.box({"scenario": "VI"})
+        GAME.box({"scenario": "II", "format": "advanced"})
+    words = set(advanced.vocabulary) - set(standard.vocabulary)
+    assert {advanced.vocabulary.spell(action) for action in words} >= {"play:spies", "discard-card:spies", "pay"}
 
 
 @pytest.mark.rule("PR-1.4-INFANTRY")

@@ -174,10 +174,15 @@ def test_an_army_landing_in_its_own_city_may_use_it() -> None:
     s = west(units, active="carthage", sites={"thapsus": city("carthage"), "zama": town("rome")}, dice=[5])
     play(s, "major:melita", "take-all", "embark", "escort:0", "sail:thapsus", "debark")
     assert actor(s) == "rome"
-    script(s, [6, 6])
+    script(s, [6, 6, 3, 3])
     play(s, "intercept:zama")
     assert set(choices(s)) == {"walls", "field"}
     assert actor(s) == "carthage"
+    play(s, "walls")
+    assert battle_of(s).walls
+    while any(word.startswith("bid") for word in choices(s)):
+        play(s, "bid:0")
+    assert battle_of(s).field(s).points() == (16, 2 * 3 + 5)
 
 
 @pytest.mark.rule("PR-9.4.5a", "PR-9.3.3b")

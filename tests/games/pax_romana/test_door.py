@@ -17,7 +17,7 @@ from ludi.games.pax_romana.asking.movers import move_under_way
 from ludi.games.pax_romana.ch09_movement.movement import WALK, March
 from ludi.games.pax_romana.ch09_movement.ways import within_reach
 from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, Voyage
-from ludi.games.pax_romana.world.pieces import HIDDEN
+from ludi.games.pax_romana.world.counters import HIDDEN
 
 ITALY: dict[str, Any] = {
     "units": {
@@ -290,6 +290,8 @@ def alike(s: PaxRomanaState, seat: int, book: Any, rng: random.Random) -> None:
         ("income", {"power": power}),
         ("standings", {}),
         ("unmoved", {"power": power}),
+        ("may_play", {"power": power}),
+        ("odds", {"space": there, "start": here, "power": power, "surprise": "defender"}),
     ]
     assert {name for name, _ in asked} | {"control"} == set(GAME.questions), "every question is asked"
     for name, arguments in asked:

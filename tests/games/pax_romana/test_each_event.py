@@ -32,6 +32,7 @@ from ludi.games.pax_romana.ch16_events.harvest_time import harvest
 from ludi.games.pax_romana.ch16_events.rebellion import rebellion
 from ludi.games.pax_romana.ch16_events.revenues_and_stability import revenues
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war, stability_check
+from ludi.games.pax_romana.world.pieces import SLAVES, SOF
 
 
 def event_position(units: Any | None = None, **facts: Any) -> PaxRomanaState:
@@ -134,7 +135,7 @@ def test_slaves_grow_and_move_before_each_activation() -> None:
     from ludi.games.pax_romana.ch12_special.slaves import end_revolts
 
     for word in ("roma", "capua"):
-        s.remove(9, node(word), s.at(9, node(word)))
+        s.remove(SLAVES, node(word), s.at(SLAVES, node(word)))
     before = stability(s, "rome")
     end_revolts(s)
     assert stability(s, "rome") == before + 1
@@ -286,7 +287,7 @@ def test_the_soldier_of_fortune_event() -> None:
     assert "place:roma" not in choices(s)
     play(s, "place:thapsus")
     assert at(s, "soldier-of-fortune", "thapsus") == {"heavy": 4, "light": 2, "cavalry": 1, "elephant": 1}
-    leader = s.box.leaders[s.box.side_leader[13]]
+    leader = s.box.leaders[s.box.side_leader[SOF]]
     assert (leader.tactical, leader.campaign) == (3, 4)
     play(s, "expand", "soldier:thapsus", "take-all", "march:carthago", "halt")
     assert "minor:utica" in choices(s)

@@ -134,9 +134,9 @@ def test_barbarians_cut_a_line(side: str) -> None:
 @pytest.mark.rule("PR-6.1.6b", "PR-5.4.1a")
 def test_a_tribal_counter_cuts_a_line_face_down_or_up() -> None:
     atlas = west({}).box.atlas
-    tribal = [n for n in range(atlas.spaces) if atlas.flags[n] & 16]
+    tribal = [n for n in range(atlas.spaces) if atlas.is_tribal[n]]
     target = next(n for n in tribal if any(near < atlas.spaces for near, _ in atlas.land[n]) and west({}).box.open[n])
-    start = next(near for near, _ in atlas.land[target] if near < atlas.spaces and not atlas.flags[near] & 16)
+    start = next(near for near, _ in atlas.land[target] if near < atlas.spaces and not atlas.is_tribal[near])
     word = atlas.ids[start]
     others: dict[str, dict[str, int]] = {}
     for near, _ in atlas.land[start]:
@@ -144,7 +144,7 @@ def test_a_tribal_counter_cuts_a_line_face_down_or_up() -> None:
         others |= {atlas.ids[n]: {"legion": 1} for n in beyond if n not in (target, start)}
     units = {
         "carthage": {word: {"light": 1}},
-        "rome": {**others, **({word: {"galley": 1}} if atlas.flags[start] & 1 else {})},
+        "rome": {**others, **({word: {"galley": 1}} if atlas.is_port[start] else {})},
     }
     free = west(units)
     for flag in (0, 16):

@@ -12,8 +12,9 @@ from ludi.core import BadPosition
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch09_movement.movement import InvasionMarch, March, WithdrawalMarch
 from ludi.games.pax_romana.ch09_movement.ways import kept_back, unit_ban
+from ludi.games.pax_romana.ch09_movement.withdrawal_crossing import Crossing
 from ludi.games.pax_romana.ch09_movement.withdrawal_ways import Marched
-from ludi.games.pax_romana.ch11_naval.afloat import Crossing, FleetVoyage, Transport
+from ludi.games.pax_romana.ch11_naval.afloat import FleetVoyage, Transport
 from ludi.games.pax_romana.ch11_naval.drowning import Drowned
 from ludi.games.pax_romana.ch11_naval.encounter import Encountered, How
 from ludi.games.pax_romana.ch11_naval.harbour import Waved

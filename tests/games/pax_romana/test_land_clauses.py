@@ -295,9 +295,9 @@ def test_who_cannot_attack_enters_no_transit_point_that_leads_only_to_enemies() 
 
 @pytest.mark.rule("PR-10.4.2a")
 def test_the_ways_to_lose_in_a_mountain_fortress_spare_the_cavalry() -> None:
-    from ludi.games.pax_romana.world.atlas import MOUNTAIN, atlas
+    from ludi.games.pax_romana.world.atlas import atlas
 
-    fortress = next(word for number, word in enumerate(atlas().ids) if atlas().flags[number] & MOUNTAIN)
+    fortress = next(word for number, word in enumerate(atlas().ids) if atlas().is_mountain[number])
     s = world({"rome": {fortress: {"light": 3, "cavalry": 2}, "capua": {"light": 3, "cavalry": 2}}})
     assert q.ways_to_lose(s, "rome", fortress, 2) == [{"light": 2}]
     assert {"cavalry": 2} in q.ways_to_lose(s, "rome", "capua", 2)

@@ -166,7 +166,7 @@ def into_town(dice: list[int], walls: int = 2, **facts: Any) -> PaxRomanaState:
     return s
 
 
-@pytest.mark.rule("PR-7.3.2", "PR-10.2-1")
+@pytest.mark.rule("PR-7.3.2", "PR-10.2-1", "PR-9.2.1g")
 def test_the_attack_mp_is_spent_once_when_intercepted_before_a_town() -> None:
     s = into_town([6, 6, 1, 6, 6, 1, 3, 3, 3])
     assert move_of(s).mp == 5

@@ -7,11 +7,12 @@ import pytest
 from games.pax_romana.battle_tools import attack, finish
 from games.pax_romana.helpers import at, choices, city, node, play, script, west
 from games.pax_romana.sea_tools import alive
+from ludi.core import Event, registry
 from ludi.games.pax_romana import PaxRomanaState, position
-from ludi.games.pax_romana.world.pieces import (
-    LIGHT,
-    count,
-)
+from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
+from ludi.games.pax_romana.world.pieces import LIGHT, count
+
+GAME = registry.find("pax-romana")
 
 # 8.4 Leaders who die with Army or Fleet
 
@@ -130,3 +131,15 @@ def test_a_leader_dies_with_the_army_a_storm_has_drowned() -> None:
     assert sum(count(stack, LIGHT) for stack in s.force.values()) == 1, "only that of Zama is left"
     assert not alive(s, "carthage-9")
     assert alive(storm({"light": 2, "galley": 3}, words, [5, 1]), "carthage-9")
+
+
+def test_a_leader_who_stands_nowhere_dies_without_a_place() -> None:
+    s = west({"rome": {"roma": {"legion": 1}}}, leaders={"rome-9": "roma"})
+    number = next(number for number, leader in enumerate(s.box.leaders) if leader.word == "rome-9")
+    told: list[Event] = []
+    s.listener = told.append
+    kill_leader(s, number, "PR-8.4.4")
+    kill_leader(s, number, "PR-8.4.4")
+    assert [event.kind for event in told] == ["leader-dies", "leader-dies-away"]
+    sentences = [GAME.phrases(language, s.box).say(told[1].opened()) for language in GAME.languages]
+    assert [sentence.rpartition(" ")[2] for sentence in sentences] == ["dies.", "stirbt.", "sterft."]

@@ -8,10 +8,7 @@ from games.pax_romana.helpers import actor, at, choices, node, play, script, wes
 from games.pax_romana.sea_tools import alive, number
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch09_movement.movement import WALK, WithdrawalMarch
-from ludi.games.pax_romana.world.pieces import (
-    SOF,
-    squadrons,
-)
+from ludi.games.pax_romana.world.pieces import SOF, squadrons
 
 # 9.4.5, 10.7.5: by sea into a Port with enemy Galley Squadrons
 

@@ -11,17 +11,12 @@ from games.pax_romana.helpers import WORLD, node
 from ludi.games.pax_romana import GAME
 from ludi.games.pax_romana.world.atlas import (
     ALPINE,
-    CAPITAL,
     DEEP_POINT,
     LAND_LINK,
     LAND_POINT,
-    MINE,
-    MOUNTAIN,
     NAVAL_POINT,
-    PORT,
     SPACE,
     STRAIT,
-    TRIBAL,
     Atlas,
     BadMap,
     atlas,
@@ -101,7 +96,7 @@ def test_an_undivided_territory_is_counted_once() -> None:
 
 @pytest.mark.rule("PR-1.4-CAPITALS", "PR-2.1.3c", "PR-2.1.3-EX3")
 def test_capitals() -> None:
-    marked = {MAP.ids[space] for space in range(MAP.spaces) if MAP.flags[space] & CAPITAL}
+    marked = {MAP.ids[space] for space in range(MAP.spaces) if MAP.is_capital[space]}
     assert marked == {"roma", "carthago", "athens", "pella", "alexandria", "antioch"}
     box = GAME.box(WORLD)
     capitals = {power: {MAP.ids[c] for c in box.capitals[n]} for n, power in enumerate(box.powers)}
@@ -118,26 +113,27 @@ def test_capitals() -> None:
     *("PR-2.1.3-EX8", "PR-2.1.3-EX9", "PR-1.4-SPACE"),
 )
 def test_the_places_the_rulebook_names() -> None:
-    assert MAP.flags[node("arretium")] == 0
+    besides = (MAP.is_port, MAP.is_capital, MAP.is_mountain, MAP.is_mine, MAP.is_tribal)
+    assert not any(holds[node("arretium")] for holds in besides)
     assert MAP.kind[node("arretium")] == SPACE
     assert province("arretium") == "italia"
     coast = node("ltp-dalmatia")
     assert MAP.kind[coast] == LAND_POINT
     assert {MAP.ids[near] for near, _ in MAP.land[coast]} >= {"saloniae", "lissa"}
     for fortress in ("mazaca", "sebastia"):
-        assert MAP.flags[node(fortress)] & MOUNTAIN
+        assert MAP.is_mountain[node(fortress)]
         assert province(fortress) == "cappadocia"
-    assert MAP.flags[node("bergidum")] & MINE
+    assert MAP.is_mine[node("bergidum")]
     assert province("bergidum") == "gallaecia"
     for port, where in (("lilybaeum", "west-sicily"), ("melita", "melita")):
-        assert MAP.flags[node(port)] & PORT
+        assert MAP.is_port[node(port)]
         assert province(port) == where
         assert territory(where) == "the-sicilies"
     between = set(MAP.sea[node("lissa")]) & set(MAP.sea[node("barium")])
     assert any(MAP.kind[point] == NAVAL_POINT for point in between)
     deep = set(MAP.sea[node("alexandria")]) & set(MAP.sea[node("rhodes")])
     assert any(MAP.kind[point] == DEEP_POINT for point in deep)
-    assert MAP.flags[node("londinium")] & TRIBAL
+    assert MAP.is_tribal[node("londinium")]
     assert province("londinium") == "britannia"
     assert all(MAP.kind[n] != SPACE for n in range(MAP.spaces, MAP.nodes))
 
@@ -167,10 +163,10 @@ def test_the_connections_the_rulebook_names() -> None:
 def test_connections_join_only_places_that_can_use_them() -> None:
     for n in range(MAP.nodes):
         if MAP.sea[n]:
-            assert MAP.kind[n] in (NAVAL_POINT, DEEP_POINT) or MAP.flags[n] & PORT
+            assert MAP.kind[n] in (NAVAL_POINT, DEEP_POINT) or MAP.is_port[n]
         if MAP.land[n]:
             assert MAP.kind[n] in (SPACE, LAND_POINT)
-        if MAP.flags[n] & MOUNTAIN:
+        if MAP.is_mountain[n]:
             assert not MAP.sea[n]
 
 
@@ -228,6 +224,13 @@ def test_battle_points_of_each_kind() -> None:
         "elephant": 0,
         "galley": 0,
         "rhodian": 0,
+        "light-mercenary": 1,
+        "mercenary-cavalry": 1,
+        "pergamene-heavy": 3,
+        "reduced-pergamene": 1,
+        "pergamene-light": 1,
+        "pergamene-cavalry": 1,
+        "pergamene-galley": 0,
     }
 
 
@@ -245,7 +248,7 @@ def test_each_power_has_ten_unnamed_leaders_and_named_ones_occur_only_in_viii_an
 @pytest.mark.rule("PR-1.0b", "PR-1.1b", "PR-3.0", "PR-3.1", "PR-6.1.2", "PR-14.1.2", "PR-14.1.1")
 def test_scenarios_say_who_plays_with_what() -> None:
     games = Counter(read_scenario(number)["game"] for number in FILES)
-    assert games == {"standard": 4, "either": 3}
+    assert games == {"standard": 4, "either": 3, "advanced": 3}
     for number in FILES:
         box = GAME.box({"scenario": number})
         assert 2 <= len(box.powers) <= 4

@@ -10,11 +10,7 @@ from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 from ludi.games.pax_romana.ch11_naval.withdrawal import ENTER, NavalWithdrawal
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
-from ludi.games.pax_romana.world.pieces import (
-    SOF,
-    squadrons,
-    unpack,
-)
+from ludi.games.pax_romana.world.pieces import SOF, squadrons, unpack
 
 # 11.4.4 and 16.2: Galley Technology
 

@@ -15,7 +15,7 @@ from ludi.games.pax_romana.ch15_victory.markers import draw_objective
 from ludi.games.pax_romana.ch15_victory.objectives import objective_worth, richest, usable
 from ludi.games.pax_romana.ch15_victory.points import share_ranks
 from ludi.games.pax_romana.ch15_victory.victory import award
-from ludi.games.pax_romana.world.pieces import SHOWN
+from ludi.games.pax_romana.world.counters import SHOWN
 from ludi.games.pax_romana.world.words import LETTERS
 
 ULTRA = {"scenario": "V", "format": "ultra-basic"}

@@ -193,7 +193,7 @@ def test_what_cannot_be_is_refused_with_a_reason(facts: dict[str, Any], reason: 
 
 
 def test_more_counters_than_there_are_is_refused() -> None:
-    tribal = [n for n in range(222) if GAME.box(WORLD).atlas.flags[n] & 16]
+    tribal = [n for n in range(222) if GAME.box(WORLD).atlas.is_tribal[n]]
     words = [GAME.box(WORLD).place(n) for n in tribal]
     with pytest.raises(BadPosition, match="tribal counters of strength 8"):
         position(WORLD, tribes=dict.fromkeys(words, 8))

@@ -48,8 +48,9 @@ from ludi.games.pax_romana.ch16_events.events import (
 from ludi.games.pax_romana.ch16_events.rebellion import rebellion
 from ludi.games.pax_romana.ch16_events.slave_revolt import slave_revolt
 from ludi.games.pax_romana.ch16_events.stability_check import civil_war, end_double_cost, marker_cost
-from ludi.games.pax_romana.engine.board import space_way
-from ludi.games.pax_romana.world.pieces import REVEALED, SLAVES, WEST_GAULS, pack
+from ludi.games.pax_romana.engine.passage import space_way
+from ludi.games.pax_romana.world.counters import REVEALED
+from ludi.games.pax_romana.world.pieces import SLAVES, WEST_GAULS, pack
 from ludi.games.pax_romana.world.scenario import EVENT_NAMES, tables
 
 TWO_PEOPLE = {"scenario": "V", "people": 2}
@@ -425,7 +426,7 @@ def test_a_conqueror_beside_the_soldier_of_fortune_moves_before_or_after_him() -
 
 @pytest.mark.rule("PR-16.2-CONQUEROR", "PR-12.4.2a")
 @pytest.mark.parametrize(
-    ("language", "soldier"), [("en", "Soldier of Fortune"), ("de", "Glücksritter"), ("nl", "Gelukszoeker")]
+    ("language", "soldier"), [("en", "Soldier of Fortune"), ("de", "Glücksritter"), ("nl", "Avonturier")]
 )
 def test_the_three_major_moves_of_one_space_are_called_differently(language: str, soldier: str) -> None:
     s = beside_the_soldier()

@@ -17,13 +17,7 @@ from ludi.games.pax_romana.ch06_treasury.income import income_lines
 from ludi.games.pax_romana.ch07_cities.capture import Capture
 from ludi.games.pax_romana.ch09_movement.isolation import LineTraced
 from ludi.games.pax_romana.ch10_battle.losses import LossesTaken
-from ludi.games.pax_romana.world.pieces import (
-    GALLEYS,
-    INDEPENDENT,
-    LIGHT,
-    ONE,
-    unpack,
-)
+from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, LIGHT, ONE, unpack
 
 # 12.5.1: Rhodes
 

@@ -12,10 +12,17 @@ import pytest
 from games.pax_romana.helpers import actor, at, choices, node, play
 from ludi.core import BadOption, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
-from ludi.games.pax_romana.world.pieces import pack, unpack
+from ludi.games.pax_romana.world.pieces import SOF, pack, unpack
 from ludi.games.pax_romana.world.scenario import FILES
 
 FOLDER = resources.files("ludi.games.pax_romana") / "data" / "scenarios"
+
+INDEPENDENTS = {
+    "rhodes": ["rhodes"],
+    "syracuse": ["syracuse"],
+    "mamertines": ["messana"],
+    "pergamum": ["pergamum", "ephesus", "cyzicus"],
+}
 
 
 def file_of(number: str) -> dict[str, Any]:
@@ -72,19 +79,23 @@ def test_each_power_is_set_up_exactly_as_the_scenario_states(number: str) -> Non
             if "town" in force:
                 sites[space] = ("independents", "town", 2)
     for name in data["independents"]["standard"]:
-        for space in {"rhodes": ["rhodes"], "syracuse": ["syracuse"], "mamertines": ["messana"]}[name]:
+        for space in INDEPENDENTS[name]:
             assert at(s, "independents", space), space
             units.setdefault("independents", {})[space] = at(s, "independents", space)
-            if name != "mamertines":
-                sites[space] = ("independents", "city", 5)
+        if name in ("rhodes", "syracuse"):
+            sites[name] = ("independents", "city", 5)
+        elif name == "pergamum":
+            sites[name] = ("independents", "town", 2)
     if "soldier_of_fortune" in data:
         soldier = data["soldier_of_fortune"]
         units["soldier-of-fortune"] = {soldier["place"]: unpack(pack(soldier["units"]))}
         assert s.box.powers[s.sof_owner] == soldier["owner"]
-        assert [s.box.leaders[s.box.side_leader[13]].tactical, 4] == soldier["leader"]
+        assert [s.box.leaders[s.box.side_leader[SOF]].tactical, 4] == soldier["leader"]
     snapshot = s.snapshot()
     assert snapshot["units"] == units
     assert {space: (site["owner"], site["kind"], site["walls"]) for space, site in snapshot["sites"].items()} == sites
+    while s.stack[-1].name == "opening-purchase":
+        play(s, "done")
     order = [actor(s), *(s.box.powers[power] for power in s.order)]
     assert order == data["play_order"]
 
@@ -95,30 +106,36 @@ def test_tribes_stand_in_the_tribal_spaces_the_scenario_names(number: str) -> No
     data, s = file_of(number), deal(number)
     spaces = data["tribes"]["spaces"]
     if spaces == ["all"]:
-        spaces = [s.box.place(n) for n in range(s.box.atlas.spaces) if s.box.atlas.flags[n] & 16 and s.box.open[n]]
+        spaces = [s.box.place(n) for n in range(s.box.atlas.spaces) if s.box.atlas.is_tribal[n] and s.box.open[n]]
     held = {s.box.place(n) for n in range(s.box.atlas.spaces) if s.occupier(n) not in (-1, 5)}
     assert {s.box.place(n) for n in s.tribes} == set(spaces) - held
     assert all(2 <= value <= 8 for value in s.tribes.values()), "face down"
 
 
 @pytest.mark.rule("PR-1.0a", "PR-1.1a", "PR-1.1b", "PR-3.2-F3c")
-def test_a_standard_game_has_meetings_and_no_cards_and_advanced_formats_are_not_offered() -> None:
+def test_a_standard_game_has_meetings_and_no_cards_and_an_advanced_one_the_reverse() -> None:
     for number in FILES:
         data = file_of(number)
-        standard = [each["id"] for each in data["formats"] if each["game"] == "standard"]
-        advanced = [each["id"] for each in data["formats"] if each["game"] == "advanced"]
-        assert bool(advanced) == (data["game"] == "either")
-        for word in standard:
-            assert GAME.box({"scenario": number, "format": word}).turns >= 1
-        for word in advanced:
-            with pytest.raises(BadOption):
-                GAME.box({"scenario": number, "format": word})
-        s = deal(number)
-        assert "meet" in choices(s), "the Standard Game's operation"
-        assert not [key for key in s.view(0) if "card" in key or "hand" in key]
-    for number in ("IV", "VI", "X"):
-        with pytest.raises(BadOption):
-            GAME.box({"scenario": number})
+        games = {each["game"] for each in data["formats"]}
+        assert games == ({"standard", "advanced"} if data["game"] == "either" else {data["game"]})
+        for each in data["formats"]:
+            s = deal(number, format=each["id"])
+            advanced = each["game"] == "advanced"
+            assert s.box.advanced == advanced
+            dealt = len(s.deck) + sum(len(hand) for hand in s.hands)
+            assert dealt == (55 if advanced else 0)
+            assert any(s.spell(action).startswith("play:") for action in s.box.vocabulary) == advanced
+            while advanced and "expand" not in choices(s):
+                play(s, next(word for word in ("pay", "done", "pass") if word in choices(s)))
+            assert ("meet" in choices(s)) == (not advanced), "the Standard Game's operation"
+
+
+@pytest.mark.rule("PR-3.2-F3c", "PR-1.1b")
+@pytest.mark.parametrize("wanted", [-1, 0, 1, 2])
+def test_event_markers_are_of_the_standard_game_whatever_the_option_says(wanted: int) -> None:
+    assert deal("IV", event_markers=wanted).pool[-1] == 0
+    assert deal("V", format="advanced", event_markers=wanted).pool[-1] == 0
+    assert deal("II", event_markers=wanted).pool[-1] == (1 if wanted < 0 else wanted)
 
 
 @pytest.mark.rule("PR-3.8.1a", "PR-3.8.1d", "PR-3.8.1e", "PR-3.4.2c")
@@ -126,11 +143,14 @@ def test_formats_give_markers_and_turns() -> None:
     for number in FILES:
         data = file_of(number)
         for each in data["formats"]:
-            if each["game"] != "standard":
-                continue
             s = deal(number, format=each["id"])
-            assert s.box.turns == each["last_turn"] - data["first_turn"] + 1
-            assert s.pool == [each["activation_markers"] - 1] * len(s.box.powers) + [each["event_markers"]]
+            last = each["last_turn"] if isinstance(each["last_turn"], list) else [each["last_turn"]]
+            assert s.box.turns == last[0] - data["first_turn"] + 1
+            for turn in last:
+                assert deal(number, format=each["id"], last_turn=turn).box.turns == turn - data["first_turn"] + 1
+            markers = each["activation_markers"]
+            left = [(markers[power] if isinstance(markers, dict) else markers) - 1 for power in s.box.powers]
+            assert s.pool == [*left, each["event_markers"]]
 
 
 # Who plays

@@ -524,9 +524,9 @@ def test_a_city_that_slaves_take_stays_its_owners() -> None:
     assert at(s, "slaves-0", "roma") == {"barbarian": 3}
     assert s.site_owner(node("roma")) == 0
     assert q.standings(s)["rome"]["cvp"] == 0
-    assert s.occupier(node("roma")) == 9
+    assert s.occupier(node("roma")) == SLAVES
     guarded = slaves({"rome": {"pisae": {"legion": 1}}}, sites={"capua": city("rome")})
-    assert guarded.occupier(node("capua")) == 9, "Slaves come before the owner"
+    assert guarded.occupier(node("capua")) == SLAVES, "Slaves come before the owner"
 
 
 @pytest.mark.rule("PR-12.7.1d", "PR-12.7.3b")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.pax_romana.helpers import choices, play, west, world
+from ludi.core import Phrase
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.ch06_treasury.maintenance import manpower_maximum
 from ludi.games.pax_romana.world.atlas import LAND_LINK
@@ -115,3 +116,18 @@ def test_who_has_given_up_enough_gives_up_no_more() -> None:
     found = s.why_not(0, "disband-legion:roma")
     assert found is not None
     assert found.key == "why.enough-given-up", "there are legions in Rome still"
+
+
+def test_a_city_that_is_not_destroyed_says_which_condition_fails() -> None:
+    units = {"rome": {"gades": {"legion": 1}, "roma": {"legion": 1}}}
+    own = {"gades": {"owner": "rome", "kind": "city", "walls": 3}}
+    s = play(west(units, sites=own, dice=[2]), "minor:gades", "take:legion")
+    assert s.why_not(0, "raze") == Phrase("why.mp", {"need": 3, "left": 2}, "PR-7.4.3a")
+    s = play(west(units, dice=[6]), "minor:gades", "take:legion")
+    assert why(s, "raze") == ("why.not-own-site", "PR-7.4.3a")
+
+
+def test_what_is_kept_and_bid_at_several_moments_names_them_all() -> None:
+    s = west({"rome": {"roma": {"legion": 1}}}, operation="choose")
+    assert why(s, "keep")[0] == "why.moment-keep"
+    assert why(s, "bid:2")[0] == "why.moment-bid"

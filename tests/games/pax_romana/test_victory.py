@@ -25,8 +25,7 @@ from games.pax_romana.helpers import (
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
-from ludi.games.pax_romana.ch12_special.soldier_of_fortune import pyrrhus_waits
-from ludi.games.pax_romana.ch13_barbarians.invaders import barred_to_germans, scare_capitals
+from ludi.games.pax_romana.ch13_barbarians.invaders import barred_to_invaders, scare_capitals
 from ludi.games.pax_romana.ch13_barbarians.invasion import armenians, invade
 from ludi.games.pax_romana.ch13_barbarians.tribes import place_tribes, return_tribe
 from ludi.games.pax_romana.ch15_victory.objectives import objective_worth
@@ -38,7 +37,9 @@ from ludi.games.pax_romana.ch15_victory.victory import (
     final_scores,
     rank_winners,
 )
-from ludi.games.pax_romana.world.pieces import REVEALED
+from ludi.games.pax_romana.play_book.barred import barred
+from ludi.games.pax_romana.world.counters import REVEALED
+from ludi.games.pax_romana.world.pieces import SOF
 from ludi.games.pax_romana.world.words import LETTERS
 
 GOP, CVP = [7, 4, 2, 0], [5, 3, 1, 0]
@@ -291,8 +292,8 @@ def test_germans() -> None:
     play(rhine, "place:noviomagus")
     assert at(rhine, "germans", "noviomagus") == {"barbarian": 5, "cavalry": 2}
     outside = node("bibrax")
-    assert barred_to_germans(rhine, 8, outside, node("noviomagus"))
-    assert not barred_to_germans(rhine, 8, node("colonia-agrippina"), node("noviomagus"))
+    assert barred_to_invaders(rhine, 8, outside, node("noviomagus"))
+    assert not barred_to_invaders(rhine, 8, node("colonia-agrippina"), node("noviomagus"))
     later = world({"rome": {"roma": {"legion": 1}}, "germans": {"bibrax": {"barbarian": 5}}})
     assert "soldier:bibrax" in choices(later)
 
@@ -361,8 +362,8 @@ def test_pyrrhus_may_be_told_to_wait() -> None:
     for waits in (False, True):
         options = {"scenario": "V", "pyrrhus_waits": waits}
         s = world(units, active="greece", options=options, soldier_of_fortune="greece")
-        assert bool(pyrrhus_waits(s, node("tarentum"))) == waits
-        assert not pyrrhus_waits(s, node("ambracia"))
+        assert bool(barred(s, SOF, 0, node("tarentum"), node("tarentum"))) == waits
+        assert not barred(s, SOF, 0, node("tarentum"), node("ambracia"))
 
 
 def test_the_corvus_is_used_once() -> None:

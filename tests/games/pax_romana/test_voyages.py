@@ -14,7 +14,7 @@ from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, FleetVoyage, Transport, Voyage
 from ludi.games.pax_romana.ch11_naval.fleets import nearest_port
 from ludi.games.pax_romana.ch11_naval.withdrawal import withdrawal_steps
-from ludi.games.pax_romana.world.pieces import LIGHT, ONE
+from ludi.games.pax_romana.world.pieces import LIGHT, ONE, SOF
 
 
 def moving(s: PaxRomanaState) -> Convoy:
@@ -218,7 +218,7 @@ def test_a_landing_needs_a_port_that_can_be_reached_without_a_battle() -> None:
     play(s, "major:melita", "take-all", "embark", "escort:0", "sail:thapsus", "hold")
     assert "debark" in choices(s), "back to Melita if it fails"
     for port in range(s.box.atlas.spaces):
-        if s.box.open[port] and s.box.atlas.flags[port] & 1 and port != node("thapsus") and not s.at(1, port):
+        if s.box.open[port] and s.box.atlas.is_port[port] and port != node("thapsus") and not s.at(1, port):
             s.add(1, port, ONE[LIGHT])
     s._legal = {}
     assert refused(s, "rome", "debark") == "PR-11.3.4a"
@@ -570,13 +570,30 @@ def test_rhodians_stand() -> None:
     assert at(lost, "greece", "rhodes") == {}
 
 
+@pytest.mark.rule("PR-11.3.3a", "PR-9.2.1d", "PR-9.2.1g")
+@pytest.mark.parametrize("rhodians", [0, 1])
+def test_an_attack_on_rhodes_costs_the_same_past_its_fleet(rhodians: int) -> None:
+    """Of 6 MP one each to embark, to sail, to debark and to attack; a Naval Battle costs none."""
+    port = near_rhodes()
+    fleet = {"galley": rhodians} if rhodians else {}
+    units = {"independents": {"rhodes": {"light": 1, **fleet}}, "greece": {port: {"heavy": 9, "galley": 5}}}
+    s = world(units, active="greece", dice=[6])
+    play(s, f"major:{port}", "take-all", "embark", "escort:5", "sail:rhodes", *(["yes"] if rhodians else []))
+    assert mp(s) == 4
+    script(s, ([6, 1, 2] if rhodians else []) + [6, 1])
+    play(s, "debark")
+    assert at(s, "independents", "rhodes") == {"light": 1}, "the Fleet is gone"
+    assert any(isinstance(procedure, Battle) for procedure in s.stack)
+    assert mp(s) == 2
+
+
 @pytest.mark.rule("PR-12.4.4d")
 def test_ports_of_his_player_are_friendly_to_the_soldier_of_fortune() -> None:
     units = {"carthage": {"utica": {"galley": 1}}, "soldier-of-fortune": {"utica": {"heavy": 4}}}
     s = world(units, active="carthage", soldier_of_fortune="carthage", dice=[5])
     play(s, "soldier:utica", "take-all", "embark", "escort:1", "sail:carthago")
     assert sails(s), "no Stop in Carthage"
-    assert nearest_port(s, 13, node("carthago")) == nearest_port(s, 2, node("carthago"))
+    assert nearest_port(s, SOF, node("carthago")) == nearest_port(s, 2, node("carthago"))
     play(s, "debark")
     assert at(s, "carthage", "carthago") == {"galley": 1}, "lent, and given back"
     assert at(s, "soldier-of-fortune", "carthago") == {"heavy": 4}

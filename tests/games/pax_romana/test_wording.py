@@ -12,6 +12,8 @@ import ludi.games.pax_romana as package
 from ludi.core import Phrase, Phrasebook, Table, registry
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.reasons import REASONS
+from ludi.games.pax_romana.world.pieces import LOSSES
 from ludi.games.pax_romana.world.scenario import FILES
 from ludi.games.pax_romana.world.words import NAMES
 
@@ -35,9 +37,10 @@ def test_it_speaks_the_languages_of_the_house() -> None:
 
 
 def test_every_key_that_the_code_names_is_in_every_book() -> None:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SOURCE.glob("*.py")))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SOURCE.rglob("*.py")))
     keys = set(re.findall(r'"((?:ask|crumb|why|prompt|outcome|leader)\.[a-z-]+)"', text))
     keys |= {f"event.{kind}" for kind in re.findall(r'\btell\(\s*"([a-z-]+)"', text)}
+    keys |= {f"why.{reason}" for reason in (*re.findall(r'\botherwise="([a-z-]+)"', text), *REASONS.values())}
     keys |= {f"{table}.{name}" for table in ("label", "explain") for name in NAMES}
     keys |= {f"crumb.{kind.name}" for kind in Procedure.kinds.values()}
     assert len(keys) > 230
@@ -104,3 +107,27 @@ def test_events_and_rebellions_have_names() -> None:
     for language in GAME.languages:
         names = GAME.phrases(language).names()
         assert {"slave-revolt", "galley-technology", "naval-mutiny", "germany", "danube"} <= names
+
+
+def test_units_have_names_in_the_log_and_in_refusals() -> None:
+    for language in GAME.languages:
+        assert {*LOSSES, "hire", "rebuild-legion", "rebuild-heavy"} <= GAME.phrases(language).names()
+    book = GAME.phrases("de", GAME.box({"scenario": "II"}))
+    built = Phrase("event.build", {"power": "rome", "what": "galley", "space": "ancona"})
+    assert book.say(built) == "Rom: Galeerengeschwader in Ancona."
+    assert book.say(Phrase("why.no-such-unit", {"what": "reduced-heavy"})).endswith("geschwächte schwere Infanterie.")
+
+
+def test_leaders_of_history_and_places_have_names_in_every_language() -> None:
+    ninth = {language: GAME.phrases(language, GAME.box({"scenario": "IX"})) for language in GAME.languages}
+    assert ninth["en"].name("antigonus") == "Antigonus the One-eyed 3-5 (elite)"
+    assert ninth["de"].name("antigonus") == "Antigonos der Einäugige 3-5 (Elite)"
+    assert ninth["nl"].name("antigonus") == "Antigonos Eenoog 3-5 (elite)"
+    assert [book.name("tyre") for book in ninth.values()] == ["Tyre", "Tyros", "Tyrus"]
+
+
+def test_in_german_a_verb_agrees_with_leagues_and_with_macedon() -> None:
+    book = GAME.phrases("de", GAME.box({"scenario": "X"}))
+    acts = {power: book.say(Phrase("event.activation", {"power": power})) for power in ("leagues", "macedon")}
+    assert acts["leagues"].endswith("sind am Zug.")
+    assert acts["macedon"].endswith("ist am Zug.")

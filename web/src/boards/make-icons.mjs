@@ -1,4 +1,4 @@
-// Writes icons.ts beside each art/icons.json: the few pictures of the package game-icons that a game's cards need.
+// Writes a .ts beside each list in a game's art/*.json: the few pictures of the package game-icons that a game's cards need.
 // Run: node src/boards/make-icons.mjs
 import { createRequire } from "node:module";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,17 +13,19 @@ function line([name, source]) {
 }
 
 for (const game of readdirSync(new URL(".", import.meta.url))) {
-  const wanted = new URL(`${game}/art/icons.json`, import.meta.url);
-  if (!existsSync(wanted)) continue;
-  const lines = Object.entries(JSON.parse(readFileSync(wanted, "utf-8"))).map(line);
-  writeFileSync(
-    new URL("icons.ts", wanted),
-    `// Made by make-icons.mjs. Pictures from game-icons.net by Lorc, Delapouite and contributors, CC BY 3.0.
+  const art = new URL(`${game}/art/`, import.meta.url);
+  if (!existsSync(art)) continue;
+  for (const list of readdirSync(art).filter((name) => name.endsWith(".json"))) {
+    const lines = Object.entries(JSON.parse(readFileSync(new URL(list, art), "utf-8"))).map(line);
+    writeFileSync(
+      new URL(list.replace(".json", ".ts"), art),
+      `// Made by make-icons.mjs. Pictures from game-icons.net by Lorc, Delapouite and contributors, CC BY 3.0.
 export const icons = {
 ${lines.join("\n")}
 } as const;
 
 export type IconName = keyof typeof icons;
 `,
-  );
+    );
+  }
 }

@@ -3,7 +3,6 @@
  * All of it is optional; a game that has none is shown plainly.
  */
 import type { Component } from "svelte";
-import type { Guide, GuideText } from "../lib/guide";
 import type { Language } from "../lib/settings.svelte";
 import type { BoardComponent, Chapters, FigureComponent, Lesson, ReckoningComponent } from "../lib/types";
 import PlainPicture from "./PlainPicture.svelte";
@@ -27,8 +26,6 @@ const boards = byGame(import.meta.glob<BoardComponent>("./*/Board.svelte", { imp
 const reckonings = byGame(import.meta.glob<ReckoningComponent>("./*/Reckoning.svelte", { import: "default" }));
 const logs = byGame(import.meta.glob<Chapters>("./*/log.ts", { eager: true, import: "chapters" }));
 const figures = byGame(import.meta.glob<FigureComponent>("./*/Figure.svelte", { import: "default" }));
-const guides = byGame(import.meta.glob<Guide>("./*/guide/match.json", { import: "default" }));
-const hints = import.meta.glob<GuideText>(["./*/guide/*.json", "!**/match.json"], { import: "default" });
 const lessons = import.meta.glob<Lesson>("./*/learn/*.json", { import: "default" });
 
 /** The games that have a card, in the order of the shelf. */
@@ -75,13 +72,4 @@ export async function lessonOf(game: string, language: Language): Promise<Lesson
 /** What draws the figures of a game's lesson; null if it has none. */
 export async function figureOf(game: string): Promise<FigureComponent | null> {
   return (await figures[game]?.()) ?? null;
-}
-
-/** The guided first game of a game; null if it has none. */
-export async function guideOf(game: string): Promise<Guide | null> {
-  return (await guides[game]?.()) ?? null;
-}
-
-export async function guideTextOf(game: string, language: Language): Promise<GuideText | null> {
-  return (await hints[`./${game}/guide/${language}.json`]?.()) ?? null;
 }

@@ -1,5 +1,5 @@
 /** The analysis of one match: ask for it, follow its progress, have it. */
-import { api, type AnalysisInfo, type Refusal } from "./api";
+import { api, type AnalysisInfo, type Refusal, type Sample } from "./api";
 import { t } from "./i18n.svelte";
 
 /** Good enough to trust, and done within a minute for most games. */
@@ -34,11 +34,20 @@ export class AnalysisLink {
     await this.hear(api.analysis(this.id, this.level, this.lang()));
   }
 
-  async start(level: string): Promise<void> {
+  async start(level: string, sample: Sample = {}): Promise<void> {
     this.level = level;
     clearTimeout(this.timer);
-    await this.hear(api.analyse(this.id, level));
+    await this.hear(api.analyse(this.id, level, sample));
     if (this.info?.status === "done" && !this.info.analysis) await this.look();
+  }
+
+  /** It is enough: what is judged is shown. */
+  async stop(): Promise<void> {
+    const level = this.info?.level;
+    if (!level) return;
+    clearTimeout(this.timer);
+    await this.hear(api.stopAnalysis(this.id, level));
+    if (this.info?.status === "done") await this.look();
   }
 
   leave(): void {

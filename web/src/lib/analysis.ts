@@ -28,19 +28,43 @@ export interface Verdict {
   turn: TurningPoint | null;
 }
 
-/** Each seat's chance to win at every position: after the deal (0), after each decision, at the end. */
+/**
+ * Each seat's chance to win at every position: after the deal (0), after each decision, at the end. Between decisions that
+ * were judged a straight line is drawn.
+ */
 export function chancesByPosition(analysis: Analysis): number[][] {
-  const { moves, seats } = analysis;
+  const { moves, seats, decisions } = analysis;
   if (!moves.length) return [];
   const results = seats.map((seat) => seat.result);
   const last = moves[moves.length - 1];
   const judged = last.best.find((each) => each.word === last.played)?.chances ?? last.chances;
-  return [...moves.map((move) => move.chances), results.some((each) => each === null) ? judged : (results as number[])];
+  const known: [position: number, chances: number[]][] = moves.map((move) => [move.number - 1, move.chances]);
+  if (known[0][0] > 0) known.unshift([0, known[0][1]]);
+  known.push([decisions, results.some((each) => each === null) ? judged : (results as number[])]);
+  const found: number[][] = [];
+  known.forEach(([position, chances], index) => {
+    const [next, later] = known[index + 1] ?? [position + 1, chances];
+    for (let at = position; at < next; at++) {
+      const part = (at - position) / (next - position);
+      found.push(chances.map((chance, seat) => chance + part * (later[seat] - chance)));
+    }
+  });
+  return found;
 }
 
-/** What is to be said of decision number `n` (1 for the first); null for the deal. */
+/** So many seconds one waits without wondering whether it will ever end; a long game is judged in outline meanwhile. */
+export const PATIENCE = 300;
+
+/** The sentence for a time that is not yet known exactly, in words of the page. */
+export function roughly(seconds: number): { key: "analysis.seconds" | "analysis.minutes" | "analysis.hours"; n: number } {
+  if (seconds < 90) return { key: "analysis.seconds", n: Math.max(5, Math.ceil(seconds / 5) * 5) };
+  if (seconds < 5400) return { key: "analysis.minutes", n: Math.ceil(seconds / 60) };
+  return { key: "analysis.hours", n: Math.ceil(seconds / 3600) };
+}
+
+/** What is to be said of decision number `n` (1 for the first); null for the deal, and for one that was not judged. */
 export function verdictOf(analysis: Analysis, n: number): Verdict | null {
-  const move = analysis.moves[n - 1];
+  const move = analysis.moves.find((each) => each.number === n);
   if (!move) return null;
   const best = move.chances[move.seat];
   const played = { word: move.played, label: move.label, chance: Math.max(0, best - move.loss), played: true };

@@ -179,6 +179,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All Lessons
+         * @description The lessons of a game, or of all, in their order; what of them is done is told by one's matches.
+         */
+        get: operations["all_lessons_api_lessons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{game}/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin
+         * @description A match in which a lesson is taught to you.
+         */
+        post: operations["begin_api_lessons__game___lesson__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches": {
         parameters: {
             query?: never;
@@ -255,7 +295,9 @@ export interface paths {
         put?: never;
         /**
          * Start
-         * @description Ask for the analysis of a finished match. Whoever may see the replay may ask; asking again changes nothing.
+         * @description Ask for the analysis of a finished match, or of a sample of it. Whoever may see the replay may ask.
+         *
+         *     Nothing is judged twice: asking again for what is there changes nothing, asking for more adds to it.
          */
         post: operations["start_api_matches__match__analysis_post"];
         delete?: never;
@@ -278,6 +320,26 @@ export interface paths {
         get: operations["file_api_matches__match__analysis_file_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/analysis/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop
+         * @description Judge no more of it. Whoever may ask may stop it: what is judged stays, and asking again goes on from there.
+         */
+        post: operations["stop_api_matches__match__analysis_stop_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -395,6 +457,26 @@ export interface paths {
          * @description In the lobby the seat is open again; later a bot plays until you return.
          */
         post: operations["leave_api_matches__match__leave_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/lesson/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave Lesson
+         * @description Go on without the lesson; a match that is nothing but a lesson ends.
+         */
+        post: operations["leave_lesson_api_matches__match__lesson_leave_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -535,6 +617,26 @@ export interface paths {
         get: operations["replay_api_matches__match__replay_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/replay/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description What the game answers about a moment of a finished match, as it was seen from there.
+         */
+        post: operations["ask_api_matches__match__replay_ask_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -728,7 +830,7 @@ export interface paths {
         };
         /**
          * Rule
-         * @description What a rule id means, of whatever game on the shelf it is.
+         * @description What a rule id means, of whatever game on the shelf; in English (`lang` says so) where it is not translated.
          */
         get: operations["rule_api_rules__rule__get"];
         put?: never;
@@ -847,13 +949,21 @@ export interface components {
         AnalysisInfo: {
             /** @description once it is done */
             analysis?: components["schemas"]["Analysis"] | null;
-            /** Decisions */
+            /**
+             * Decisions
+             * @description decisions that shall be judged
+             */
             decisions: number;
             /**
              * Done
              * @description levels whose analysis is there
              */
             done: string[];
+            /**
+             * Every
+             * @default 1
+             */
+            every?: number;
             /**
              * Judged
              * @description decisions that are judged so far
@@ -866,36 +976,84 @@ export interface components {
              * @description what may be asked for, weakest first; empty: this server analyses nothing
              */
             levels: string[];
+            plan: components["schemas"]["AnalysisPlan"];
             /**
              * Problem
              * @description why it failed
              * @default
              */
             problem?: string;
+            /** Seat */
+            seat?: number | null;
+            /** Seconds */
+            seconds?: number | null;
+            /**
+             * Spent
+             * @description seconds that this took so far
+             * @default 0
+             */
+            spent?: number;
             /**
              * Status
              * @enum {string}
              */
             status: "none" | "waiting" | "running" | "done" | "failed";
         };
+        /**
+         * AnalysisPlan
+         * @description What there is to judge, and how long it takes on this server.
+         */
+        AnalysisPlan: {
+            /**
+             * By Seat
+             * @description how many decisions each seat made
+             */
+            by_seat: number[];
+            /**
+             * Pace
+             * @description by level the seconds a decision takes; an upper bound until one was judged
+             */
+            pace: {
+                [key: string]: number;
+            };
+        };
         /** AnalysisRequest */
         AnalysisRequest: {
+            /**
+             * Every
+             * @description judge only every so many of the decisions
+             * @default 1
+             */
+            every?: number;
             /**
              * Level
              * @description who judges: novice, regular, veteran or master; the stronger, the longer it takes
              * @default veteran
              */
             level?: string;
+            /**
+             * Seat
+             * @description judge only the decisions of this seat
+             */
+            seat?: number | null;
+            /**
+             * Seconds
+             * @description stop when judging has taken so long
+             */
+            seconds?: number | null;
         };
         /**
          * Answer
          * @description ``answer`` is the game's own: ``web/src/boards/<game>/questions.d.ts`` says what it holds.
          */
         Answer: {
-            /** Answer */
+            /**
+             * Answer
+             * @description null: the position it was about is past
+             */
             answer: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** Question */
             question: string;
             /**
@@ -925,6 +1083,26 @@ export interface components {
             rule?: string;
         };
         /**
+         * AskOfReplay
+         * @description A question of the game about a moment of a match that is over.
+         */
+        AskOfReplay: {
+            /**
+             * Arguments
+             * @default {}
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /**
+             * At
+             * @description after so many decisions
+             */
+            at: number;
+            /** Question */
+            question: string;
+        };
+        /**
          * AskRequest
          * @description A question of the game about the position as a seat of yours (or a spectator) knows it.
          */
@@ -940,6 +1118,11 @@ export interface components {
             question: string;
             /** Seat */
             seat?: number | null;
+            /**
+             * Version
+             * @description the position it is about; if that is past, nothing is answered
+             */
+            version?: number | null;
         };
         /**
          * BoardInfo
@@ -1278,6 +1461,78 @@ export interface components {
             word: string;
         };
         /**
+         * LessonInfo
+         * @description A lesson, and how far the one who asks is in it.
+         */
+        LessonInfo: {
+            /** About */
+            about: string;
+            /** Done */
+            done: boolean;
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /**
+             * Match
+             * @description a match of yours in which it is under way
+             */
+            match?: string | null;
+            /** Steps */
+            steps: number;
+            /** Title */
+            title: string;
+        };
+        /** LessonList */
+        LessonList: {
+            /** Lessons */
+            lessons: components["schemas"]["LessonInfo"][];
+            /**
+             * New To
+             * @description the games that you have never sat down to
+             * @default []
+             */
+            new_to?: string[];
+        };
+        /**
+         * LessonStep
+         * @description What the learner is asked for now; after the last step, what is said then.
+         */
+        LessonStep: {
+            /** Done */
+            done: boolean;
+            /**
+             * Goes On
+             * @description the match is played on after the last step
+             */
+            goes_on: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Next
+             * @description the lesson that follows
+             */
+            next: string | null;
+            /** Of */
+            of: number;
+            /** Rules */
+            rules: string[];
+            /**
+             * Step
+             * @description how many steps are made
+             */
+            step: number;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+            /**
+             * Word
+             * @description the next decision of the solution
+             */
+            word: string | null;
+        };
+        /**
          * LineFrame
          * @description Of a row of decisions the first ``played`` are committed; ``halt`` says why not all of them.
          */
@@ -1392,6 +1647,11 @@ export interface components {
              * @description path of the invite link; only for those seated, while a seat is open
              */
             invite?: string | null;
+            /**
+             * Lesson
+             * @description the title of the lesson that is taught here
+             */
+            lesson?: string | null;
             /** Listed */
             listed: boolean;
             /** My Seats */
@@ -1805,11 +2065,15 @@ export interface components {
         };
         /**
          * RuleInfo
-         * @description One requirement of a game's rule index.
+         * @description One requirement of a game's rule index, and the tests that prove it.
          */
         RuleInfo: {
             /** Id */
             id: string;
+            /** Lang */
+            lang: string;
+            /** Proofs */
+            proofs: string[];
             /** Requirement */
             requirement: string;
             /** Section */
@@ -1980,6 +2244,8 @@ export interface components {
             last?: string[];
             /** Legal */
             legal: components["schemas"]["LegalAction"][];
+            /** @description of the lesson that this seat is taught */
+            lesson?: components["schemas"]["LessonStep"] | null;
             log: components["schemas"]["Log"];
             match: components["schemas"]["MatchInfo"];
             prompt: components["schemas"]["Prompt"] | null;
@@ -2037,13 +2303,18 @@ export interface components {
              */
             word?: string;
         };
+        /** StopAnalysis */
+        StopAnalysis: {
+            /** Level */
+            level: string;
+        };
         /** TurningPoint */
         TurningPoint: {
             /**
              * Cause
              * @enum {string}
              */
-            cause: "decision" | "fortune";
+            cause: "decision" | "fortune" | "between";
             /** Change */
             change: number;
             /** Number */
@@ -2053,6 +2324,11 @@ export interface components {
              * @description whose chance changed most
              */
             seat: number;
+            /**
+             * Through
+             * @description of a sample: the last decision before the next one that was judged
+             */
+            through: number;
         };
         /** Undo */
         Undo: {
@@ -2475,6 +2751,70 @@ export interface operations {
             };
         };
     };
+    all_lessons_api_lessons_get: {
+        parameters: {
+            query?: {
+                game?: string | null;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonList"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    begin_api_lessons__game___lesson__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     lists_api_matches_get: {
         parameters: {
             query: {
@@ -2718,6 +3058,43 @@ export interface operations {
             };
         };
     };
+    stop_api_matches__match__analysis_stop_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopAnalysis"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     ask_api_matches__match__ask_post: {
         parameters: {
             query?: {
@@ -2898,6 +3275,41 @@ export interface operations {
         };
     };
     leave_api_matches__match__leave_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneSeat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    leave_lesson_api_matches__match__lesson_leave_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -3170,6 +3582,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    ask_api_matches__match__replay_ask_post: {
+        parameters: {
+            query?: {
+                seen_from?: string;
+                lang?: string;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskOfReplay"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description Refused; nothing has changed */
@@ -3536,7 +3988,9 @@ export interface operations {
     };
     rule_api_rules__rule__get: {
         parameters: {
-            query?: never;
+            query?: {
+                lang?: string;
+            };
             header?: never;
             path: {
                 rule: string;

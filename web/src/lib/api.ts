@@ -23,6 +23,9 @@ export type AnalysisInfo = Whole<Schemas["AnalysisInfo"]>;
 export type Analysis = Whole<Schemas["Analysis"]>;
 export type LogEntry = Whole<Schemas["LogEntry"]>;
 export type StateFrame = Whole<Schemas["StateFrame"]>;
+export type LessonStep = NonNullable<StateFrame["lesson"]>;
+export type LessonList = Whole<Schemas["LessonList"]>;
+export type LessonInfo = LessonList["lessons"][number];
 export type ChatMessage = Whole<Schemas["ChatMessage"]>;
 export type LineFrame = Whole<Schemas["LineFrame"]>;
 export type Walked = Whole<Schemas["Walked"]>;
@@ -39,6 +42,9 @@ export type ServerFrame =
   | WhyNotFrame
   | Whole<Schemas["NotesFrame"]>
   | Whole<Schemas["PongFrame"]>;
+
+/** Which decisions are judged: every so many, of one seat or of all, for so many seconds at most. */
+export type Sample = Pick<Schemas["AnalysisRequest"], "every" | "seat" | "seconds">;
 
 /** The server said no: a stable code and a sentence. `offline` when there was no answer at all. */
 export class Refusal extends Error {
@@ -57,7 +63,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: { "Accept-Language": globalThis.document?.documentElement.lang || "en", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
@@ -83,7 +89,7 @@ export const api = {
   dropEmail: () => call<Me>("DELETE", "/account/email"),
 
   games: (lang: string) => get<GameInfo[]>(`/games?lang=${lang}`),
-  rule: (id: string) => get<RuleInfo>(`/rules/${encodeURIComponent(id)}`),
+  rule: (id: string, lang: string) => get<RuleInfo>(`/rules/${encodeURIComponent(id)}?lang=${lang}`),
   board: (game: string, options: Record<string, unknown>, lang: string) =>
     get<BoardInfo>(`/games/${game}/board?lang=${lang}&options=${encodeURIComponent(JSON.stringify(options))}`),
   matchBoard: (id: string, lang: string) => get<BoardInfo>(`/matches/${id}/board?lang=${lang}`),
@@ -104,8 +110,15 @@ export const api = {
   concede: (id: string) => post<MatchInfo>(`/matches/${id}/concede`, { seat: null }),
   rematch: (id: string) => post<Seated>(`/matches/${id}/rematch`),
 
-  ask: (id: string, seat: number | null, question: string, asked: object, lang: string) =>
-    post<Answer>(`/matches/${id}/ask?lang=${lang}`, { question, arguments: asked, seat }),
+  lessons: (game: string | null, lang: string) => get<LessonList>(`/lessons?lang=${lang}${game ? `&game=${game}` : ""}`),
+  beginLesson: (game: string, lesson: string) => post<Seated>(`/lessons/${game}/${lesson}`),
+  leaveLesson: (id: string) => post<MatchInfo>(`/matches/${id}/lesson/leave`, { seat: null }),
+
+  ask: (id: string, seat: number | null, question: string, asked: object, lang: string, version: number) =>
+    post<Answer>(`/matches/${id}/ask?lang=${lang}`, { question, arguments: asked, seat, version }),
+
+  askReplay: (id: string, from: string, at: number, question: string, asked: object, lang: string) =>
+    post<Answer>(`/matches/${id}/replay/ask?seen_from=${from}&lang=${lang}`, { question, arguments: asked, at }),
 
   replay: (id: string, from: string, first: number, count: number, lang: string) =>
     get<Replay>(`/matches/${id}/replay?seen_from=${from}&first=${first}&count=${count}&lang=${lang}`),
@@ -114,7 +127,8 @@ export const api = {
   recordBoard: (record: unknown, lang: string) => post<BoardInfo>(`/replay/board?lang=${lang}`, { record }),
   verify: (id: string, lang: string) => get<Proof>(`/matches/${id}/verify?lang=${lang}`),
   verifyRecord: (record: unknown) => post<Proof>("/verify", { record }),
-  analyse: (id: string, level: string) => post<AnalysisInfo>(`/matches/${id}/analysis`, { level }),
+  analyse: (id: string, level: string, sample: Sample) => post<AnalysisInfo>(`/matches/${id}/analysis`, { level, ...sample }),
+  stopAnalysis: (id: string, level: string) => post<AnalysisInfo>(`/matches/${id}/analysis/stop`, { level }),
   analysis: (id: string, level: string | null, lang: string) =>
     get<AnalysisInfo>(`/matches/${id}/analysis?lang=${lang}${level ? `&level=${level}` : ""}`),
   analysisUrl: (id: string, level: string) => `/api/matches/${id}/analysis/file?level=${level}`,

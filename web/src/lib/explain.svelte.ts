@@ -1,5 +1,6 @@
 /** The one bubble that explains things: what an action does, why it is not open, what a rule says. */
-import { t } from "./i18n.svelte";
+import type { RuleInfo } from "./api";
+import { language, t } from "./i18n.svelte";
 import { ruleOf } from "./rules";
 import type { ExplainTarget, LegalAction } from "./types";
 
@@ -7,8 +8,8 @@ export interface Explanation {
   title: string;
   text: string;
   rule: string;
-  /** What the rule index has for it, in English. */
-  requirement: string;
+  /** What the rule index has for it. */
+  cited: RuleInfo | null;
   /** Why there is no requirement to show. */
   silence: string;
   /** null: not asked about an action. */
@@ -48,6 +49,11 @@ export function askedFrom(): Element | null {
   return source;
 }
 
+/** Why is this word not open now? Null where nobody can tell. */
+export async function whyNot(word: string): Promise<{ text: string; rule: string } | null> {
+  return (await oracle?.whyNot(word)) ?? null;
+}
+
 export async function ask(target: ExplainTarget, near?: Element | null): Promise<void> {
   const turn = ++number;
   const box = near?.getBoundingClientRect();
@@ -56,7 +62,7 @@ export async function ask(target: ExplainTarget, near?: Element | null): Promise
     title: target.title ?? "",
     text: target.text ?? "",
     rule: target.rule ?? "",
-    requirement: "",
+    cited: null,
     silence: "",
     open: null,
     waiting: false,
@@ -85,13 +91,13 @@ export async function ask(target: ExplainTarget, near?: Element | null): Promise
 }
 
 async function cite(id: string, turn: number): Promise<void> {
-  let requirement = "";
+  let cited: RuleInfo | null = null;
   let silence = "";
   try {
-    requirement = (await ruleOf(id))?.requirement ?? "";
-    if (!requirement) silence = t("rule.none");
+    cited = await ruleOf(id, language());
+    if (!cited) silence = t("rule.none");
   } catch {
     silence = t("page.offline");
   }
-  if (turn === number && shown) Object.assign(shown, { requirement, silence });
+  if (turn === number && shown) Object.assign(shown, { cited, silence });
 }

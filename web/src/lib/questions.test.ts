@@ -22,6 +22,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("questions", () => {
+  it("about a position that is past are refused without an error of the server", async () => {
+    const found = new Asker<Questions>("m", async (_seat, _question, _asked, _lang, version) => ({ answer: version === 1 ? null : { number: version } }));
+    found.at(1, 0, "en");
+    await expect(found.ask("reach", {})).rejects.toMatchObject({ code: "past" });
+    found.at(2, 0, "en");
+    expect(await found.ask("reach", {})).toEqual({ number: 2 });
+  });
   it("are asked once while the position stands", async () => {
     const { found, sent } = asker();
     await found.ask("reach", { space: "ostia", minor: true });

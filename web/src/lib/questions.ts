@@ -15,7 +15,7 @@ export type QuestionTable<Q> = { [K in keyof Q]: { asks: object; answers: object
 /** How long the pointer must rest before a question is asked. */
 export const PAUSE = 120;
 
-type Sender = (seat: number | null, question: string, asked: object, lang: string) => Promise<{ answer: object }>;
+type Sender = (seat: number | null, question: string, asked: object, lang: string, version: number) => Promise<{ answer: object | null }>;
 
 /** The same for the same question, in whatever order its arguments stand. */
 function keyOf(question: string, asked: object): string {
@@ -51,7 +51,10 @@ export class Asker<Q extends QuestionTable<Q>> {
     let found = this.#known.get(key);
     if (!found) {
       const known = this.#known;
-      found = this.#send(this.#seat, question, asked, this.#language).then((told) => told.answer);
+      found = this.#send(this.#seat, question, asked, this.#language, this.#version).then(({ answer }) => {
+        if (!answer) throw new Refusal(0, "past", ""); // the position moved on meanwhile
+        return answer;
+      });
       known.set(key, found);
       // What could not be sent, or came too fast, may be asked again.
       found.catch((error: unknown) => {

@@ -4,15 +4,16 @@ import { api, Refusal, type RuleInfo } from "./api";
 const known = new Map<string, Promise<RuleInfo | null>>();
 
 /** The requirement behind an id; null if no game on the shelf has it. Refused when the server does not answer. */
-export function ruleOf(id: string): Promise<RuleInfo | null> {
-  let found = known.get(id);
+export function ruleOf(id: string, lang: string): Promise<RuleInfo | null> {
+  const key = `${lang} ${id}`;
+  let found = known.get(key);
   if (!found) {
-    found = api.rule(id).catch((error: Refusal) => {
+    found = api.rule(id, lang).catch((error: Refusal) => {
       if (error.status === 404) return null;
-      known.delete(id);
+      known.delete(key);
       throw error;
     });
-    known.set(id, found);
+    known.set(key, found);
   }
   return found;
 }

@@ -22,9 +22,10 @@ export function chosenOf(option: OptionInfo, values: Values): ChoiceInfo | undef
   return open.find((choice) => choice.value === values[option.name]) ?? open[0];
 }
 
-/** Whether an option is to be shown: it matters with these values, and no other says the same. */
+/** Whether an option is to be shown: it matters with these values, something of it is open, and no other says the same. */
 export function matters(game: GameInfo, option: OptionInfo, values: Values): boolean {
-  return fits(option.when, values) && !game.options.some((other) => other.name === option.covered_by && other.offered.length > 0);
+  const open = !option.offered.length || offered(option, values).length > 0;
+  return open && fits(option.when, values) && !game.options.some((other) => other.name === option.covered_by && other.offered.length > 0);
 }
 
 /** The values with every choice that is not open replaced by the first that is. */

@@ -66,6 +66,8 @@ export interface BoardProps<V = View> {
   view: V;
   /** Empty unless the viewer must decide now. */
   legal: LegalAction[];
+  /** What is asked of whom, in the game's words; empty where nothing is. */
+  prompt?: string;
   /** The seat the viewer looks through; null for a spectator. */
   me: Seat | null;
   /** Names of the players by seat. */

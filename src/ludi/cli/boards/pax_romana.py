@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ludi.cli.boards.pax_romana_notes import leader_words, note
-from ludi.core import Phrase, Phrasebook, View
+from ludi.core import Phrase, Phrasebook, View, capital
 from ludi.games.pax_romana.asking.wording import files_of_match
 from ludi.games.pax_romana.drawing.chart import chart
 from ludi.games.pax_romana.drawing.counters import letter, stack_words, strength
@@ -97,13 +97,15 @@ def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
     for power, row in order:
         wins = "  wins" if _seat(view, power) in account["winners"] else ""
         numbers = (row["vp"], row["stability"], row["gop"], row["cvp"], row["treasury"])
-        table.add_row(Text(book.name(power), style=_style(view, power)), *(str(each) for each in numbers), wins)
+        table.add_row(
+            Text(capital(book.name(power)), style=_style(view, power)), *(str(each) for each in numbers), wins
+        )
     return table
 
 
 def holds(view: View, book: Phrasebook, seat: int) -> str:
     """The Powers of a seat, by name."""
-    return " and ".join(book.name(each["power"]) for each in view["powers"] if each["seat"] == seat)
+    return capital(" and ".join(book.name(each["power"]) for each in view["powers"] if each["seat"] == seat))
 
 
 def whose(view: View, book: Phrasebook) -> str:
@@ -121,7 +123,7 @@ def picture(view: View, book: Phrasebook) -> str:
 
 def _head(view: View, book: Phrasebook) -> Iterator[RenderableType]:
     turn, last = ROMAN[view["turn"]], ROMAN[view["last_turn"]]
-    facts = f"scenario {view['scenario']} · turn {turn} of {last} ({view['years']})"
+    facts = f"scenario {view['scenario']} · turn {turn} of {last} ({view['years'].replace('BCE', 'BC')})"
     if view["outcome"] is None:
         facts += f" · phase {view['phase']}, {PHASES[view['phase']]}"
     yield Text.assemble(("Pax Romana", "bold"), f"  {facts}")
@@ -136,7 +138,7 @@ def _head(view: View, book: Phrasebook) -> Iterator[RenderableType]:
     for power in view["powers"]:
         name = Text.assemble(
             (letter(power["power"]), f"{_style(view, power['power'])} reverse"),
-            (f" {book.name(power['power'])}", _style(view, power["power"])),
+            (f" {capital(book.name(power['power']))}", _style(view, power["power"])),
         )
         numbers = [power["vp"], power["gop"], power["cvp"], _stability(power["stability"]), power["talents"]]
         seat = power["seat"]
@@ -151,9 +153,9 @@ def _remarks(view: View, book: Phrasebook) -> Iterator[Text]:
     if any(secret.values()):
         told = ", ".join(f"{book.name(power)} {letters or 'none'}" for power, letters in secret.items())
         yield Text(f"Objectives: {told}.")
-    for power in view["powers"]:
-        if power["galley_technology"]:
-            yield Text(f"{book.name(power['power'])} has better galleys this turn.")
+    for mark in view["in_force"]:
+        facts = {key: word for key, word in (("side", mark["side"]), ("space", mark["place"])) if word}
+        yield Text(book.say(Phrase(mark["text"], facts)))
     if view["phase"] == "F" and view["outcome"] is None:
         cup = f"{view['event_markers']} event marker{'s' if view['event_markers'] != 1 else ''} still in the cup"
         order = ", ".join(book.name(each) for each in view["order"])
@@ -234,7 +236,7 @@ def _body(view: View, book: Phrasebook, width: int, named: set[str] | None) -> I
                 yield _lines([(Text(), told)], width)
             continue
         owner = view["territories"][territory]["owner"] if territory else None
-        title = book.name(territory) if territory else "Other provinces"
+        title = capital(book.name(territory)) if territory else "Other provinces"
         yield _title(title, owner, view, book, width)
         rows = []
         for province in provinces:
@@ -243,7 +245,7 @@ def _body(view: View, book: Phrasebook, width: int, named: set[str] | None) -> I
             controller = view["provinces"][province]
             mark = Text.assemble(
                 (letter(controller) if controller else "-", _style(view, controller) if controller else "dim"),
-                f" {book.name(province)}",
+                f" {capital(book.name(province))}",
             )
             held = _held(view, members, controller)
             rows.append((mark, [*(each for each in found if each is not None), *held]))

@@ -6,7 +6,7 @@ from ludi.core import Phrasebook, View
 from ludi.games.pax_romana.asking.odds import odds
 from ludi.games.pax_romana.asking.wording import files_of_match
 from ludi.games.pax_romana.drawing.counters import SHIPS, stack_words, strength
-from ludi.games.pax_romana.world.atlas import MOUNTAIN, atlas
+from ludi.games.pax_romana.world.atlas import atlas
 
 NOTED = ("major", "minor", "soldier", "conquer", "march", "sail", "intercept", "lead", "place", "levy")
 
@@ -68,7 +68,7 @@ def _chances(view: View, book: Phrasebook, place: str, *, amphibious: bool) -> s
             attacker_leader=mine,
             defender_leader=theirs,
             walls=behind,
-            mountain=bool(places.flags[places.index[place]] & MOUNTAIN),
+            mountain=places.is_mountain[places.index[place]],
             amphibious=amphibious,
         ).attacker_wins
         told.append(f"{round(100 * chance)} %{' against the walls' if behind else ''}")

@@ -26,8 +26,8 @@ class Pax(Game):
     summary = "A card game of revolt and intrigue: rise against Rome, or conspire with it."
     rules_version = "2"
     data_status = (
-        "The numbers of cards in each category are printed fact; the symbols and values of the single cards are "
-        "reconstructed, because the printed mix is not public. Owners can play with theirs: --deck FILE."
+        "The number of cards in each category is printed in the rules. The symbols and values of the individual cards "
+        "are reconstructed, because the printed mix is not public. If you own the game you can play with your own list."
     )
     seat_counts = range(1, 9)
     languages = ("en", "de", "nl")

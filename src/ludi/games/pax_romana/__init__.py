@@ -35,7 +35,7 @@ from ludi.games.pax_romana.asking.wording import phrasebook
 from ludi.games.pax_romana.ch03_sequence.set_up import set_up
 from ludi.games.pax_romana.world import files
 from ludi.games.pax_romana.world.box import PaxRomanaBox
-from ludi.games.pax_romana.world.scenario import FILES
+from ludi.games.pax_romana.world.scenario import FILES, LATER_OPTIONS
 from ludi.games.pax_romana.world.sources import sources
 
 RULES_VERSION = "5"
@@ -47,24 +47,27 @@ class PaxRomana(Game):
     name = "pax-romana"
     title = "Pax Romana"
     designer = "Richard Berg"
-    summary = "A map wargame of the struggle for the ancient Mediterranean, 300 to 50 BCE."
+    summary = "A map wargame of the struggle for the ancient Mediterranean, 300 to 50 BC."
     rules_version = RULES_VERSION
     data_status = (
-        "Rules are printed fact; half of the Spaces, most Connections and tables and nearly all set-ups are "
-        "reconstructed to fit the rulebook and public game reports. Each entry says where it comes from: ludi data "
-        "pax-romana."
+        "The rules are those of the printed rulebook. Half of the spaces, most connections and tables and nearly all "
+        "set-ups are reconstructed to fit the rulebook and public game reports; each entry says where it comes from."
     )
     seat_counts = range(2, 5)
     languages = ("en", "de", "nl")
     options = (
         Option("scenario", "which scenario is played", "II", tuple(FILES)),
         Option("format", "length and markers as the scenario names them; empty: its first", ""),
+        Option("last_turn", "the last turn, where the format leaves it to the players; 0: its shortest", 0, range(31)),
         Option("people", "how many people play; 0: one for each power", 0, range(5), covered_by="seats"),
         Option("seats", "who holds which powers, like rome+east,carthage,greece; empty: as 'people' says", ""),
         Option("event_markers", "Event markers a turn; -1: as the scenario says", -1, range(-1, 3)),
         Option("random_order", "only the first Activation Marker of a turn is assigned (3.4.2)", False, (False, True)),
         Option("rerolls", "superior Armies may re-roll (10.3.5)", False, (False, True)),
         Option("legionary_cavalry", "Legions count as Cavalry from turn III on (10.4.4)", False, (False, True)),
+        Option("mountain_attrition", "Advanced: Armies waste away in the mountains (9.6.5)", False, (False, True)),
+        Option("late_legions", "Advanced: Legions of 5 BP on turns IX and X (10.4.5)", False, (False, True)),
+        Option("disbanding", "Advanced: Legions and Heavy Infantry may be disbanded (14.2.2)", False, (False, True)),
         Option("simple_odds", "simplified rounding of odds (10.3.6)", False, (False, True)),
         Option("talking", "Meetings at any time, beside the Operations (4.5)", False, (False, True)),
         Option("parley", "how many offers a Meeting has time for, its five minutes (4.3.1)", 6, range(1, 25)),
@@ -76,11 +79,12 @@ class PaxRomana(Game):
 
     view_shape = PaxRomanaView
     questions = QUESTIONS
-    board_tables = ("crumb", "label", "control")
+    board_tables = ("crumb", "label", "control", "card", "gist", "in-force")
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         assert isinstance(box, PaxRomanaBox)
-        return words_for(box, kind) or super().words_for(box, kind)
+        found = words_for(box, kind)
+        return super().words_for(box, kind) if found is None else found
 
     def own_data(self, folder: Path) -> Mapping[str, Any]:
         return {"data": files.read_folder(folder)}
@@ -97,9 +101,10 @@ class PaxRomana(Game):
         return found
 
     def settle(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """The option for data of one's own stands there only if there are any."""
+        """Data of one's own, and what came with the Advanced Game, stand there only if chosen."""
         settled = super().settle(chosen)
         own = files.files_of(settled.pop("data")).own
+        settled = {name: value for name, value in settled.items() if value != LATER_OPTIONS.get(name)}
         return {**settled, "data": dict(own)} if own else settled
 
     def make_box(self, options: dict[str, Any]) -> PaxRomanaBox:

@@ -24,7 +24,7 @@ class Roma(Game):
     summary = "A duel of dice and cards: lay citizens and buildings at the right numbers and outlast your rival."
     rules_version = "1"
     data_status = (
-        "Names, types and copies of the cards are printed fact; their prices and defence values are verified by public "
+        "Names, types and numbers of the cards are printed in the rules; prices and defence values come from public "
         "reports that all agree."
     )
     seat_counts: Sequence[int] = (2,)

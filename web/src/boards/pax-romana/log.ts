@@ -18,10 +18,14 @@ const TOLD = new Set([
   "city",
   "sack",
   "leader-dies",
+  "leader-dies-away",
   "civil-war",
   "invasion",
   "rebellion",
   "victory-points",
+  "card-played",
+  "card-for-hire",
+  "card-cancelled",
 ]);
 
 export const chapters: Chapters = {

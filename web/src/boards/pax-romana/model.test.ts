@@ -78,7 +78,7 @@ describe("the report of the map", () => {
   });
 
   it("has words for every kind of Unit and every phase", () => {
-    for (const kind of ["legion", "reduced-legion", "heavy", "reduced-heavy", "light", "cavalry", "militia", "mercenary", "barbarian", "garrison", "elephant", "galley", "rhodian"])
+    for (const kind of ["legion", "reduced-legion", "heavy", "reduced-heavy", "light", "cavalry", "militia", "mercenary", "barbarian", "garrison", "elephant", "galley", "rhodian", "light-mercenary", "mercenary-cavalry"])
       expect(en).toHaveProperty([`board.paxromana.unit.${kind}`]);
     for (const phase of "ABCDEFGHI") expect(en).toHaveProperty([`board.paxromana.phase.${phase}`]);
   });

@@ -1,5 +1,6 @@
 /** The position of Pax Romana as a report: Territories, their Provinces, what stands in each Space. No rule is worked out here. */
 import type { Book } from "../../lib/phrase";
+import type { CardFacts } from "./cards/cards";
 import type { Questions } from "./questions";
 import type { PaxRomanaView, SiteView } from "./view";
 
@@ -22,6 +23,8 @@ export interface Chart {
   points: Record<string, number>;
   /** What each level of Stability is called. */
   stability: Record<string, string>;
+  /** The Event cards by title, where they are played with. */
+  cards?: Record<string, CardFacts>;
 }
 
 /** Where a place lies and what is printed there. */

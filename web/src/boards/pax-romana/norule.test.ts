@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 
 const sources = import.meta.glob<string>(["./**/*.ts", "./**/*.svelte", "!./**/*.test.ts", "!./**/*.d.ts"], { query: "?raw", import: "default", eager: true });
 /** Verbs that the board knows by name, each for where it is drawn and not for what it does. */
-const KNOWN = new Set(["march", "sail", "debark", "lose", "intercept"]);
-const VERBS = ["expand", "recruit", "pass", "embark", "debark", "raze", "withdraw", "march", "sail", "intercept", "lead", "levy", "bid", "escort", "lose", "take-all", "hire", "repair", "force", "corvus"];
+const KNOWN = new Set(["march", "sail", "debark", "lose", "intercept", "play", "keep-card", "discard-card", "hire-for", "do-not-ask"]);
+const VERBS = ["expand", "recruit", "pass", "embark", "debark", "raze", "withdraw", "march", "sail", "intercept", "lead", "levy", "bid", "escort", "lose", "take-all", "hire", "repair", "force", "corvus", "play", "keep-card", "discard-card", "hire-for", "do-not-ask", "not-now", "ask-again"];
 
 describe("the board of Pax Romana", () => {
   it("cites no rule of its own: rule ids come from the server", () => {

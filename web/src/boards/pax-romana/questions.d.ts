@@ -23,7 +23,7 @@ export interface AskReach {
   /** A Minor Move: of one Unit, without a leader's rating. */
   minor?: boolean;
   /** Who would go, if not all that can. */
-  units?: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
+  units?: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>;
   leaders?: string[];
 }
 
@@ -73,7 +73,7 @@ export interface Reach {
   side: string;
   /** Where it stands. */
   space: string;
-  army: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
+  army: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>;
   leaders: string[];
   /** MP left; null before the die is cast. */
   mp: number | null;
@@ -108,12 +108,14 @@ export interface AskOdds {
   start?: string;
   /** Whose Army at `start`; yours unless told. */
   power?: string;
+  /** As if this side played TACTICAL SURPRISE (17.2). */
+  surprise?: "attacker" | "defender";
 }
 
 /** Who fights. */
 export interface Army {
   side: string;
-  units: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
+  units: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>;
   leaders: string[];
 }
 
@@ -208,7 +210,7 @@ export interface Sailed {
 export interface Voyage {
   side: string;
   space: string;
-  army: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
+  army: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>;
   squadrons: number;
   leaders: string[];
   mp: number | null;
@@ -306,9 +308,9 @@ export interface AboutSpace {
   control: Holding | null;
   province: ProvinceHeld | null;
   territories: TerritoryHeld[];
-  units: Record<string, Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>>;
+  units: Record<string, Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>>;
   /** Those of them that have not moved in this Activation. */
-  fresh: Record<string, Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>>;
+  fresh: Record<string, Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>>;
   leaders: string[];
   /** The strength of a Tribe that is known. */
   tribe: number | null;
@@ -407,7 +409,7 @@ export interface Standings {
 export interface Waiting {
   space: string;
   side: string;
-  units: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
+  units: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>;
   leaders: string[];
 }
 
@@ -416,6 +418,23 @@ export interface Unmoved {
   power: string;
   places: Waiting[];
   rule: string;
+}
+
+/** A card and whether it may be played at this moment. */
+export interface CardInHand {
+  card: string;
+  now: boolean;
+  /** The key of the phrase that says why it may not. */
+  why: string | null;
+  rule: string;
+}
+
+/** The cards of a Power as far as the asking seat knows them. */
+export interface Playable {
+  power: string;
+  cards: CardInHand[];
+  /** Cards in the Hand that the seat does not know. */
+  unknown: number;
 }
 
 /** What can be asked, and what is answered. */
@@ -444,4 +463,6 @@ export interface Questions {
   standings: { asks: AskNothing; answers: Standings };
   /** Which Units and leaders of a Power have not moved yet in this Activation (9.1.4). */
   unmoved: { asks: AskPower; answers: Unmoved };
+  /** Which cards a Power may play now, each with the reason if it may not. */
+  may_play: { asks: AskPower; answers: Playable };
 }

@@ -2,6 +2,25 @@
 
 export type Phase = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I";
 
+export type Mark =
+  | "alliance-with-rhodes"
+  | "alliance-with-pergamum"
+  | "pontus"
+  | "soldier-of-fortune"
+  | "inventor"
+  | "helepolis"
+  | "mutiny"
+  | "cyprus-closed"
+  | "conqueror"
+  | "cunctator"
+  | "no-cunctator"
+  | "galley-tech"
+  | "disorder"
+  | "civil-war"
+  | "dear-markers";
+
+export type Until = "alliance-card" | "last-unit" | "removal" | "turn" | "battle" | "paid" | "activation";
+
 export type PromiseKind = "peace" | "attack" | "shun" | "spare";
 
 /** What the phrase of a procedure is filled with. */
@@ -13,6 +32,7 @@ export interface CrumbFacts {
   step?: number;
   amount?: number;
   mp?: number;
+  card?: string;
 }
 
 /** A procedure under way as a phrase. */
@@ -67,6 +87,19 @@ export interface PowerView {
   /** Its Opportunity Objectives by letter; null for one you do not know. */
   objectives: (string | null)[];
   galley_technology: boolean;
+  /** Its Event cards; null for one you do not know. */
+  hand: (string | null)[];
+}
+
+/** A mark of a card or event in force, as everybody sees it. */
+export interface InForce {
+  word: Mark;
+  /** Whom it serves or burdens. */
+  side: string | null;
+  place: string | null;
+  until: Until;
+  /** The phrase that tells it, filled with `side` and `space`. */
+  text: string;
 }
 
 /** Passage that one Power grants another in a Province or in a single Space. */
@@ -120,13 +153,13 @@ export interface MoveView {
   side: string;
   /** Movement Points left. */
   mp: number;
-  army: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
+  army: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>;
 }
 
 /** Who fights. */
 export interface Army {
   side: string;
-  units: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>;
+  units: Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>;
   leaders: string[];
 }
 
@@ -174,9 +207,9 @@ export interface BattleScene {
   walls_lost: number;
   tribe: number | null;
   /** The Land Combat Units of attacker and Defender as it began. */
-  began: (Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>)[];
+  began: (Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>)[];
   /** Those that are gone or Reduced since. */
-  lost: (Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>)[];
+  lost: (Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>)[];
   /** Until the rolls are altered. */
   sums: Sums | null;
   dice: DieCast[];
@@ -355,7 +388,7 @@ export interface PaxRomanaView {
   decider: string | null;
   /** The Power whose Activation Marker was drawn. */
   active: string | null;
-  units: Record<string, Record<string, Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian", number>>>>;
+  units: Record<string, Record<string, Partial<Record<"legion" | "reduced-legion" | "heavy" | "reduced-heavy" | "light" | "cavalry" | "militia" | "mercenary" | "barbarian" | "garrison" | "elephant" | "galley" | "rhodian" | "light-mercenary" | "mercenary-cavalry" | "pergamene-heavy" | "reduced-pergamene" | "pergamene-light" | "pergamene-cavalry" | "pergamene-galley", number>>>>;
   leaders: Record<string, string>;
   commanders: Record<string, Commander>;
   sites: Record<string, SiteView>;
@@ -368,6 +401,8 @@ export interface PaxRomanaView {
   territories: Record<string, TerritoryView>;
   powers: PowerView[];
   pirates: string[];
+  /** What cards and events have put in force: alliances, Pontus, the inventor, CUNCTATOR and the like. */
+  in_force: InForce[];
   event_markers: number;
   /** The Powers whose markers are assigned, the next first. */
   order: string[];
@@ -383,5 +418,11 @@ export interface PaxRomanaView {
   scenes: (BattleScene | LossScene | RetreatScene | InterceptionScene | WithdrawalScene | NavalScene | BribeScene | PlansScene | CheckScene)[];
   /** What you have planned in secret so far. */
   plan: string[];
+  /** Event cards in the deck. */
+  deck: number;
+  /** Event cards laid aside in this Game-Turn. */
+  discards: string[];
+  /** Event cards that have left the game. */
+  used_up: string[];
   outcome: End | null;
 }

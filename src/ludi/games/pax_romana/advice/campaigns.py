@@ -9,14 +9,10 @@ from ludi.games.pax_romana.advice.threats import relief
 from ludi.games.pax_romana.advice.worth import hold_gain, hurt, seed_worth, site_gain
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
-from ludi.games.pax_romana.ch09_movement.ways import (
-    attack_cost,
-    step_ban,
-    step_cost,
-)
-from ludi.games.pax_romana.ch10_battle.sums import Field
+from ludi.games.pax_romana.ch09_movement.ways import attack_cost, step_ban, way_cost
+from ludi.games.pax_romana.ch10_battle.sums import Field, late_legions
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import DEEP_POINT, MOUNTAIN, NAVAL_POINT, PORT
+from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import (
     COMBAT,
     GARRISON,
@@ -40,6 +36,12 @@ FARTHEST = 11
 LOSS = 0.14
 """A Battle Point lost."""
 VOYAGE = 5
+FRONT = 6
+"""MP within which something lies before a Space."""
+HOST = 6
+"""Battle Points of an Army that need not stand idle."""
+FORESIGHT = 0.4
+"""What may be had in a Move to come, beside what can be had in this one."""
 
 
 def resistance(s: Position, side: int, power: int) -> dict[int, int]:
@@ -60,14 +62,22 @@ def resisting(s: Position, side: int, node: int, power: int) -> bool:
     return bool(found)
 
 
+def kept_at_home(s: Position, army: int) -> int:
+    """What of an Army decides which steps it may take: Militia, and all of it where a scenario bars somebody's way."""
+    return army if s.box.barring else army & MILITIAS
+
+
 def ways(s: Position, side: int, start: int, army: int, power: int, most: int = FARTHEST) -> dict[int, tuple[int, int]]:
     """All Spaces an Army could reach by land: (MP, attack included; the first step)."""
-    key = ("ways", side, start, army & MILITIAS, power, most)
+    kind = kept_at_home(s, army)
+    key = ("ways", side, start, kind, power, most)
     known: dict[int, tuple[int, int]] | None = s._reach.get(key)
     if known is not None:
         return known
-    land, spaces = s.box.atlas.land, s.box.atlas.spaces
-    attacks = resistance(s, side, power)
+    steps: dict[int, list[tuple[int, int, int]]] | None = s._reach.get(("steps", side, kind, power))
+    if steps is None:
+        steps = s._reach["steps", side, kind, power] = {}
+    spaces = s.box.atlas.spaces
     spent = {start: 0}
     todo: list[tuple[int, int, int]] = [(0, start, NOBODY)]
     found: dict[int, tuple[int, int]] = {}
@@ -75,15 +85,12 @@ def ways(s: Position, side: int, start: int, army: int, power: int, most: int = 
         cost, here, first = heappop(todo)
         if cost > spent[here]:
             continue
-        for near, link in land[here]:
-            if near == start or step_ban(s, side, here, near, link, army):
+        if here not in steps:
+            steps[here] = steps_from(s, side, here, army, power)
+        for near, price, attack in steps[here]:
+            through = cost + price
+            if through > most or near == start:
                 continue
-            through = cost + step_cost(s.box.atlas, near, link)
-            if through > most:
-                continue
-            attack = attacks.get(near, -1)
-            if attack < 0:
-                attack = attacks[near] = attack_cost(s, side, near, power)
             step = near if first == NOBODY else first
             if near < spaces and (near not in found or through + attack < found[near][0]):
                 found[near] = (through + attack, step)
@@ -91,6 +98,20 @@ def ways(s: Position, side: int, start: int, army: int, power: int, most: int = 
                 spent[near] = through
                 heappush(todo, (through, near, step))
     s._reach[key] = found
+    return found
+
+
+def steps_from(s: Position, side: int, here: int, army: int, power: int) -> list[tuple[int, int, int]]:
+    """The places that an Army may enter from another: (place, MP, MP for an attack)."""
+    attacks = resistance(s, side, power)
+    found = []
+    for near, link in s.box.atlas.land[here]:
+        if step_ban(s, side, here, near, link, army):
+            continue
+        attack = attacks.get(near, -1)
+        if attack < 0:
+            attack = attacks[near] = attack_cost(s, side, near, power)
+        found.append((near, way_cost(s, near, link), attack))
     return found
 
 
@@ -114,8 +135,8 @@ def target_worth(
     if stack & COMBAT:
         leaders = s.leaders_of(whose, node)
         chief = tactical(s, best_tactical(s, leaders)) if leaders else 0
-    mountain = bool(s.box.atlas.flags[node] & MOUNTAIN)
-    field = Field(army, stack, walls, mountain, amphibious, skill, chief)
+    mountain = s.box.atlas.is_mountain[node]
+    field = Field(army, stack, walls, mountain, amphibious, skill, chief, late=late_legions(s))
     least = LEAST_WALLS[s.sites[node].kind] if walls else 0
     chance, lost, killed = clash(field, least, min(3, rounds))
     worth = chance * gain - LOSS * lost
@@ -200,7 +221,7 @@ def best_landing(
     spaces = s.box.atlas.spaces
     best = (0.0, NOBODY, NOBODY, 0)
     for place, (ease, step, need) in voyages(s, side, start, galleys, visited, most).items():
-        if place >= spaces or place == start or not s.box.atlas.flags[place] & PORT:
+        if place >= spaces or place == start or not s.box.atlas.is_port[place]:
             continue
         if s.holder(place) == power:
             worth = relief(s, power, place, army)
@@ -212,6 +233,47 @@ def best_landing(
         worth = ease * worth - (1.0 - ease) * LOSS * 0.8 * points(army)
         if worth > best[0]:
             best = (worth, place, step, need)
+    return best
+
+
+# Fronts
+
+
+def front(s: Position, power: int, node: int) -> float:
+    """What lies before a Space: the best that an Army of the Power could go for from there, by land or sea."""
+    key = ("front", power, node)
+    known: float | None = s._reach.get(key)
+    if known is None:
+        known = 0.0
+        for place, (mp, _) in ways(s, power, node, 0, power, FRONT).items():
+            if s.holder(place) != power:
+                known = max(known, (1.0 - 0.08 * mp) * prize(s, power, place))
+        if s.box.atlas.sea[node]:
+            for place, (ease, _, _) in voyages(s, power, node, 0, []).items():
+                port = place < s.box.atlas.spaces and place != node
+                if port and s.holder(place) != power and s.box.atlas.is_port[place]:
+                    known = max(known, 0.6 * ease * prize(s, power, place))
+        s._reach[key] = known
+    return known
+
+
+def prize(s: Position, power: int, node: int) -> float:
+    """What a Space is worth to a Power with all that is in it, less what its defence may cost."""
+    stack, walls, _ = enemies_at(s, power, node, power)
+    return hold_gain(s, power, node) + site_gain(s, power, node) - 0.05 * (points(stack) + 2 * walls)
+
+
+def advance(s: Position, power: int, node: int, army: int, mp: int, came: int) -> tuple[float, int, int]:
+    """A march of an Army that finds nothing to do, to a Space of its own with more before it: (worth, Space, step)."""
+    best = (0.0, NOBODY, NOBODY)
+    if points(army) < HOST:
+        return best
+    here = front(s, power, node)
+    for place, (cost, step) in ways(s, power, node, army, power).items():
+        if cost <= mp and place != came and s.holder(place) == power:
+            worth = FORESIGHT * (front(s, power, place) - here) - 0.01 * cost
+            if worth > best[0]:
+                best = (worth, place, step)
     return best
 
 
@@ -269,6 +331,9 @@ def tour(
         seen.add(place)
         done.add(province_of[place])
         here = place
+    if first[0] == NOBODY and side == power:
+        worth, place, step = advance(s, power, node, army, mp, came)
+        return worth, place, step, False
     return total, *first
 
 

@@ -8,16 +8,8 @@ from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
 from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch10_battle.sums import Field, odds_shifts
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import (
-    BARBARIAN,
-    COMBAT,
-    NOBODY,
-    ONE,
-    TRIBES,
-    is_revealed,
-    points,
-    tribe_strength,
-)
+from ludi.games.pax_romana.world.counters import is_revealed, tribe_strength
+from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, TRIBES, points
 
 TRIBE = 5
 """What an unknown Tribe is reckoned at."""

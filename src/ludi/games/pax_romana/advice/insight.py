@@ -23,7 +23,7 @@ from ludi.games.pax_romana.advice.worth import (
     standings,
 )
 from ludi.games.pax_romana.asking.state import PaxRomanaState
-from ludi.games.pax_romana.ch03_sequence.activation import OPERATION, Activation
+from ludi.games.pax_romana.ch03_sequence.activation import CARDS, OPERATION, OTHERS, Activation
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F
 from ludi.games.pax_romana.ch05_control.control import recount
@@ -96,7 +96,7 @@ def prospects(s: Position) -> list[float]:
     for procedure in s.stack:
         if isinstance(procedure, Expansion):
             found[procedure.power] += (MAJOR_LEFT if procedure.major else 0.0) + MINOR_LEFT * procedure.minor
-        elif isinstance(procedure, Activation) and procedure.stage == OPERATION:
+        elif isinstance(procedure, Activation) and procedure.stage in (CARDS, OTHERS, OPERATION):
             found[procedure.power] += MAJOR_LEFT + 2 * MINOR_LEFT
     return found
 

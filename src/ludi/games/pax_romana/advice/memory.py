@@ -11,7 +11,8 @@ from typing import Any
 
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.box import PaxRomanaBox
-from ludi.games.pax_romana.world.pieces import COMBAT, SOF, is_shown
+from ludi.games.pax_romana.world.counters import is_shown
+from ludi.games.pax_romana.world.pieces import COMBAT, SOF
 from ludi.games.pax_romana.world.sets import set_of
 
 MOST = 4000

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludi.core import SPAN
-from ludi.games.pax_romana.advice.campaigns import tour, ways
+from ludi.games.pax_romana.advice.campaigns import front, tour
 from ludi.games.pax_romana.advice.planning import spare
 from ludi.games.pax_romana.advice.threats import danger, leave_cost
 from ludi.games.pax_romana.advice.worth import (
-    hold_gain,
     may_found,
     standings,
     town_worth,
@@ -21,7 +20,6 @@ from ludi.games.pax_romana.ch06_treasury.recruitment import Recruitment
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch08_leaders.selection import LeaderSelection
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import PORT
 from ludi.games.pax_romana.world.pieces import (
     CAVALRY,
     COMBAT,
@@ -34,6 +32,7 @@ from ludi.games.pax_romana.world.pieces import (
     LIGHT,
     MERCENARY,
     TOWN,
+    cavalry_in,
     count,
     points,
 )
@@ -147,11 +146,7 @@ def muster(s: Position, power: int, node: int, plan: list[int]) -> float:
         worth += 0.1
     guard = points(stack) + 3 * planned
     worth += min(1.0, 0.8 * (danger(s, power, node, guard) - danger(s, power, node, guard + 4)))
-    front = max(
-        (hold_gain(s, power, place) / (1 + mp) for place, (mp, _) in ways(s, power, node, 0, power, 5).items()),
-        default=0.0,
-    )
-    return worth + min(0.3, 0.2 * front)
+    return worth + min(0.4, 0.2 * front(s, power, node))
 
 
 def _unit_worth(s: Position, power: int, kind: int, node: int, plan: list[int], room: int, lights: int) -> float:
@@ -162,12 +157,12 @@ def _unit_worth(s: Position, power: int, kind: int, node: int, plan: list[int], 
     if kind == LIGHT:
         return 0.35 if lights < 2 + max(0, s.treasury[power] - 18) // 4 else -0.3
     if kind == CAVALRY:
-        horse = count(stack, CAVALRY) + here.count(CAVALRY)
+        horse = cavalry_in(stack) + here.count(CAVALRY)
         return 0.45 if points(stack) >= 6 and horse < 2 else -0.2
     if kind == ELEPHANT:
         number = count(stack, ELEPHANT) + here.count(ELEPHANT)
         return 0.2 if points(stack) >= 9 and number < 2 else -0.3
     if kind == GALLEY:
         fleet = galleys_to_keep(s, power) + sum(RAISED.get(a // SPAN * SPAN) == GALLEY for a in plan)
-        return 0.2 if fleet < 2 and s.box.atlas.flags[node] & PORT else -1.0
+        return 0.2 if fleet < 2 and s.box.atlas.is_port[node] else -1.0
     return -0.6 if kind == MERCENARY else -0.3

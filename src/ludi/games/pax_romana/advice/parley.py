@@ -8,7 +8,7 @@ from ludi.core import SPAN
 from ludi.games.pax_romana.advice.planning import cost, spare
 from ludi.games.pax_romana.advice.worth import keep_worth
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ANSWER as BRIBED_ONE
-from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, INVADE, OFFER, REVOLT, WORD, Bribe
+from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, INVADE, OFFER, REVOLT, UPRISING, WORD, Bribe
 from ludi.games.pax_romana.ch04_diplomacy.meeting import ANSWER, Meeting
 from ludi.games.pax_romana.ch04_diplomacy.terms import GIVEN_FOR
 from ludi.games.pax_romana.ch05_control.ports import friendly_port
@@ -42,7 +42,7 @@ PATIENCE = 0.3
 
 def stake(s: Position, procedure: Bribe) -> float:
     """What the threatened Power may lose."""
-    if procedure.act in (ATTACK, REVOLT, INVADE) and procedure.node < s.box.atlas.spaces:
+    if procedure.act in (ATTACK, REVOLT, INVADE, UPRISING) and procedure.node < s.box.atlas.spaces:
         return PATIENCE + keep_worth(s, procedure.payer, procedure.node)
     return 2 * PATIENCE
 

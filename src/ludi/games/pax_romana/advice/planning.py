@@ -41,6 +41,8 @@ from ludi.games.pax_romana.world.pieces import (
     LEGION_R,
     LIGHT,
     MERCENARY,
+    MERCENARY_CAVALRY,
+    MERCENARY_LIGHT,
     MILITIA,
     NOBODY,
     OCCUPY,
@@ -68,7 +70,10 @@ from ludi.games.pax_romana.world.words import (
     TOWN,
 )
 
-CHEAPEST = (GARRISON, MILITIA, LIGHT, HEAVY_R, LEGION_R, CAVALRY, BARBARIAN, MERCENARY, HEAVY, LEGION)
+CHEAPEST = (
+    *(GARRISON, MILITIA, LIGHT, MERCENARY_LIGHT, HEAVY_R, LEGION_R, CAVALRY, MERCENARY_CAVALRY),
+    *(BARBARIAN, MERCENARY, HEAVY, LEGION),
+)
 """Which Unit is left behind first."""
 ENOUGH = 0.15
 """What a step must promise to be made."""

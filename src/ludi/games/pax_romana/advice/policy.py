@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ludi.core import State
-from ludi.games.pax_romana.advice import marches, mustering, parley, planning, reactions
+from ludi.games.pax_romana.advice import cards, fortunes, marches, mustering, parley, planning, reactions
 from ludi.games.pax_romana.advice.insight import PaxRomanaInsight
 from ludi.games.pax_romana.advice.memory import refresh
 from ludi.games.pax_romana.asking.state import PaxRomanaState
@@ -21,15 +21,15 @@ Judge = Callable[[Any, Any, int, Sequence[int]], "list[float] | None"]
 
 JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
     {
-        "activation": planning.activation,
-        "expansion": planning.expansion,
+        "activation": cards.beside(cards.activation),
+        "expansion": cards.beside(planning.expansion),
         "move": marches.move,
         "leader-selection": mustering.leader_selection,
         "maintenance": mustering.maintenance,
         "manpower": mustering.manpower,
-        "recruitment": mustering.recruitment,
+        "recruitment": cards.beside(mustering.recruitment),
         "interception": reactions.interception,
-        "withdrawal": reactions.withdrawal,
+        "withdrawal": cards.beside(reactions.withdrawal),
         "battle": reactions.battle,
         "losses": reactions.losses,
         "retreat": reactions.retreat,
@@ -41,6 +41,15 @@ JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
         "meeting": parley.meeting,
         "harbour": parley.harbour,
         "naval-withdrawal": parley.naval_withdrawal,
+        "card-segment": cards.segment,
+        "window": cards.window,
+        "keeping": cards.keeping,
+        "overfull": cards.overfull,
+        "hiring": cards.hiring,
+        "independent-expansion": cards.settling,
+        "opportunity": cards.opportunity,
+        "pontus": cards.beside(fortunes.pontus),
+        **fortunes.FORTUNES,
     }
 )
 QUIET = frozenset(("activation", "expansion", "recruitment"))

@@ -11,7 +11,7 @@ from ludi.games.pax_romana.advice.planning import spare
 from ludi.games.pax_romana.advice.worth import keep_worth
 from ludi.games.pax_romana.ch07_cities.capture import OFFER, Capture
 from ludi.games.pax_romana.ch09_movement.convoy import Convoy
-from ludi.games.pax_romana.ch09_movement.interception import ASK, Interception
+from ludi.games.pax_romana.ch09_movement.interception import ASK, Interception, rider
 from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers
 from ludi.games.pax_romana.ch09_movement.isolation import LineByRhodes
 from ludi.games.pax_romana.ch09_movement.withdrawal import HINDER, Withdrawal
@@ -29,12 +29,11 @@ from ludi.games.pax_romana.ch10_battle.battle import (
 from ludi.games.pax_romana.ch10_battle.losses import Losses
 from ludi.games.pax_romana.ch10_battle.retreat import Retreat
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import Clash
-from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, late_legions
 from ludi.games.pax_romana.ch11_naval.encounter import LOSING, Encounter
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 from ludi.games.pax_romana.ch12_special.militia import CALLING, RaiseMilitia
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import (
     CAVALRY,
     COMBAT,
@@ -47,10 +46,12 @@ from ludi.games.pax_romana.world.pieces import (
     LEGION_R,
     LIGHT,
     MERCENARY,
+    MERCENARY_CAVALRY,
+    MERCENARY_LIGHT,
     MILITIA,
     SOF,
     WALL,
-    count,
+    cavalry_in,
     is_played,
     points,
     squadrons,
@@ -89,6 +90,8 @@ ABSORBS = {
     HEAVY_R: 0.9,
     LIGHT: 1.1,
     CAVALRY: 0.35,
+    MERCENARY_LIGHT: 2.5,
+    MERCENARY_CAVALRY: 0.3,
     ELEPHANT: 0.5,
 }
 """Battle Points a loss takes up for what it costs to replace."""
@@ -100,7 +103,7 @@ def interception(s: Position, procedure: Interception, power: int, legal: Sequen
     node, side = procedure.node, procedure.side
     enemy = s.at(side, node)
     chief = skill_of(s, s.leaders_of(side, node))
-    mountain = bool(s.box.atlas.flags[node] & MOUNTAIN)
+    mountain = s.box.atlas.is_mountain[node]
     stake = max(0.2, 0.4 * keep_worth(s, power, node))
     found = []
     for action in legal:
@@ -111,12 +114,14 @@ def interception(s: Position, procedure: Interception, power: int, legal: Sequen
         if verb == DETACH:
             found.append(-0.1)
             continue
-        who = SOF if verb == SOLDIER else power
+        who = SOF if verb == SOLDIER else rider(s, power, start)
         army = s.at(who, start) & LAND & ~GARRISONS
         if not army & COMBAT:
             found.append(0.3)
             continue
-        field = Field(army, enemy, 0, mountain, False, skill_of(s, s.leaders_of(who, start)), chief)
+        field = Field(
+            army, enemy, 0, mountain, False, skill_of(s, s.leaders_of(who, start)), chief, late=late_legions(s)
+        )
         bonus = sum(number for _, number, _ in interception_modifiers(s, who, start, node))
         chance = interception_chance(bonus)[1] / 36.0
         won = win_chance(field.net())
@@ -139,10 +144,11 @@ def withdrawal(s: Position, procedure: Withdrawal, power: int, legal: Sequence[i
         enemy,
         mine,
         walls,
-        bool(s.box.atlas.flags[node] & MOUNTAIN),
+        s.box.atlas.is_mountain[node],
         procedure.amphibious,
         skill_of(s, s.leaders_of(procedure.attacker, node)),
         skill_of(s, s.leaders_of(power, node)),
+        late=late_legions(s),
     )
     lost = win_chance(field.net())
     keep = keep_worth(s, power, node)
@@ -164,7 +170,7 @@ def battle(s: Position, procedure: Battle, power: int, legal: Sequence[int]) -> 
         return [-0.2 * abs(action - BID - wanted) for action in legal]
     if stage in (ELEPHANTS_OUT, ELEPHANTS_IN):
         other = procedure.units(s, 1 - side)
-        horse = count(other, CAVALRY)
+        horse = cavalry_in(other)
         return [(0.3 if horse else -0.05) * (action % SPAN) for action in legal]
     if isinstance(procedure, Clash) and stage == SHIFTING:
         return _shift(s, procedure, legal)
@@ -200,7 +206,7 @@ def _shift(s: Position, procedure: Clash, legal: Sequence[int]) -> list[float]:
 
 def losses(s: Position, procedure: Losses, power: int, legal: Sequence[int]) -> list[float]:
     """What can best be spared; the opponent who distributes the losses of nobody's Army takes what hurts (13.2.4)."""
-    battle = s.stack[-2] if len(s.stack) > 1 else None
+    battle = s.below()
     strangers = not any(is_played(side) for side in procedure.sides)
     opponent = isinstance(battle, Battle) and strangers and power in battle.powers
     found = []
@@ -242,7 +248,7 @@ def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int
 
 
 def capture(s: Position, procedure: Capture, power: int, legal: Sequence[int]) -> list[float]:
-    below = s.stack[-2] if len(s.stack) > 1 else None
+    below = s.below()
     if procedure.stage == OFFER:
         return [1.0 if action == YES else 0.0 for action in legal]
     going = isinstance(below, Convoy) and below.mp >= 4

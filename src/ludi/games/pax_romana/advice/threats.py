@@ -10,16 +10,8 @@ from ludi.games.pax_romana.advice.worth import POINT, keep_worth
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch09_movement.ways import step_cost
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT, PORT, Atlas
-from ludi.games.pax_romana.world.pieces import (
-    CITY,
-    COMBAT,
-    OCCUPY,
-    is_played,
-    node_of,
-    points,
-    side_of,
-)
+from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT, Atlas
+from ludi.games.pax_romana.world.pieces import CITY, COMBAT, OCCUPY, is_played, node_of, points, side_of
 
 SIGHT = 9
 """MP that a threat is seen ahead."""
@@ -89,7 +81,7 @@ def threats(s: Position, power: int, node: int) -> list[tuple[float, float]]:
         for _, place, strength, mp in near:
             reach = max(0.0, min(1.0, (mp + 3.0 - land_costs(s.box.atlas, place).get(node, 99)) / 5.0))
             force = float(strength)
-            if reach < 0.5 and s.box.atlas.flags[place] & PORT and place != node:
+            if reach < 0.5 and s.box.atlas.is_port[place] and place != node:
                 steps = sea_steps(s.box.atlas, place).get(node)
                 if steps is not None:
                     reach = max(reach, 0.5 - 0.08 * steps)

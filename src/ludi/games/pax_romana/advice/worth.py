@@ -13,7 +13,6 @@ from ludi.games.pax_romana.ch05_control.control import alone_in, counts_as_provi
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography
 from ludi.games.pax_romana.ch15_victory.victory import condition_holds
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import CITY, FULL_WALLS, GARRISON, HEAVY, LEGION, NOBODY, TOWN, count
 
 COIN = 0.22
@@ -345,7 +344,7 @@ def _keep_worth(s: Position, power: int, node: int, province: int) -> float:
 def may_found(s: Position, node: int) -> bool:
     """Whether a Town could stand in a Space."""
     atlas = s.box.atlas
-    return node < atlas.spaces and node not in s.sites and not atlas.flags[node] & MOUNTAIN
+    return node < atlas.spaces and node not in s.sites and not atlas.is_mountain[node]
 
 
 def seed_worth(s: Position, power: int, node: int) -> float:

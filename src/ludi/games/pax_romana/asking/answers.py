@@ -95,6 +95,8 @@ class AskOdds(TypedDict):
     start: NotRequired[Place]
     power: NotRequired[Power]
     """Whose Army at ``start``; yours unless told."""
+    surprise: NotRequired[Literal["attacker", "defender"]]
+    """As if this side played TACTICAL SURPRISE (17.2)."""
 
 
 class Fight(TypedDict):

@@ -26,16 +26,16 @@ from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.entering import outside_walls
 from ludi.games.pax_romana.ch10_battle.battle import Battle, Onset
 from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
-from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, Shift, field_of, surprise_of, with_cards
 from ludi.games.pax_romana.ch11_naval.afloat import Afloat, AmphibiousAttack
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders, galley_points
+from ludi.games.pax_romana.world.counters import HIDDEN, tribe_strength
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
     COMBAT,
     ELEPHANT,
     GALLEYS,
     GARRISONS,
-    HIDDEN,
     LAND,
     NOBODY,
     ONE,
@@ -44,9 +44,8 @@ from ludi.games.pax_romana.world.pieces import (
     common,
     count,
     is_played,
-    is_slave,
     squadrons,
-    tribe_strength,
+    squats,
 )
 
 
@@ -59,16 +58,26 @@ class Clash(NamedTuple):
     enemies: tuple[int, ...]
     amphibious: bool
     power: int
+    by_card: tuple[Shift, ...] = ()
+    """What cards would add that are not in force yet."""
 
 
 def odds(asked: TalkOf, arguments: AskOdds) -> Odds:
     """What an attack would come to: the Defender, whether there is a Battle at all, and its exact odds."""
     battle = next((each for each in reversed(asked.state.stack) if isinstance(each, Battle)), None)
+    surprise = _surprise(arguments)
     if "space" not in arguments and battle is not None:
-        return _of_battle(asked.state, battle)
+        return _of_battle(asked.state, battle, surprise)
     if "space" not in arguments:
         raise BadQuestion("No battle is under way; name the space of one.")
-    return _answer(_clash(asked, arguments))
+    return _answer(_clash(asked, arguments)._replace(by_card=surprise))
+
+
+def _surprise(arguments: AskOdds) -> tuple[Shift, ...]:
+    """What TACTICAL SURPRISE would give the side that is said to play it."""
+    if "surprise" not in arguments:
+        return ()
+    return (surprise_of(ATTACKER if arguments["surprise"] == "attacker" else DEFENDER, 1),)
 
 
 def _clash(asked: TalkOf, arguments: AskOdds) -> Clash:
@@ -149,10 +158,10 @@ def _walls(clash: Clash) -> list[bool]:
     """Whether the Defender fights behind walls: as he must, or both where he may choose (7.3.1)."""
     s, enemies = clash.s, clash.enemies
     owner = s.site_owner(clash.node)
-    if owner == NOBODY or not (owner in enemies or any(is_slave(enemy) for enemy in enemies)):
+    if owner == NOBODY or not (owner in enemies or any(map(squats, enemies))):
         return [False]
     fighters = any(s.at(enemy, clash.node) & COMBAT for enemy in enemies)
-    if not fighters or decider(s, enemies) == NOBODY or is_slave(enemies[0]):
+    if not fighters or decider(s, enemies) == NOBODY or squats(enemies[0]):
         return [True]
     return [True, False]
 
@@ -175,7 +184,7 @@ def _fights(clash: Clash, walls: bool) -> Iterator[Fight]:
 
 def _fight(clash: Clash, walls: bool, tribe: int | None, chance: float) -> Fight:
     s, side, node, enemies = clash.s, clash.side, clash.node, clash.enemies
-    field = field_of(s, (side,), enemies, node, walls, clash.amphibious)
+    field = with_cards(field_of(s, (side,), enemies, node, walls, clash.amphibious), clash.by_card)
     elephants = count(s.at(side, node), ELEPHANT), sum(count(s.at(enemy, node), ELEPHANT) for enemy in enemies)
     led = bool(s.leaders_of(side, node)), any(s.leaders_of(enemy, node) for enemy in enemies)
     return _told(field, elephants, led, tribe, chance)
@@ -204,7 +213,7 @@ def _told(field: Field, elephants: tuple[int, int], led: tuple[bool, bool], trib
     }
 
 
-def _of_battle(s: PaxRomanaState, battle: Battle) -> Odds:
+def _of_battle(s: PaxRomanaState, battle: Battle, by_card: tuple[Shift, ...]) -> Odds:
     """The Battle under way, before its dice are thrown."""
     node = battle.node
     fights: list[Fight] = []
@@ -212,7 +221,9 @@ def _of_battle(s: PaxRomanaState, battle: Battle) -> Odds:
         charge = isinstance(battle, Onset) or (isinstance(battle, ElephantCharge) and not any(battle.committed))
         elephants = [count(battle.units(s, each), ELEPHANT) if charge else 0 for each in (ATTACKER, DEFENDER)]
         led = bool(battle.leaders(s, ATTACKER)), bool(battle.leaders(s, DEFENDER))
-        fights = [_told(battle.field(s), (elephants[0], elephants[1]), led, battle.tribe or None, 1.0)]
+        fights = [
+            _told(with_cards(battle.field(s), by_card), (elephants[0], elephants[1]), led, battle.tribe or None, 1.0)
+        ]
     return {
         "space": s.box.place(node),
         "attackers": [army(s, side, node) for side in battle.attackers],

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludi.core import BadPosition, Dice, ScriptedDice, registry
+from ludi.games.pax_romana.asking.cards import put_cards
 from ludi.games.pax_romana.asking.possible import check
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.asking.under_way import put_under_way
-from ludi.games.pax_romana.ch03_sequence.activation import END, Activation
+from ludi.games.pax_romana.ch03_sequence.activation import Activation
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F, PHASES
 from ludi.games.pax_romana.ch03_sequence.turn import GameTurn
@@ -20,21 +21,19 @@ from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.promises import Promise
 from ludi.games.pax_romana.world.box import PaxRomanaBox
+from ludi.games.pax_romana.world.counters import HIDDEN, seen_too, shown, tribe_strength
 from ludi.games.pax_romana.world.pieces import (
     CITY,
     FULL_WALLS,
-    HIDDEN,
     LEAST_WALLS,
+    NOBODY,
     SIDE_NAMES,
     SLAVES,
-    SOF,
     TOWN,
     UNITS,
+    is_slave,
     pack,
-    seen_too,
-    shown,
     stack_key,
-    tribe_strength,
 )
 from ludi.games.pax_romana.world.sets import all_below
 from ludi.games.pax_romana.world.stability_track import HIGHEST, LOWEST
@@ -70,6 +69,10 @@ def position(
     moved: Stacks | None = None,
     escorted: Stacks | None = None,
     objectives: Sequence[Sequence[str]] | None = None,
+    hands: Sequence[Sequence[str]] | None = None,
+    deck: Sequence[str] | None = None,
+    discards: Sequence[str] = (),
+    used_up: Sequence[str] = (),
     promises: Sequence[Sequence[int]] = (),
     result: Sequence[Any] = (),
     numbers: Mapping[str, int] | None = None,
@@ -81,24 +84,21 @@ def position(
     ``units`` are by side, place and kind; ``sites`` by place with ``owner``, ``kind`` and ``walls``; ``leaders`` by
     their word. With ``active`` and ``operation`` a Power is at a point of its Activation; ``phase`` starts at another
     phase of the turn (``operation="phase"``), and ``under_way`` puts it in the middle of a march, a voyage, a Battle or
-    losses (:mod:`under_way`). ``dice`` are the coming rolls. What a snapshot holds beyond that
-    (``numbers``, ``lists``, ``stack`` ...) is taken as it is. An impossible position is refused with a reason.
+    losses (:mod:`under_way`). ``hands`` are Event cards by Power, ``deck`` those on top of the deck, the next first.
+    ``dice`` are the coming rolls. What a snapshot holds beyond that (``numbers``, ``lists``, ``stack`` ...) is taken as
+    it is. An impossible position is refused with a reason.
     """
     s = _empty_map(options, dice)
     box = s.box
+    s.rhodes_ally, s.pergamum_ally = ((numbers or {}).get(f"{each}_ally", NOBODY) for each in ("rhodes", "pergamum"))
     _put_pieces(s, units or {}, sites or {}, tribes or {}, leaders or {})
-    if soldier_of_fortune:
-        s.sof_owner = _power(box, soldier_of_fortune)
+    s.sof_owner = _power(box, soldier_of_fortune) if soldier_of_fortune else s.sof_owner
     s.pirates = [_node(box, place) for place in pirates]
     _scores(s, treasury, stability, vp)
     _objectives(s, objectives or (), stack is None)
-    s.turn = _turn(box, turn)
-    s.pool = _markers(box, markers or {})
-    s.start_scores = [0] * (2 * len(box.powers))
-    if stack is None:
-        check(s)
-    s.dirty = all_below(len(box.atlas.province_ids))
-    recount(s, quiet=True)
+    put_cards(s, hands or (), deck or (), discards, used_up, checked=stack is None)
+    s.turn, s.pool = _turn(box, turn), _markers(box, markers or {})
+    _count(s, checked=stack is None)
     if stack is not None:
         _restore(s, moved, escorted, promises, result, numbers or {}, lists or {}, stack)
         return s
@@ -107,6 +107,15 @@ def position(
     if under_way:
         put_under_way(s, under_way)
     return s
+
+
+def _count(s: PaxRomanaState, *, checked: bool) -> None:
+    """Who Controls what, once the pieces are found possible."""
+    s.start_scores = [0] * (2 * len(s.box.powers))
+    if checked:
+        check(s)
+    s.dirty = all_below(len(s.box.atlas.province_ids))
+    recount(s, quiet=True)
 
 
 def _empty_map(options: Mapping[str, Any] | None, dice: Sequence[int] | Dice | None) -> PaxRomanaState:
@@ -141,7 +150,7 @@ def _begin(s: PaxRomanaState, active: str, operation: str, phase: str) -> None:
     activation.choose(s)
     s.push(activation)
     if operation != "choose":
-        activation.stage = END
+        activation.operate()
         if operation == "meeting":
             s.push(Meeting(power))
         else:
@@ -350,7 +359,7 @@ def _power(box: PaxRomanaBox, word: str) -> int:
 def _side(box: PaxRomanaBox, word: str) -> int:
     for side, name in SIDE_NAMES.items():
         if name == word:
-            if SLAVES <= side < SOF and side - SLAVES >= len(box.powers):
+            if is_slave(side) and side - SLAVES >= len(box.powers):
                 raise BadPosition(f"There are no '{word}': this scenario has {len(box.powers)} powers.")
             return side
     return _power(box, word)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ludi.core import Question
 from ludi.games.pax_romana.asking.battle_questions import naval, odds
+from ludi.games.pax_romana.asking.card_questions import may_play
 from ludi.games.pax_romana.asking.march_questions import reach, who_intercepts
 from ludi.games.pax_romana.asking.realm_questions import control, income, line, may_build, space, standings, unmoved
 from ludi.games.pax_romana.asking.voyage_questions import voyage
@@ -23,4 +24,5 @@ QUESTIONS: Mapping[str, Question] = {
     "income": Question(income),
     "standings": Question(standings),
     "unmoved": Question(unmoved),
+    "may_play": Question(may_play),
 }

@@ -7,16 +7,28 @@ from functools import cache
 
 from ludi.games.pax_romana.ch03_sequence.phases import PHASES
 from ludi.games.pax_romana.ch10_battle.battle import STEPS
+from ludi.games.pax_romana.ch17_cards.effect import Effect
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.box import PaxRomanaBox
-from ludi.games.pax_romana.world.pieces import INDEPENDENT, MAX_POWERS, SIDE_NAMES, SLAVES
+from ludi.games.pax_romana.world.cards import CARD_NAMES
+from ludi.games.pax_romana.world.pieces import (
+    GALLIC_REBELS,
+    INDEPENDENT,
+    MAX_POWERS,
+    PERGAMUM,
+    PONTUS,
+    REBELS,
+    SIDE_NAMES,
+    SLAVES,
+    SUCCESSORS,
+)
 from ludi.games.pax_romana.world.words import LETTERS
 
 
-def words_for(box: PaxRomanaBox, kind: str) -> dict[str, int]:
-    """The words of a kind, each once; empty for a kind that is not known here."""
+def words_for(box: PaxRomanaBox, kind: str) -> dict[str, int] | None:
+    """The words of a kind, each once; None for a kind that is not known here."""
     found = KINDS.get(kind)
-    return {} if found is None else dict.fromkeys(found(box), 1)
+    return None if found is None else dict.fromkeys(found(box), 1)
 
 
 def _spaces(box: PaxRomanaBox) -> list[str]:
@@ -25,7 +37,9 @@ def _spaces(box: PaxRomanaBox) -> list[str]:
 
 def _sides(box: PaxRomanaBox) -> list[str]:
     """The Powers, and those that belong to nobody; Slaves revolt against the Powers that play."""
-    missing = range(SLAVES + len(box.powers), SLAVES + MAX_POWERS)
+    missing = [*range(SLAVES + len(box.powers), SLAVES + MAX_POWERS)]
+    if not box.advanced:
+        missing += [GALLIC_REBELS, REBELS, PONTUS, SUCCESSORS, PERGAMUM]
     return [*box.powers, *(name for side, name in SIDE_NAMES.items() if side not in missing)]
 
 
@@ -39,7 +53,8 @@ def _crumb_rules() -> tuple[str, ...]:
     own = {procedure.rule for procedure in Procedure.kinds.values()}
     phases = {f"PR-3.2-{phase}" for phase in PHASES}
     steps = {f"PR-10.2-{step}" for step in STEPS.values()}
-    return tuple(sorted(own | phases | steps))
+    cards = {effect.rule for effect in Effect.all.values()}
+    return tuple(sorted(own | phases | steps | cards))
 
 
 KINDS: dict[str, Callable[[PaxRomanaBox], Iterable[str]]] = {
@@ -58,6 +73,7 @@ KINDS: dict[str, Callable[[PaxRomanaBox], Iterable[str]]] = {
     "ratings": lambda box: sorted({f"{leader.tactical}-{leader.campaign}" for leader in box.leaders}),
     "titles": lambda box: sorted({leader.title for leader in box.leaders}),
     "letters": lambda box: LETTERS,
+    "cards": lambda box: CARD_NAMES if box.advanced else (),
     "procedures": lambda box: _procedures(),
     "crumbs": lambda box: sorted(box.game.phrases("en").section("crumb")),
     "crumb-rules": lambda box: _crumb_rules(),

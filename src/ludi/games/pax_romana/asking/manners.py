@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Manner
-from ludi.games.pax_romana.ch07_cities.prizes import open_prize
-from ludi.games.pax_romana.ch09_movement.convoy import Convoy
-from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.words import (
     BREAK,
-    DEBARK,
     DISBAND_HEAVY,
     DISBAND_LEGION,
     DISBAND_MERCENARY,
     DISCARD,
+    DISCARD_CARD,
     DONE,
     EXPAND,
     FIGHT,
@@ -21,8 +18,8 @@ from ludi.games.pax_romana.world.words import (
     HALT,
     KEEP,
     LET_PASS,
-    MARCH,
     NO,
+    NOT_NOW,
     PASS,
     PROPOSE,
     RAZE,
@@ -53,16 +50,11 @@ _BY_VERB: dict[int, Manner] = {
     DISBAND_HEAVY: "grave",
     DISBAND_MERCENARY: "grave",
     DISCARD: "grave",
+    DISCARD_CARD: "grave",
+    NOT_NOW: "ends",
 }
 
 
 def manner(s: PlayedPosition, action: int) -> Manner:
-    """How a choice that is open now is meant."""
-    argument = action % SPAN
-    verb = action - argument
-    convoy = s.stack[-1]
-    if isinstance(convoy, Convoy) and verb in (MARCH, DEBARK):
-        place = argument if verb == MARCH else convoy.node
-        if quick_foe(s, convoy.side, place, convoy.power) and not open_prize(s, convoy.side, place, convoy.power):
-            return "attack"
-    return _BY_VERB.get(verb, "")
+    """How a choice that is open now is meant: as the stage says, else as its verb does everywhere."""
+    return s.stack[-1].manner(s, action) or _BY_VERB.get(action // SPAN * SPAN, "")

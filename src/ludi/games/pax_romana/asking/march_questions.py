@@ -13,7 +13,7 @@ from ludi.games.pax_romana.asking.scenes import stack_of
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.asking.threats import threats
 from ludi.games.pax_romana.ch09_movement.movement import Entering, March, Move
-from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, attack_cost, entry_cost, step_ban, step_cost
+from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, attack_cost, entry_cost, step_ban, way_cost
 from ludi.games.pax_romana.world.atlas import ALPINE
 from ludi.games.pax_romana.world.pieces import LAND, NOBODY
 from ludi.games.pax_romana.world.words import MARCH
@@ -67,7 +67,7 @@ class Scout:
                 if near == mover.node or step_ban(s, mover.side, here, near, link, mover.army):
                     continue
                 attack = entry_cost(s, mover.side, near, mover.army, mover.power)
-                mp = spent + step_cost(atlas, near, link)
+                mp = spent + way_cost(s, near, link)
                 if mp + attack > mover.most_mp:
                     continue
                 found = Way(mp + attack, 1 - (1 - risk) * self.safe(near), here, best[here].alpine or link == ALPINE)
@@ -124,7 +124,7 @@ def _next_steps(s: PaxRomanaState, scout: Scout, move: Move) -> dict[int, Way]:
         near = action - MARCH
         for other, link in atlas.land[move.node]:
             if other == near:
-                mp = step_cost(atlas, near, link) + attack_cost(s, move.side, near, move.power)
+                mp = way_cost(s, near, link) + attack_cost(s, move.side, near, move.power)
                 found[near] = Way(mp, 1 - scout.safe(near), move.node, link == ALPINE)
     return found
 

@@ -12,7 +12,9 @@ from ludi.core import Phrase
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
+    ADD_MARKER,
     AGAINST,
+    ASK_AGAIN,
     ASK_GALLEY,
     ASK_SITE,
     ASK_TALENTS,
@@ -30,6 +32,8 @@ from ludi.games.pax_romana.world.words import (
     DISBAND_LEGION,
     DISBAND_MERCENARY,
     DISCARD,
+    DISCARD_CARD,
+    DO_NOT_ASK,
     DROP,
     DROP_LEADER,
     EMBARK,
@@ -43,10 +47,15 @@ from ludi.games.pax_romana.world.words import (
     GIVE_TALENTS,
     HALT,
     HIRE,
+    HIRE_CAVALRY,
+    HIRE_FOR,
+    HIRE_HEAVY,
+    HIRE_LIGHT,
     HOLD,
     INTERCEPT,
     INVITE,
     KEEP,
+    KEEP_CARD,
     LEAD,
     LET_PASS,
     LEVY,
@@ -57,12 +66,15 @@ from ludi.games.pax_romana.world.words import (
     MEET,
     MINOR,
     NAMES,
+    NOT_NOW,
     NUMBER,
     OBJECTIVE,
     PASS,
     PASSAGE,
+    PAY,
     PICK_UP,
     PLACE,
+    PLAY,
     PROPOSE,
     RAISE,
     RAISE_CAVALRY,
@@ -78,6 +90,7 @@ from ludi.games.pax_romana.world.words import (
     REPAIR,
     RETREAT,
     REVEAL,
+    RISE,
     SAIL,
     SCRAP,
     SOLDIER,
@@ -95,7 +108,8 @@ RAISING = (RAISE_LEGION, RAISE_HEAVY, RAISE_LIGHT, RAISE_CAVALRY, RAISE_ELEPHANT
 TALKING = tuple(
     NUMBER[name]
     for name in NAMES
-    if name.startswith(("ask-", "give-", "promise-")) or name in ("address", "counter", "show")
+    if (name.startswith(("ask-", "give-", "promise-")) and name != "ask-again")
+    or name in ("address", "counter", "show")
 )
 OFFERING = (PROPOSE, PASSAGE, GIVE_TALENTS, ASK_TALENTS, GIVE_SITE, ASK_SITE, GIVE_GALLEY, ASK_GALLEY)
 MOMENTS: tuple[tuple[str, str, Iterable[int]], ...] = (
@@ -115,10 +129,11 @@ MOMENTS: tuple[tuple[str, str, Iterable[int]], ...] = (
     ("interception", "PR-9.3.1a", (INTERCEPT, DETACH)),
     ("withdrawal", "PR-9.4.1a", (STAND, WITHDRAW)),
     ("walls", "PR-7.3.1b", (WALLS, FIELD)),
-    ("siege", "PR-10.5.1a", (BID,)),
+    ("bid", "PR-10.5.1a", (BID,)),
     ("elephants", "PR-10.4.6a", (COMMIT,)),
     ("shifts", "PR-10.2-9", (RAISE, LOWER)),
-    ("retreat", "PR-10.7.1", (RETREAT, HOLD, KEEP)),
+    ("retreat", "PR-10.7.1", (RETREAT, HOLD)),
+    ("keep", "PR-10.7.2a", (KEEP,)),
     ("force", "PR-10.7.2a", (FORCE,)),
     ("naval-battle", "PR-11.4.1a", (FIGHT, LET_PASS)),
     ("losses", "PR-10.3.2a", (LOSE, WHOSE)),
@@ -129,6 +144,13 @@ MOMENTS: tuple[tuple[str, str, Iterable[int]], ...] = (
     ("discard", "PR-15.4.7b", (DISCARD,)),
     ("meeting", "PR-4.1", (INVITE, ACCEPT, REJECT, *OFFERING, *TALKING)),
     ("event", "PR-16.1.2", (PLACE, AGAINST)),
+    ("payment", "PR-3.4.4a", (PAY,)),
+    ("cards", "PR-17.1.5a", (PLAY, DISCARD_CARD, HIRE_FOR)),
+    ("answer", "PR-17.1.5a", (NOT_NOW, DO_NOT_ASK)),
+    ("own-cards", "PR-17.1.5a", (ASK_AGAIN,)),
+    ("keeping", "PR-17.1.4b", (KEEP_CARD,)),
+    ("card-hiring", "PR-12.2.3a", (HIRE_LIGHT, HIRE_CAVALRY, HIRE_HEAVY)),
+    ("card-effect", "PR-17.1.5a", (ADD_MARKER, RISE)),
 )
 """When verbs are decided: the phrase, the rule, the verbs."""
 MOMENT_OF = {verb: (key, rule) for key, rule, verbs in MOMENTS for verb in verbs}

@@ -15,7 +15,15 @@ from itertools import product
 
 from ludi.core import BadPosition
 from ludi.games.pax_romana.ch10_battle.losses import loss_points, outlives
-from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, battle_points, edge_over, loss_base
+from ludi.games.pax_romana.ch10_battle.sums import (
+    ATTACKER,
+    DEFENDER,
+    Field,
+    army_points,
+    battle_points,
+    edge_over,
+    loss_base,
+)
 from ludi.games.pax_romana.world.pieces import (
     CAVALRIES,
     CAVALRY,
@@ -23,12 +31,14 @@ from ludi.games.pax_romana.world.pieces import (
     COMBAT,
     GARRISONS,
     LEAST_WALLS,
+    MERCENARY_CAVALRY,
+    MERCENARY_LIGHT,
     ONE,
     TOWN,
     UNITS,
+    cavalry_in,
     count,
     pack,
-    points,
 )
 
 POLICIES = ("spread", "raise", "lower")
@@ -101,7 +111,7 @@ def _without(stack: int, amount: int) -> int:
     """A stack after so many BP by Elephants: single points first."""
     stack &= COMBAT
     while amount > 0 and stack:
-        for kind in (8, 4, 6, CAVALRY, 3, 1, 7, 2, 0):
+        for kind in (8, 4, MERCENARY_LIGHT, 6, CAVALRY, MERCENARY_CAVALRY, 3, 1, 7, 2, 0):
             if count(stack, kind):
                 stack -= ONE[kind]
                 amount -= 1
@@ -116,12 +126,12 @@ def _charges(field: Field, side: int, number: int) -> list[list[tuple[int, int, 
     found = []
     for loss in range(number + 1):
         left = _without(stack, loss)
-        regular, within = (count(left, CAVALRY), field.legionary[side]) if horse else (0, 0)
+        regular, within = (cavalry_in(left), field.legionary[side]) if horse else (0, 0)
         row = []
         for negated in range(min(number, regular + within) + 1):
             lost = min(regular, negated)
             cavalry = regular - lost, max(0, within - negated + lost)
-            row.append((left, battle_points(left, horse, negated, walls), cavalry))
+            row.append((left, battle_points(left, horse, negated, walls, field.late), cavalry))
         found.append(row)
     return found
 
@@ -133,7 +143,7 @@ def _charging(field: Field, elephants: tuple[int, int]) -> dict[tuple[int, int],
     """
     most = []
     for side, stack in enumerate((field.attackers, field.defenders)):
-        most.append(count(stack, CAVALRY) + field.legionary[side] if field.horse[side] else 0)
+        most.append(cavalry_in(stack) + field.legionary[side] if field.horse[side] else 0)
     charges: list[dict[int, dict[tuple[int, int], int]]] = []
     for number, limit in zip(elephants, reversed(most), strict=True):
         by_negated: dict[int, dict[tuple[int, int], int]] = {}
@@ -208,8 +218,8 @@ def _losses(field: Field, side: int, most: int) -> list[list[int]]:
     found = []
     for loss in range(most + 1):
         left = _without(stack, loss)
-        gone = points(stack) - points(left)
-        base = loss_base(left, field.horse[side], walls)
+        gone = army_points(stack, field.late) - army_points(left, field.late)
+        base = loss_base(left, field.horse[side], walls, field.late)
         found.append([min(base, loss_points(base, roll)) + gone for roll in range(11)])
     return found
 
@@ -225,22 +235,22 @@ def _fates(field: Field, side: int, most: int) -> list[list[int]]:
     found = []
     for loss in range(most + 1):
         left = _without(stack, loss)
-        base = loss_base(left, horse, walls)
+        base = loss_base(left, horse, walls, field.late)
         amounts = [loss_points(base, roll) for roll in range(11)]
-        found.append([_fate(left, amount, horse, walls) if stack & COMBAT else ALIVE for amount in amounts])
+        found.append([_fate(left, amount, horse, walls, field.late) if stack & COMBAT else ALIVE for amount in amounts])
     return found
 
 
-def _fate(stack: int, amount: int, horse: bool, walls: int) -> int:
+def _fate(stack: int, amount: int, horse: bool, walls: int, late: bool) -> int:
     """Behind walls, which take 2 BP a point down to 3 or 1, Cavalry is left only while they stand higher (10.4.2)."""
     least = LEAST_WALLS[CITY if walls >= LEAST_WALLS[CITY] else TOWN] if walls else 0
     foot = stack if horse else stack & ~CAVALRIES
-    if outlives(foot, amount, 2 * (walls - least)):
+    if outlives(foot, amount, 2 * (walls - least), late):
         return ALIVE
     cavalry = not horse and stack & CAVALRIES
     if not walls:
         return ALIVE if cavalry else BREACHED
-    stands = walls - max(0, amount - points(foot) + 1) // 2 > least
+    stands = walls - max(0, amount - army_points(foot, late) + 1) // 2 > least
     return ALIVE if cavalry and stands else HELD if stands else BREACHED
 
 

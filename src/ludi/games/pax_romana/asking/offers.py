@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from ludi.core import Choice, Fact, Phrase, Phrasebook
 from ludi.games.pax_romana.asking.wording import called, phrasebook
 from ludi.games.pax_romana.world.files import BUILT_IN, Files
-from ludi.games.pax_romana.world.scenario import FILES, read_scenario
+from ludi.games.pax_romana.world.scenario import ADVANCED_OPTIONS, FILES, read_scenario
 
+When = Mapping[str, Sequence[Any]]
 YEARS = re.compile(r"(\d+)-(\d+) BCE")
 
 
@@ -24,15 +25,57 @@ def offers(language: str, files: Files = BUILT_IN) -> dict[str, Sequence[Choice]
         "scenario": [_scenario(book, number, each) for number, each in scenarios.items()],
         "format": [choice for number, each in scenarios.items() for choice in _formats(book, number, each)],
         "seats": [choice for number, each in scenarios.items() for choice in _seatings(book, number, each)],
+        "last_turn": [choice for number, each in scenarios.items() for choice in _ends(book, number, each)],
         "event_markers": [
-            Choice(-1, book.say(Phrase("setup.markers-as-format"))),
-            *(Choice(number, book.say(Phrase("setup.markers", {"number": number}))) for number in range(3)),
+            Choice(value, label, "", when)
+            for when in _where(scenarios, advanced=False)
+            for value, label in (
+                (-1, book.say(Phrase("setup.markers-as-format"))),
+                *((number, book.say(Phrase("setup.markers", {"number": number}))) for number in range(3)),
+            )
         ],
+        **{
+            option: [
+                Choice(value, book.say(Phrase(f"setup.{'yes' if value else 'no'}")), "", when)
+                for when in _where(scenarios, advanced=True)
+                for value in (False, True)
+            ]
+            for option in ADVANCED_OPTIONS
+        },
     }
 
 
-def _standard(scenario: dict[str, Any]) -> list[dict[str, Any]]:
-    return [each for each in scenario["formats"] if each["game"] == "standard"]
+def _named(scenario: dict[str, Any], index: int) -> str:
+    """What a format is called as a value: the first of a scenario is meant where none is named."""
+    return str(scenario["formats"][index]["id"]) if index else ""
+
+
+def _where(scenarios: Mapping[str, dict[str, Any]], *, advanced: bool) -> list[When]:
+    """By scenario the formats that are of the Advanced Game, or those that are not."""
+    found: list[When] = []
+    for number, scenario in scenarios.items():
+        formats = [index for index, each in enumerate(scenario["formats"]) if (each["game"] == "advanced") is advanced]
+        if formats:
+            found.append({"scenario": (number,), "format": [_named(scenario, index) for index in formats]})
+    return found
+
+
+def _ends(book: Phrasebook, number: str, scenario: dict[str, Any]) -> list[Choice]:
+    """The last turns from which the players of a format choose, the shortest game first."""
+    found = []
+    for index, each in enumerate(scenario["formats"]):
+        when = {"scenario": (number,), "format": (_named(scenario, index),)}
+        first, *later = _last_turns(each)
+        if later:
+            found.append(Choice(0, book.say(Phrase("setup.shortest", {"number": first})), "", when))
+            found += [Choice(turn, book.say(Phrase("setup.after-turn", {"number": turn})), "", when) for turn in later]
+    return found
+
+
+def _last_turns(chosen: dict[str, Any]) -> list[int]:
+    """The turns after which a format may end; some leave that to the players."""
+    last = chosen["last_turn"]
+    return list(last) if isinstance(last, list) else [int(last)]
 
 
 def _titles(book: Phrasebook, scenario: dict[str, Any], powers: Sequence[str]) -> list[str]:
@@ -40,11 +83,16 @@ def _titles(book: Phrasebook, scenario: dict[str, Any], powers: Sequence[str]) -
 
 
 def _scenario(book: Phrasebook, number: str, scenario: dict[str, Any]) -> Choice:
-    lengths = sorted({each["last_turn"] - scenario["first_turn"] + 1 for each in _standard(scenario)})
-    facts: dict[str, Fact] = {"least": lengths[0], "most": lengths[-1]}
-    turns = book.say(Phrase("setup.turns" if len(lengths) == 1 else "setup.turns-between", facts))
+    turns = _turns(book, scenario, [last for each in scenario["formats"] for last in _last_turns(each)])
     about = [_years(book, scenario), ", ".join(_titles(book, scenario, list(scenario["powers"]))), turns]
     return Choice(number, f"{number} · {called(book, scenario['title'])}", " · ".join(filter(None, about)))
+
+
+def _turns(book: Phrasebook, scenario: dict[str, Any], last: Sequence[int]) -> str:
+    """How many turns are played if one of these is the last."""
+    least, most = (turn - scenario["first_turn"] + 1 for turn in (min(last), max(last)))
+    facts: dict[str, Fact] = {"least": least, "most": most}
+    return book.say(Phrase("setup.turns" if least == most else "setup.turns-between", facts))
 
 
 def _years(book: Phrasebook, scenario: dict[str, Any]) -> str:
@@ -58,19 +106,31 @@ def _years(book: Phrasebook, scenario: dict[str, Any]) -> str:
 def _formats(book: Phrasebook, number: str, scenario: dict[str, Any]) -> list[Choice]:
     """The formats of a scenario; its first is also the one that is meant when none is named."""
     found = []
-    for index, each in enumerate(_standard(scenario)):
+    for index, each in enumerate(scenario["formats"]):
         markers = each["activation_markers"]
         counts = sorted(set(markers.values())) if isinstance(markers, dict) else [markers]
         facts: dict[str, Fact] = {
-            "turns": each["last_turn"] - scenario["first_turn"] + 1,
-            "last": each["last_turn"],
-            "markers": "-".join(str(count) for count in {counts[0]: 0, counts[-1]: 0}),
-            "events": each["event_markers"],
+            "turns": _turns(book, scenario, _last_turns(each)),
+            "last": _span(_last_turns(each)),
+            "markers": _span(counts),
+            "events": book.say(Phrase(*_events(each))),
             "objectives": book.say(Phrase(f"setup.objectives-{each['objectives']}")),
         }
         label, about = called(book, each["name"]), book.say(Phrase("setup.format-about", facts))
-        found.append(Choice(each["id"] if index else "", label, about, {"scenario": (number,)}))
+        found.append(Choice(_named(scenario, index), label, about, {"scenario": (number,)}))
     return found
+
+
+def _span(numbers: Sequence[int]) -> str:
+    """From the first to the last of some numbers, like 5-10."""
+    return "-".join(str(number) for number in {numbers[0]: 0, numbers[-1]: 0})
+
+
+def _events(chosen: dict[str, Any]) -> tuple[str, dict[str, Fact]]:
+    """Event markers, or in the Advanced Game cards."""
+    if chosen["game"] == "advanced":
+        return "setup.cards", {}
+    return "setup.markers", {"number": chosen["event_markers"]}
 
 
 def _seatings(book: Phrasebook, number: str, scenario: dict[str, Any]) -> list[Choice]:
@@ -96,4 +156,4 @@ def _seatings(book: Phrasebook, number: str, scenario: dict[str, Any]) -> list[C
 def _together(book: Phrasebook, titles: list[str]) -> str:
     """The Powers of one seat."""
     *others, last = titles
-    return book.say(Phrase("setup.both", {"first": others, "second": last})) if others else last
+    return book.fill(Phrase("setup.both", {"first": others, "second": last})) if others else last

@@ -7,26 +7,30 @@ from collections import Counter
 from ludi.core import BadPosition
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch11_naval.fleets import RHODIAN_FLEET, flag
-from ludi.games.pax_romana.world.atlas import LAND_POINT, MOUNTAIN, NAVAL_POINT, PORT, TRIBAL
+from ludi.games.pax_romana.world.atlas import LAND_POINT, NAVAL_POINT
+from ludi.games.pax_romana.world.counters import HIDDEN, tribe_strength
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
     COMBAT,
     GALLEYS,
     GARRISONS,
-    HIDDEN,
+    INDEPENDENT,
     LAND,
     NOBODY,
     OCCUPY,
+    PERGAMENES,
+    PERGAMUM,
+    REBELS,
     RHODIAN,
     RHODIANS,
     SIDES,
     SLAVES,
     SOF,
     count,
+    is_slave,
     node_of,
     side_of,
     squadrons,
-    tribe_strength,
 )
 
 
@@ -64,7 +68,7 @@ def _soldier(s: PaxRomanaState) -> None:
 def _place(s: PaxRomanaState, side: int, node: int, stack: int) -> None:
     atlas = s.box.atlas
     place = _open(s, node)
-    if stack & GALLEYS and not atlas.flags[node] & PORT and atlas.kind[node] != NAVAL_POINT:
+    if stack & GALLEYS and not atlas.is_port[node] and atlas.kind[node] != NAVAL_POINT:
         raise BadPosition(f"Galley squadrons cannot be in {place}, which is no port.")
     if node >= atlas.spaces and stack & LAND and atlas.kind[node] != NAVAL_POINT:
         raise BadPosition(f"No army rests on the transit point {place}.")
@@ -77,20 +81,25 @@ def _kinds(s: PaxRomanaState, side: int, node: int, stack: int) -> None:
             raise BadPosition(f"{word} has no barbarian infantry; there is some in {place}.")
         return
     lent = side == SOF and node >= s.box.atlas.spaces and squadrons(stack) == 1
-    if SLAVES <= side <= SOF and stack & (GARRISONS if lent else GALLEYS | GARRISONS):
+    if (is_slave(side) or side in (REBELS, SOF)) and stack & (GARRISONS if lent else GALLEYS | GARRISONS):
         raise BadPosition(f"{word} has neither galleys nor garrisons; there are some in {place}.")
 
 
 def _rhodians(s: PaxRomanaState) -> None:
-    """Rhodian Squadrons serve who holds Rhodes, and there are two of them (12.5.1)."""
+    """Rhodian Squadrons serve who holds Rhodes, and there are two of them (12.5.1); Pergamenes serve their ally."""
     fleets = {side_of(key): 0 for key, stack in s.force.items() if stack & RHODIANS}
     for key, stack in s.force.items():
         if stack & RHODIANS:
             fleets[side_of(key)] += count(stack, RHODIAN)
     if sum(fleets.values()) > RHODIAN_FLEET:
         raise BadPosition(f"There are {RHODIAN_FLEET} Rhodian squadrons, not {sum(fleets.values())}.")
+    if any(stack & PERGAMENES and flag(s, side_of(key)) != s.pergamum_ally for key, stack in s.force.items()):
+        raise BadPosition("Units of Pergamum serve its ally alone ('pergamum_ally').")
     for side in fleets:
-        if flag(s, side) != s.holder(s.box.atlas.index["rhodes"]) or flag(s, side) >= len(s.box.powers):
+        if s.box.advanced:
+            if flag(s, side) != s.rhodes_ally:
+                raise BadPosition(f"{s.box.side_word(side)} is no ally of Rhodes and has no Rhodian squadrons.")
+        elif flag(s, side) != s.holder(s.box.atlas.index["rhodes"]) or flag(s, side) >= len(s.box.powers):
             raise BadPosition(f"{s.box.side_word(side)} does not hold Rhodes and has no Rhodian squadrons.")
 
 
@@ -100,10 +109,14 @@ def _neighbours(s: PaxRomanaState, side: int, node: int, stack: int) -> None:
         return
     place = s.box.place(node)
     for other in range(side + 1, SIDES):
+        if other == REBELS:
+            continue
         if s.at(other, node) & OCCUPY and not s.friends(side, other):
             raise BadPosition(f"Two sides cannot both hold {place}.")
     owner = s.site_owner(node)
-    if owner not in (NOBODY, side) and not s.friends(side, owner) and side != SLAVES + owner:
+    if owner == INDEPENDENT and s.patron(node) == side:
+        return
+    if owner not in (NOBODY, side) and not s.friends(side, owner) and side not in (REBELS, SLAVES + owner):
         raise BadPosition(f"Two sides cannot both hold {place}: it is a site of {s.box.side_word(owner)}.")
     if node in s.tribes:
         raise BadPosition(f"Two sides cannot both hold {place}: a tribe is there.")
@@ -114,7 +127,7 @@ def _sites(s: PaxRomanaState) -> None:
         place = _open(s, node)
         if node >= s.box.atlas.spaces:
             raise BadPosition(f"{place} is a transit point: no town or city stands there.")
-        if s.box.atlas.flags[node] & MOUNTAIN:
+        if s.box.atlas.is_mountain[node]:
             raise BadPosition(f"{place} is a mountain fortress: no town or city stands there.")
         if node in s.tribes:
             raise BadPosition(f"Two sides cannot both hold {place}: a tribe is there.")
@@ -123,7 +136,7 @@ def _sites(s: PaxRomanaState) -> None:
 def _tribes(s: PaxRomanaState) -> None:
     for node in s.tribes:
         place = _open(s, node)
-        if not s.box.atlas.flags[node] & TRIBAL:
+        if not s.box.atlas.is_tribal[node]:
             raise BadPosition(f"{place} is no tribal space.")
     known = Counter(tribe_strength(value) for value in s.tribes.values() if tribe_strength(value) != HIDDEN)
     for strength, number in known.items():
@@ -142,7 +155,7 @@ def _leaders(s: PaxRomanaState) -> None:
             raise BadPosition(f"No leader rests on the transit point {place}.")
         if leader.side == SOF and s.sof_owner == NOBODY:
             raise BadPosition("The soldier of fortune needs a power that owns him ('soldier_of_fortune').")
-        if leader.side > len(s.box.powers) and not s.at(leader.side, node) & COMBAT:
+        if PERGAMUM > leader.side > len(s.box.powers) and not s.at(leader.side, node) & COMBAT:
             raise BadPosition(f"{leader.word} is in {place} without his army.")
 
 
@@ -150,7 +163,7 @@ def _pirates(s: PaxRomanaState) -> None:
     atlas = s.box.atlas
     for node in s.pirates:
         place = _open(s, node)
-        if not atlas.flags[node] & PORT and atlas.kind[node] != NAVAL_POINT:
+        if not atlas.is_port[node] and atlas.kind[node] != NAVAL_POINT:
             raise BadPosition(f"Pirates lie in ports and on naval transit points, not in {place}.")
         if s.pirates.count(node) > 1:
             raise BadPosition(f"Pirates stand twice in {place}.")

@@ -34,7 +34,8 @@ from ludi.games.pax_romana.ch03_sequence.expansion import movable
 from ludi.games.pax_romana.ch05_control.control import Reason, province_control, space_control
 from ludi.games.pax_romana.ch06_treasury.raising import RAISE_VERB, charge
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
-from ludi.games.pax_romana.world.pieces import SIDES, SOF, UNITS, is_revealed, tribe_strength
+from ludi.games.pax_romana.world.counters import is_revealed, tribe_strength
+from ludi.games.pax_romana.world.pieces import SIDES, SOF, UNITS
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import NUMBER
 

@@ -30,20 +30,14 @@ def why_not(s: PlayedPosition, seat: int, action: int) -> Phrase | None:
     if not s.stack:
         return Phrase("why.over", {}, "PR-3.7")
     if not 0 <= seat < s.box.seats:
-        return Phrase("why.no-seat", {}, "PR-1.0b")
+        return Phrase("why.no-seat", {"seats": s.box.seats}, "PR-1.0b")
     power = s.decider(seat)
     top = s.stack[-1]
     if power < 0:
         return Phrase("why.not-your-turn", {"seats": s.actors()}, top.rule)
     verb, argument = action // SPAN * SPAN, action % SPAN
     found = top.why_not(s, power, action) or before_its_time(s, power, verb, argument) or elsewhere(top, verb)
-    return found or _not_asked(s, seat)
-
-
-def _not_asked(s: PlayedPosition, seat: int) -> Phrase:
-    """The answer that is left: what is asked now, and by which verbs it is answered."""
-    verbs = dict.fromkeys(s.box.vocabulary.verb(action) for action in s.legal(seat))
-    return Phrase("why.not-now", {"open": list(verbs)}, prompt(s, seat).rule)
+    return found or Phrase("why.not-now", {}, prompt(s, seat).rule)
 
 
 def before_its_time(s: PlayedPosition, power: int, verb: int, node: int) -> Phrase | None:

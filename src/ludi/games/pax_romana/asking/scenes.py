@@ -40,7 +40,6 @@ from ludi.games.pax_romana.ch11_naval.encounter import Encounter
 from ludi.games.pax_romana.ch16_events.stability_check import ChooseVictim, PayForPeace
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.state import PlayedPosition
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import LAND, NOBODY, UNITS, count, kinds, squadrons
 
 BOTH = (ATTACKER, DEFENDER)
@@ -123,7 +122,7 @@ def _battle(s: PlayedPosition, p: Battle, own: tuple[int, ...]) -> BattleScene:
         "attacker": _power(s, p.powers[ATTACKER]),
         "defender": _power(s, p.powers[DEFENDER]),
         "amphibious": p.amphibious,
-        "mountain": bool(s.box.atlas.flags[p.node] & MOUNTAIN),
+        "mountain": s.box.atlas.is_mountain[p.node],
         "walls": walls,
         "walls_lost": max(0, p.began_walls - walls) if p.walls else 0,
         "tribe": p.tribe or None,

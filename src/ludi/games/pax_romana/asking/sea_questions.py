@@ -113,7 +113,7 @@ def sea_route(
     while route[-1] != start:
         route.append(before[route[-1]])
     route.reverse()
-    tolls = sum(takes_toll(s, node) for node in route[1:])
+    tolls = sum(takes_toll(s, node, number) for node in route[1:])
     return {
         "route": [_step(s, number, node, army, leader) for node in route[1:]],
         "chance": float(chance[end]),

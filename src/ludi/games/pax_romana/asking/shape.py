@@ -31,6 +31,7 @@ class CrumbFacts(TypedDict, total=False):
     step: int
     amount: int
     mp: int
+    card: Annotated[str, Words("cards")]
 
 
 class Crumb(TypedDict):
@@ -63,6 +64,8 @@ class PowerView(TypedDict):
     objectives: Annotated[list[Annotated[str, Words("letters")] | None], UpTo(12)]
     """Its Opportunity Objectives by letter; None for one you do not know."""
     galley_technology: bool
+    hand: Annotated[list[Annotated[str, Words("cards")] | None], UpTo(9)]
+    """Its Event cards; None for one you do not know."""
 
 
 class Commander(TypedDict):
@@ -216,11 +219,48 @@ class Control(TypedDict):
     territories: dict[Territory, TerritoryView]
 
 
+Mark = Literal[
+    "alliance-with-rhodes",
+    "alliance-with-pergamum",
+    "pontus",
+    "soldier-of-fortune",
+    "inventor",
+    "helepolis",
+    "mutiny",
+    "cyprus-closed",
+    "conqueror",
+    "cunctator",
+    "no-cunctator",
+    "galley-tech",
+    "disorder",
+    "civil-war",
+    "dear-markers",
+]
+"""What a card or an event may have put in force."""
+Until = Literal["alliance-card", "last-unit", "removal", "turn", "battle", "paid", "activation"]
+"""How long: until an ALLIANCE card ends it, its last Unit is gone, the Removal Phase, the turn ends, the next Battle,
+it is paid off, an Activation is over."""
+
+
+class InForce(TypedDict):
+    """A mark of a card or event in force, as everybody sees it."""
+
+    word: Mark
+    side: Side | None
+    """Whom it serves or burdens."""
+    place: Place | None
+    until: Until
+    text: Annotated[str, Drawn()]
+    """The phrase that tells it, filled with ``side`` and ``space``."""
+
+
 class PaxRomanaView(Moment, Pieces, Control):
     """The position as a seat, or a spectator, knows it."""
 
     powers: Annotated[list[PowerView], OnePer("powers")]
     pirates: Annotated[list[Place], UpTo(10)]
+    in_force: Annotated[list[InForce], UpTo(8)]
+    """What cards and events have put in force: alliances, Pontus, the inventor, CUNCTATOR and the like."""
     event_markers: int
     order: Annotated[list[Power], UpTo(12)]
     """The Powers whose markers are assigned, the next first."""
@@ -236,4 +276,10 @@ class PaxRomanaView(Moment, Pieces, Control):
     """What is under way in full, the outermost first, for one who draws it."""
     plan: Annotated[list[Action], UpTo(40)]
     """What you have planned in secret so far."""
+    deck: int
+    """Event cards in the deck."""
+    discards: Annotated[list[Annotated[str, Words("cards")]], UpTo(55)]
+    """Event cards laid aside in this Game-Turn."""
+    used_up: Annotated[list[Annotated[str, Words("cards")]], UpTo(8)]
+    """Event cards that have left the game."""
     outcome: Annotated[End | None, Untold()]

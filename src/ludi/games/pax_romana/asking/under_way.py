@@ -14,13 +14,12 @@ from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
 from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.entering import attack
-from ludi.games.pax_romana.ch09_movement.movement import WALK, March
+from ludi.games.pax_romana.ch09_movement.movement import March
 from ludi.games.pax_romana.ch09_movement.ways import (
     by_sea_from,
 )
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses
-from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, STOPPED, FleetVoyage, Transport
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
+from ludi.games.pax_romana.ch11_naval.afloat import FleetVoyage, Transport
 from ludi.games.pax_romana.world.pieces import GALLEYS, LAND, SOF, UNITS, common, pack
 
 PARTS = {
@@ -115,15 +114,8 @@ def _set_out(s: PaxRomanaState, expansion: Expansion, told: Told, start: int) ->
     """The Army of a Move on its way; the Expansion has one Move less."""
     minor = told.flag("minor")
     move = March(told.side, told.power, start, minor)
-    if minor:
-        expansion.minor -= 1
-    else:
-        expansion.major = False
-    move.army = told.units("army", start, LAND)
-    for number in told.leaders(start):
-        move.take_leader(number)
-    move.mp = told.number("mp", MOST_MP, 0)
-    move.stage = WALK
+    expansion.spend(minor)
+    move.set_out(told.units("army", start, LAND), told.leaders(start), told.number("mp", MOST_MP, 0))
     return move
 
 
@@ -139,14 +131,12 @@ def _voyage(s: PaxRomanaState, expansion: Expansion, told: Told) -> None:
     if not s.box.atlas.sea[node]:
         raise BadPosition(f"No voyage leads to {s.box.place(node)}.")
     move = _set_out(s, expansion, told, node)
-    move.ships = told.units("ships", node, GALLEYS)
+    move.board(told.units("ships", node, GALLEYS))
     if move.empty:
         raise BadPosition(f"Nobody is at sea in {s.box.place(node)}.")
     voyage: FleetVoyage | Transport = FleetVoyage.of(move) if move.ships and not move.army else Transport.of(move)
     start = told.node("sailed_from") if "sailed_from" in told.parts else node
-    stopped = told.flag("stopped")
-    voyage.course = voyage.course._replace(sailed=True, sailed_from=start, last_port=start, stopped=stopped)
-    voyage.stage = STOPPED if stopped else AT_SEA
+    voyage.come_from(start, told.flag("stopped"))
     s.push(voyage)
 
 
@@ -159,8 +149,7 @@ def _battle(s: PaxRomanaState, expansion: Expansion, told: Told) -> None:
     by_land = any(near == node for near, _ in s.box.atlas.land[start])
     if not by_land and node not in s.box.atlas.sea[start]:
         raise BadPosition(f"No connection leads from {s.box.place(start)} to {s.box.place(node)}.")
-    move.carry(s, node)
-    move.entered = start if by_land else by_sea_from(start)
+    move.come(s, start if by_land else by_sea_from(start), node)
     enemies = foes(s, move.side, node, move.power)
     if not enemies:
         raise BadPosition(f"There is nobody to fight in {s.box.place(node)}.")
@@ -175,7 +164,7 @@ def _losses(s: PaxRomanaState, expansion: Expansion, told: Told) -> None:
     walls = told.flag("walls")
     if not s.at(told.side, node) & LAND:
         raise BadPosition(f"Nobody takes losses in {s.box.place(node)}.")
-    horse = not walls and not s.box.atlas.flags[node] & MOUNTAIN
+    horse = not walls and not s.box.atlas.is_mountain[node]
     s.push(Losses((told.side,), told.power, node, points, IN_BATTLE, horse, walls))
 
 

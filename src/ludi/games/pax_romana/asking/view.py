@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ludi.core import Phrase
+from ludi.games.pax_romana.asking.in_force import in_force
 from ludi.games.pax_romana.asking.names import Stack
 from ludi.games.pax_romana.asking.scenes import scenes, stack_of
 from ludi.games.pax_romana.asking.shape import (
@@ -36,22 +37,14 @@ from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import Clash
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography
-from ludi.games.pax_romana.engine.board import read_way
+from ludi.games.pax_romana.ch17_cards.deck import known_cards
+from ludi.games.pax_romana.engine.passage import read_way
 from ludi.games.pax_romana.engine.promises import PROMISE_KINDS, Promise
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.box import Leader, PaxRomanaBox
-from ludi.games.pax_romana.world.pieces import (
-    CITY,
-    HIDDEN,
-    NOBODY,
-    is_revealed,
-    is_shown,
-    known_to,
-    letter_of,
-    node_of,
-    side_of,
-    tribe_strength,
-)
+from ludi.games.pax_romana.world.cards import CARD_NAMES
+from ludi.games.pax_romana.world.counters import HIDDEN, is_known, is_shown, known_to, letter_of, tribe_strength
+from ludi.games.pax_romana.world.pieces import CITY, NOBODY, node_of, side_of
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import LETTERS
 
@@ -64,9 +57,10 @@ def view(s: PlayedPosition, seat: int | None) -> PaxRomanaView:
     return {
         **_moment(s, seat),
         "powers": [_power(s, power, own) for power in powers],
-        **_pieces(s),
+        **_pieces(s, own),
         **_control(s),
         "pirates": [box.atlas.ids[node] for node in s.pirates],
+        "in_force": in_force(s),
         "event_markers": s.pool[-1],
         "order": [box.powers[power] for power in s.order],
         "pass_rights": [[q for q in powers if has(rights, q)] for rights in s.pass_rights],
@@ -77,6 +71,9 @@ def view(s: PlayedPosition, seat: int | None) -> PaxRomanaView:
         "under_way": _under_way(s),
         "scenes": scenes(s, own),
         "plan": _plans(s, own),
+        "deck": len(s.deck),
+        "discards": [CARD_NAMES[title] for title in s.discards],
+        "used_up": [CARD_NAMES[title] for title in s.used_up],
         "outcome": _outcome(s),
     }
 
@@ -100,7 +97,7 @@ def _moment(s: PlayedPosition, seat: int | None) -> Moment:
     }
 
 
-def _pieces(s: PlayedPosition) -> Pieces:
+def _pieces(s: PlayedPosition, own: tuple[int, ...]) -> Pieces:
     """What stands on the map."""
     box = s.box
     ids = box.atlas.ids
@@ -121,7 +118,7 @@ def _pieces(s: PlayedPosition) -> Pieces:
             for node, site in sorted(s.sites.items())
         },
         "tribes": {
-            ids[node]: tribe_strength(counter) if is_revealed(counter) else None
+            ids[node]: tribe_strength(counter) if is_known(counter, own) else None
             for node, counter in sorted(s.tribes.items())
         },
     }
@@ -201,6 +198,7 @@ def _power(s: PlayedPosition, power: int, own: tuple[int, ...]) -> PowerView:
             for marker in s.objectives[power]
         ],
         "galley_technology": has(s.galley_technology, power),
+        "hand": [None if title < 0 else CARD_NAMES[title] for title in known_cards(s, power, own)],
     }
 
 

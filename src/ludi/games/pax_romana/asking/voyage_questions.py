@@ -22,7 +22,7 @@ from ludi.games.pax_romana.ch11_naval.fleets import (
     takes_toll,
 )
 from ludi.games.pax_romana.ch11_naval.sailing import continuity_chance, leg_ban, must_stop, no_assault, transport_ban
-from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT, PORT
+from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import COMBAT, GALLEYS, GARRISONS, LAND, squadrons
 from ludi.games.pax_romana.world.words import GO, MAJOR, SAIL, TAKE_ALL
 
@@ -147,13 +147,13 @@ def _sailed(asked: TalkOf, sailor: Sailor, way: list[int], chance: float) -> Sai
     rule = must_stop(s, sailor.side, node, bool(sailor.army))
     foe = s.foes_galleys(sailor.side, node)
     words = [GO] if sailor.stopped else [SAIL + each for each in way]
-    port = node < atlas.spaces and bool(atlas.flags[node] & PORT)
+    port = node < atlas.spaces and atlas.is_port[node]
     return {
         "space": s.box.place(node),
         "chance": chance,
         "way": s.box.places(way),
         "words": [s.spell(action) for action in words] if sailor.voyage is not None else [],
-        "talents": sum(takes_toll(s, each) for each in way),
+        "talents": sum(takes_toll(s, each, sailor.power) for each in way),
         "stops": asked.say(Phrase(STOPS[rule], {}, rule)) if rule else None,
         "weather": atlas.kind[node] in (NAVAL_POINT, DEEP_POINT),
         "fleet": s.box.side_word(foe) if foe >= 0 else None,

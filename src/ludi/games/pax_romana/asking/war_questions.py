@@ -13,8 +13,8 @@ from ludi.games.pax_romana.ch09_movement.withdrawal import withdrawal_spaces
 from ludi.games.pax_romana.ch10_battle.losses import loss_options
 from ludi.games.pax_romana.ch10_battle.retreat_ways import retreat_spaces, sea_retreats
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, Field, field_of, odds_label
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
-from ludi.games.pax_romana.world.pieces import CAVALRY, ELEPHANT, NOBODY, cavalry_edge, count
+from ludi.games.pax_romana.world.pieces import ELEPHANT, NOBODY, cavalry_edge, cavalry_in, count
+from ludi.games.pax_romana.world.sets import has
 
 # 9 Land movement
 
@@ -70,11 +70,9 @@ def withdrawals(s: PaxRomanaState, power: str, space: str, enemy_from: str = "",
     steps = withdrawal_spaces(s, number, node, barred)
     by_land = {near for near, _ in s.box.atlas.land[node]}
     hindered = 0
-    if attacker and not s.box.atlas.flags[node] & MOUNTAIN:
+    if attacker and not s.box.atlas.is_mountain[node]:
         start = barred if barred != NOBODY else node
-        hindered = cavalry_edge(
-            count(s.at(side_number(s, attacker), start), CAVALRY), count(s.at(number, node), CAVALRY)
-        )
+        hindered = cavalry_edge(cavalry_in(s.at(side_number(s, attacker), start)), cavalry_in(s.at(number, node)))
     at_home = s.box.home[node] == number
     return {
         "spaces": [
@@ -86,7 +84,7 @@ def withdrawals(s: PaxRomanaState, power: str, space: str, enemy_from: str = "",
             for near in steps
         ],
         "hindrance": {"mp": hindered, "rule": "PR-9.4.3a"},
-        "stability": {"change": -1 if at_home else 0, "rule": "PR-9.4.5e"},
+        "stability": {"change": -1 if at_home and not has(s.cunctators, number) else 0, "rule": "PR-9.4.5e"},
         "rule": "PR-9.4.1a",
     }
 
@@ -162,7 +160,7 @@ def battle_odds(
 def ways_to_lose(s: PaxRomanaState, side: str, space: str, points: int, *, walls: bool = False) -> list[dict[str, int]]:
     """The legal ways to take a Battle loss: what is gone (or, below zero, what is new) by kind (10.3.2, 10.6)."""
     node = node_number(s, space)
-    horse = not walls and not s.box.atlas.flags[node] & MOUNTAIN
+    horse = not walls and not s.box.atlas.is_mountain[node]
     return loss_options(s, side_number(s, side), node, points, horse, walls)
 
 

@@ -7,12 +7,17 @@ from functools import cache, lru_cache
 from weakref import WeakKeyDictionary
 
 from ludi.core import SPAN, Fact, Phrase, Phrasebook
+from ludi.games.pax_romana.ch17_cards.effect import Effect
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.box import PaxRomanaBox
+from ludi.games.pax_romana.world.cards import CARD_NAMES
 from ludi.games.pax_romana.world.files import BUILT_IN, Files
 from ludi.games.pax_romana.world.pieces import SIDE_NAMES
-from ludi.games.pax_romana.world.words import NAMED_BY, NAMES, Argument
+from ludi.games.pax_romana.world.words import DISCARD_CARD, KEEP_CARD, NAMED_BY, NAMES, PLAY, Argument
+
+CARD_VERBS = (PLAY, DISCARD_CARD, KEEP_CARD)
+"""Verbs that are explained by what their card does."""
 
 
 @lru_cache(maxsize=32)
@@ -29,14 +34,15 @@ def names_of_places(language: str, files: Files = BUILT_IN) -> dict[str, str]:
 def _titles() -> dict[str, str]:
     """Names that the data give in English, and their keys in the other phrasebooks."""
     english = Phrasebook.load("ludi.games.pax_romana", "en")
-    return {english.template(key): key for key in english.section("title")}
+    return {english.template(key).casefold(): key for key in english.section("title")}
 
 
 @cache
 def _staged() -> frozenset[str]:
-    """The labels and explanations that a stage of play has of its own: the verb, then the question it answers."""
+    """The labels and explanations that a stage of play has of its own: the verb, then the question it answers; what
+    each card does."""
     english = Phrasebook.load("ludi.games.pax_romana", "en")
-    return frozenset(english.section("label") + english.section("explain"))
+    return frozenset(english.section("label") + english.section("explain") + english.section("card"))
 
 
 def _in_stage(s: PlayedPosition, table: str, verb: str, facts: Mapping[str, Fact], rule: str) -> Phrase:
@@ -53,7 +59,7 @@ def _in_stage(s: PlayedPosition, table: str, verb: str, facts: Mapping[str, Fact
 
 def called(book: Phrasebook, title: str) -> str:
     """A name that stands in the data, in the language of the book."""
-    key = _titles().get(title)
+    key = _titles().get(title.casefold())
     return title if key is None or not book.has(key) else book.template(key)
 
 
@@ -68,7 +74,7 @@ class Speech(Phrasebook):
         template = self.template(key)
         if not self.facts_of(key) <= {"what"}:
             return super().name(word)
-        said = self.say(Phrase(key, {"what": int(argument) if argument.isdigit() else argument}))
+        said = self.fill(Phrase(key, {"what": int(argument) if argument.isdigit() else argument}))
         return said if self.language == "de" or template.startswith("{") else said[:1].lower() + said[1:]
 
 
@@ -95,9 +101,11 @@ _names_in_box: WeakKeyDictionary[PaxRomanaBox, dict[str, dict[str, str]]] = Weak
 
 
 def _powers_and_leaders(language: str, box: PaxRomanaBox) -> dict[str, str]:
-    """The names that only this match has."""
+    """The names that only this match has. A Power with the id of a Space is called as the Space is: Syracuse."""
     book = phrasebook(language, None)
-    names = {power: called(book, name) for power, name in zip(box.powers, box.titles, strict=True)}
+    places = frozenset(atlas(box.files).ids)
+    titles = zip(box.powers, box.titles, strict=True)
+    names = {power: called(book, name) for power, name in titles if power not in places}
     names |= {realm.word: called(book, realm.title) for realm in box.realms}
     book.add_names(names)
     sides = set(SIDE_NAMES.values())
@@ -109,7 +117,7 @@ def _powers_and_leaders(language: str, box: PaxRomanaBox) -> dict[str, str]:
             "rating": f"{leader.tactical}-{leader.campaign}",
         }
         key = "leader.elite" if leader.elite else "leader.plain"
-        names[leader.word] = book.say(Phrase(key, facts))
+        names[leader.word] = book.fill(Phrase(key, facts))
     return names
 
 
@@ -151,5 +159,9 @@ def label(s: PlayedPosition, action: int) -> Phrase:
 
 
 def explain(s: PlayedPosition, action: int) -> Phrase:
-    rule = _rule(s, action // SPAN * SPAN)
+    """What a choice means; for a card what the card does."""
+    verb = action // SPAN * SPAN
+    if verb in CARD_VERBS and (key := f"card.{CARD_NAMES[action % SPAN]}") in _staged():
+        return Phrase(key, {}, Effect.all[action % SPAN].rule)
+    rule = _rule(s, verb)
     return _in_stage(s, "explain", NAMES[action // SPAN], {}, rule)

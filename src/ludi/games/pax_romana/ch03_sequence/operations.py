@@ -33,21 +33,16 @@ from ludi.games.pax_romana.ch07_cities.building import (
 from ludi.games.pax_romana.ch09_movement.movement import March
 from ludi.games.pax_romana.ch09_movement.setting_out import reserve_waits, settlers
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import sof_places
-from ludi.games.pax_romana.ch13_barbarians.invaders import german_army
+from ludi.games.pax_romana.ch13_barbarians.invaders import roving_armies
 from ludi.games.pax_romana.ch13_barbarians.invasion import invasion_move
-from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of
+from ludi.games.pax_romana.ch16_events.conqueror import conqueror_of, conquerors_of
+from ludi.games.pax_romana.ch17_cards.hand import WithHand
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
-from ludi.games.pax_romana.world.pieces import (
-    COMBAT,
-    GARRISONS,
-    GERMANS,
-    LAND,
-    NOBODY,
-    SIDE_NAMES,
-    SOF,
-)
+from ludi.games.pax_romana.play_book.appointed import moves_besides
+from ludi.games.pax_romana.play_book.rivals import NEITHER
+from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, NOBODY, SIDE_NAMES, SOF
 from ludi.games.pax_romana.world.words import (
     CITY,
     CONQUER,
@@ -69,7 +64,7 @@ MINOR_DONE = Phrase("why.minor-done", {}, "PR-9.1.1b")
 EXPANDING = Phrase("why.expanding", {}, "PR-3.5.1a")
 
 
-class Operation(AtExpansion, of=Expansion, at=OPERATION):
+class Operation(AtExpansion, WithHand[Expansion], of=Expansion, at=OPERATION):
     """The next Move, construction or hiring (3.5.1)."""
 
     asks = "ask.expansion"
@@ -102,49 +97,54 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     def no_major(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
         if not p.major:
             return MAJOR_DONE
-        return "" if node in movable(s, power) else self.immobile(s, power, node, "PR-9.1.1a")
+        return self.immobile(s, power, node, "PR-9.1.1a")
 
-    @choice(MAJOR, "PR-9.1.1a", exactly=for_major, unless=no_major)
+    @choice(MAJOR, "PR-9.1.1a", exactly=for_major, otherwise=no_major)
     def move_army(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.major = False
+        s.joined_in = NEITHER
         s.push(March(power, power, node))
 
     def for_hosts(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
-        return hosts(s, power) if p.major else ()
+        return [node for node in hosts(s, power) if p.major or moves_besides(s, power, node)]
 
     def no_host(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
-        if not p.major:
+        if not p.major and not moves_besides(s, power, node):
             return MAJOR_DONE
-        if node in hosts(s, power):
-            return ""
-        if node == german_army(s) or (s.sof_owner == power and s.at(SOF, node) & COMBAT):
+        if s.sof_owner == power and s.at(SOF, node) & COMBAT:
+            return Phrase("why.moved-already", {}, "PR-9.1.4a")
+        if any(where == node for _, where in roving_armies(s)):
             return Phrase("why.moved-already", {}, "PR-9.1.4a")
         return Phrase("why.no-soldier", {}, "PR-12.4.2a")
 
     def whose(self, s: Position, p: Expansion, power: int, node: int) -> Mapping[str, Fact]:
-        return {"side": SIDE_NAMES[SOF if s.at(SOF, node) else GERMANS]}
+        return {"side": SIDE_NAMES[self.host(s, power, node)]}
 
-    @choice(SOLDIER, "PR-12.4.2a", exactly=for_hosts, unless=no_host, facts=whose)
-    def move_host(self, s: Position, p: Expansion, power: int, node: int) -> None:
-        p.major = False
+    def host(self, s: Position, power: int, node: int) -> int:
+        """Whose Army in a place is lent to a Power's Major Move."""
         if s.sof_owner == power and s.at(SOF, node) & COMBAT:
-            s.push(March(SOF, power, node))
-        else:
-            s.push(invasion_move(s, GERMANS, power, node))
+            return SOF
+        return next((side for side, where in roving_armies(s) if where == node), SOF)
+
+    @choice(SOLDIER, "PR-12.4.2a", exactly=for_hosts, otherwise=no_host, facts=whose)
+    def move_host(self, s: Position, p: Expansion, power: int, node: int) -> None:
+        if not moves_besides(s, power, node):
+            p.major = False
+        side = self.host(s, power, node)
+        s.push(March(SOF, power, node) if side == SOF else invasion_move(s, side, power, node))
 
     def for_conquest(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
-        leader = conqueror_of(s, power) if p.conquest else NOBODY
-        if leader == NOBODY:
+        if not p.conquest:
             return ()
-        place = s.leader_at[leader]
-        return (place,) if s.at(power, place) & LAND and not reserve_waits(s, power, place) else ()
+        places = sorted({s.leader_at[leader] for leader in conquerors_of(s, power)})
+        return [place for place in places if s.at(power, place) & LAND and not reserve_waits(s, power, place)]
 
     @choice(CONQUER, "PR-16.2-CONQUEROR", exactly=for_conquest, otherwise="no-conquest")
     def conquer(self, s: Position, p: Expansion, power: int, node: int) -> None:
         """A conqueror's own Major Move: he and Units with him may have moved before (16.2)."""
         p.conquest = False
         tired = s.refresh(power, node, LAND)
-        s.push(March(power, power, node, led_by=conqueror_of(s, power), tired=tired))
+        s.push(March(power, power, node, led_by=conqueror_of(s, power, node), tired=tired))
 
     def for_minor(self, s: Position, p: Expansion, power: int) -> Sequence[int]:
         if not p.minor:
@@ -156,9 +156,9 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
     def no_minor(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
         if not p.minor:
             return MINOR_DONE
-        return "" if node in self.for_minor(s, p, power) else self.immobile(s, power, node, "PR-9.1.1b")
+        return self.immobile(s, power, node, "PR-9.1.1b")
 
-    @choice(MINOR, "PR-9.1.1b", exactly=for_minor, unless=no_minor)
+    @choice(MINOR, "PR-9.1.1b", exactly=for_minor, otherwise=no_minor)
     def move_unit(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.minor -= 1
         s.push(March(power, power, node, minor=True))
@@ -171,9 +171,9 @@ class Operation(AtExpansion, of=Expansion, at=OPERATION):
             return MINOR_DONE
         if node not in sof_places(s, power):
             return Phrase("why.no-soldier", {}, "PR-12.4.2c")
-        return "" if s.fresh(SOF, node) else Phrase("why.moved-already", {}, "PR-9.1.4a")
+        return Phrase("why.moved-already", {}, "PR-9.1.4a")
 
-    @choice(SOLDIER_MINOR, "PR-12.4.2c", exactly=for_minor_host, unless=no_minor_host)
+    @choice(SOLDIER_MINOR, "PR-12.4.2c", exactly=for_minor_host, otherwise=no_minor_host)
     def move_hired_unit(self, s: Position, p: Expansion, power: int, node: int) -> None:
         p.minor -= 1
         s.push(March(SOF, power, node, minor=True))

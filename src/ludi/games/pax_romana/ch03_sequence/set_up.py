@@ -8,7 +8,9 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.selection import draw_leaders
 from ludi.games.pax_romana.ch13_barbarians.tribes import place_tribes
 from ludi.games.pax_romana.ch15_victory.markers import draw_objective
+from ludi.games.pax_romana.ch15_victory.opening_purchase import OpeningPurchase
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography
+from ludi.games.pax_romana.ch17_cards.deck import new_deck
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.pieces import CITY, FULL_WALLS, INDEPENDENT, SOF, TOWN, pack
 from ludi.games.pax_romana.world.sets import all_below
@@ -43,6 +45,8 @@ def set_up(s: PlayedPosition) -> None:
     s.dirty = all_below(len(box.atlas.province_ids))
     recount(s, quiet=True)
     _objectives(s)
+    if box.advanced:
+        new_deck(s)
     s.pool = [*box.markers, box.event_markers]
     s.order = box.play_order[:1] if box.random_order else box.play_order[:]
     for power in s.order:
@@ -51,6 +55,8 @@ def set_up(s: PlayedPosition) -> None:
         s.start_scores += [geography(s, power), civilization(s, power)]
     s.irrevocable = 0
     s.push(GameTurn(PHASE_F))
+    if box.scenario.get("objectives", {}).get("opening_purchase"):
+        s.push(OpeningPurchase(box.play_order[:]))
     s.run()
 
 

@@ -16,8 +16,12 @@ from ludi.games.pax_romana.ch08_leaders.selection import LeaderSelection
 from ludi.games.pax_romana.ch09_movement.isolation import Isolation
 from ludi.games.pax_romana.ch11_naval.fleets import muster_rhodians
 from ludi.games.pax_romana.ch12_special.elephants import elephants_come
+from ludi.games.pax_romana.ch12_special.mercenaries import keep_riders
+from ludi.games.pax_romana.ch12_special.pontus import PONTIC_MARKER, PonticActivation, pontus_lives
+from ludi.games.pax_romana.ch12_special.rhodes import replace_rhodians
 from ludi.games.pax_romana.ch12_special.soldier_of_fortune import pyrrhus_comes, remove_sof
 from ludi.games.pax_romana.ch13_barbarians.invaders import remove_invaders
+from ludi.games.pax_romana.ch13_barbarians.invasion import come_in
 from ludi.games.pax_romana.ch13_barbarians.tribes import return_tribe
 from ludi.games.pax_romana.ch15_victory.markers import Discarding, Richest
 from ludi.games.pax_romana.ch15_victory.points import civilization
@@ -27,12 +31,13 @@ from ludi.games.pax_romana.ch16_events.stability_check import end_double_cost
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage
+from ludi.games.pax_romana.play_book.appointed import galatians_cross, markers_of, will_of_attalus
 from ludi.games.pax_romana.world.pieces import (
     COMBAT,
     GARRISONS,
     HEAVY,
     INDEPENDENT,
-    MERCENARIES,
+    MERCENARY_FOOT,
     MILITIAS,
     NOBODY,
     ONE,
@@ -105,6 +110,7 @@ class PhaseE(Phase, of=GameTurn, at="E"):
     """Manpower (6.2, 6.3)."""
 
     def begin(self, s: Position) -> None:
+        replace_rhodians(s)
         s.push(Manpower())
 
 
@@ -149,7 +155,8 @@ def removal(s: Position) -> None:
     rest_elites(s)
     for power in range(len(s.box.powers)):
         for node, stack in s.places_of(power):
-            s.remove(power, node, stack & (MILITIAS | MERCENARIES))
+            s.remove(power, node, stack & (MILITIAS | MERCENARY_FOOT))
+            keep_riders(s, power, node)
             s.tidy(power, node)
     remove_sof(s)
     remove_invaders(s)
@@ -185,6 +192,7 @@ def open_activations(s: Position) -> None:
     if rule and rule["turn"] == turn:
         power = box.powers.index(rule["power"])
         elephants_come(s, power)
+    will_of_attalus(s)
     recount(s)
 
 
@@ -195,18 +203,31 @@ def next_marker(s: Position) -> bool:
     s.leaders_moved = 0
     s.militia_raised = 0
     s.no_withdrawal = 0
+    pontus_lives(s)
     if s.order:
-        s.push(Activation(s.order.pop(0), False))
+        activate(s, s.order.pop(0), drawn=False)
         return True
-    if not any(s.pool):
+    if not any(s.pool) and not s.pontus_marker:
         return False
     marker = draw_marker(s)
+    if marker == PONTIC_MARKER:
+        s.pontus_marker = 0
+        s.push(PonticActivation(s))
+        return True
     s.pool[marker] -= 1
     if marker == len(s.box.powers):
         draw_event(s, max(s.active, 0))
     else:
-        s.push(Activation(marker, True))
+        activate(s, marker, drawn=True)
     return True
+
+
+def activate(s: Position, power: int, *, drawn: bool) -> None:
+    """A marker is played; an invasion that a scenario has appointed comes before it."""
+    s.push(Activation(power, drawn))
+    group = galatians_cross(s)
+    if group:
+        come_in(s, power, group)
 
 
 def draw_marker(s: Position) -> int:
@@ -215,6 +236,8 @@ def draw_marker(s: Position) -> int:
     markers = [marker for marker, number in enumerate(s.pool) for _ in range(number) if marker != barred]
     if not any(marker < len(s.box.powers) for marker in markers):
         markers = [marker for marker, number in enumerate(s.pool) for _ in range(number)]
+    if s.pontus_marker:
+        markers.append(PONTIC_MARKER)
     return s.pick(markers)
 
 
@@ -228,14 +251,20 @@ def next_turn(s: Position) -> None:
     s.turn += 1
     end_alliances(s)
     muster_rhodians(s)
-    s._reach = {}
+    s.changed()
     s.galley_technology = 0
     s.conqueror = 0
+    s.conquerors = 0
+    s.cunctators = 0
+    s.inventor = 0
     end_double_cost(s)
     s.mutiny = NOBODY
+    s.cyprus_closed = 0
     s.active = NOBODY
     s.streak = 0
-    s.pool = [*(s.box.markers[power] for power in powers), s.box.event_markers]
+    pontus_lives(s)
+    s.pontus_marker = int(s.pontus_player != NOBODY)
+    s.pool = [*(markers_of(s, power) for power in powers), s.box.event_markers]
     if s.box.random_order:
         s.order = s.order[:1]
     for power in s.order:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from ludi.core import SPAN
 from ludi.games.pax_romana.ch04_diplomacy.terms import GIVEN_FOR, PROMISED, UNITS_GIVEN
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.engine.board import province_way, space_way
+from ludi.games.pax_romana.ch17_cards.deck import pass_card
+from ludi.games.pax_romana.engine.passage import province_way, space_way
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.promises import Promise
-from ludi.games.pax_romana.world.pieces import MERCENARY, OCCUPY, ONE
+from ludi.games.pax_romana.world.pieces import GALLEY, OCCUPY, ONE
 from ludi.games.pax_romana.world.sets import plus
-from ludi.games.pax_romana.world.words import GIVE_PASSAGE, GIVE_SITE, GIVE_TALENTS, GIVE_WAY, PASSAGE
+from ludi.games.pax_romana.world.words import GIVE_CARD, GIVE_PASSAGE, GIVE_SITE, GIVE_TALENTS, GIVE_WAY, PASSAGE
 
 
 def agree(s: Position, speaker: int, guest: int, terms: list[int]) -> None:
@@ -29,7 +30,7 @@ def agree(s: Position, speaker: int, guest: int, terms: list[int]) -> None:
             s.promises.append(Promise(giver, taker, PROMISED[verb], argument))
         else:
             hand_over(s, giver, taker, verb, argument)
-    s._reach = {}
+    s.changed()
     recount(s)
     if s.listener is not None:
         words = [s.spell(action) for action in terms]
@@ -41,6 +42,8 @@ def hand_over(s: Position, giver: int, taker: int, verb: int, argument: int) -> 
     if verb == GIVE_TALENTS:
         s.treasury[giver] -= argument
         s.treasury[taker] += argument
+    elif verb == GIVE_CARD:
+        pass_card(s, giver, taker, argument)
     elif verb == GIVE_PASSAGE:
         open_way(s, province_way(giver, taker, argument))
     elif verb == GIVE_WAY:
@@ -57,7 +60,7 @@ def hand_over(s: Position, giver: int, taker: int, verb: int, argument: int) -> 
         s.add(taker, argument, ONE[kind])
         s.tidy(giver, argument)
         stays = s.at(host, argument) & OCCUPY or host in (s.site_owner(argument), s.box.home[argument])
-        if kind == MERCENARY and host != taker and s.allied(taker, host) and stays:
+        if kind != GALLEY and host != taker and s.allied(taker, host) and stays:
             lodge(s, host, taker, argument)
 
 

@@ -13,11 +13,7 @@ from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.promises import SPARE, WAR, Promise
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.pieces import (
-    NOBODY,
-    OCCUPY,
-    is_power,
-)
+from ludi.games.pax_romana.world.pieces import NOBODY, OCCUPY, is_power
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
     DONE,
@@ -31,11 +27,11 @@ from ludi.games.pax_romana.world.words import (
 
 P = TypeVar("P", bound=Procedure)
 
-ATTACK, INTERCEPT_ACT, SEA_FIGHT, CHECK, MUTINY, REVOLT, INVADE = range(7)
+ATTACK, INTERCEPT_ACT, SEA_FIGHT, CHECK, MUTINY, REVOLT, INVADE, UPRISING = range(8)
 """The moves against a player that he may try to buy off: the entry of an Army into a Space of his, an interception, a
 Naval Battle, the choice of a victim of a Stability Check or a Naval Mutiny, where Slaves rise or march, where invaders
-come in."""
-ACTS = ("attack", "intercept", "fleet", "check", "mutiny", "slaves", "invasion")
+come in, where a Rebellion strikes."""
+ACTS = ("attack", "intercept", "fleet", "check", "mutiny", "slaves", "invasion", "rebellion")
 OFFER, WISH, ANSWER, WORD = "offer", "wish", "answer", "word"
 TRIES = 3
 """How often a refused offer may be raised."""
@@ -167,13 +163,13 @@ class Offer(AtBribe, of=Bribe, at=OFFER):
     def no_offer(self, s: Position, p: Bribe, power: int, talents: int) -> Reason:
         if talents > s.treasury[power]:
             return Phrase("why.no-talents", {}, p.rule)
-        return Phrase("why.offer-more", {"talents": p.offered}, p.rule) if talents <= p.offered else ""
+        return Phrase("why.offer-more", {"talents": p.offered}, p.rule)
 
     @choice(NO)
     def let_be(self, s: Position, p: Bribe, power: int, argument: int) -> None:
         s.pop(GOES_ON)
 
-    @choice(GIVE_TALENTS, exactly=affordable, unless=no_offer)
+    @choice(GIVE_TALENTS, exactly=affordable, otherwise=no_offer)
     def offer(self, s: Position, p: Bribe, power: int, talents: int) -> None:
         p.offered = talents
         p.tries += 1

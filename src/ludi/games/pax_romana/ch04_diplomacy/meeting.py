@@ -9,25 +9,30 @@ from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.agreements import agree
 from ludi.games.pax_romana.ch04_diplomacy.terms import (
     GIVEN_FOR,
+    MERCENARIES_GIVEN,
     MIRROR,
     PARTS,
     RULES,
     among_strangers,
+    cards_missing,
     given,
     more_terms,
 )
+from ludi.games.pax_romana.ch17_cards.deck import show_openly
+from ludi.games.pax_romana.ch17_cards.keeping import limit_hand
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Choice, Stage, choice
-from ludi.games.pax_romana.world.pieces import MERCENARIES, NOBODY, known_to, letter_of, seen_too
+from ludi.games.pax_romana.world.counters import known_to, letter_of, seen_too
+from ludi.games.pax_romana.world.pieces import MERCENARIES, NOBODY
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import (
     ACCEPT,
     ADDRESS,
     COUNTER,
     DONE,
-    GIVE_MERCENARY,
+    GIVE_CARD,
     INVITE,
     LETTERS,
     PASSAGE,
@@ -64,10 +69,10 @@ class Meeting(Procedure):
     name = "meeting"
     rule = "PR-4.1"
 
-    def __init__(self, caller: int) -> None:
+    def __init__(self, caller: int, invited: Iterable[int] = ()) -> None:
         self.stage = INVITING
         self.caller = caller
-        self.invited: list[int] = []
+        self.invited = list(invited)
         self.speaker = caller
         self.guest = NOBODY
         """To whom the speaker speaks."""
@@ -137,15 +142,13 @@ class Inviting(AtMeeting, of=Meeting, at=INVITING):
         return [other for other in partners(s, power) if other not in p.invited]
 
     def no_guest(self, s: Position, p: Meeting, power: int, other: int) -> Reason:
-        if other in p.invited:
-            return Phrase("why.invited-already", {}, "PR-4.1")
-        return "" if other in partners(s, power) else Phrase("why.same-person", {}, "PR-4.1")
+        return Phrase("why.invited-already" if other in p.invited else "why.same-person", {}, "PR-4.1")
 
     @choice(DONE)
     def open(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.give_floor(s, p.caller)
 
-    @choice(INVITE, "PR-4.1", exactly=strangers, unless=no_guest)
+    @choice(INVITE, "PR-4.1", exactly=strangers, otherwise=no_guest)
     def invite(self, s: Position, p: Meeting, power: int, other: int) -> None:
         p.invited.append(other)
 
@@ -170,8 +173,6 @@ class Floor(AtMeeting, of=Meeting, at=FLOOR):
         return p.audience(s)
 
     def nobody_there(self, s: Position, p: Meeting, power: int, other: int) -> Reason:
-        if other in p.audience(s):
-            return ""
         own = s.box.seat_of[other] == s.box.seat_of[p.speaker]
         return Phrase("why.same-person" if own else "why.not-at-the-table", {}, "PR-4.1")
 
@@ -180,7 +181,7 @@ class Floor(AtMeeting, of=Meeting, at=FLOOR):
         p.silent += 1
         p.next_speaker(s)
 
-    @choice(ADDRESS, "PR-4.1", exactly=listeners, unless=nobody_there)
+    @choice(ADDRESS, "PR-4.1", exactly=listeners, otherwise=nobody_there)
     def address(self, s: Position, p: Meeting, power: int, other: int) -> None:
         p.speak_to(other)
 
@@ -194,19 +195,19 @@ def term(verb: int, rule: str) -> Choice:
 
     def deed(stage: Offering, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.terms.append(verb + argument)
+        if verb == GIVE_CARD:
+            show_openly(s, power, argument)
 
     def cannot_offer(stage: Offering, s: Position, p: Meeting, power: int, argument: int) -> Reason:
-        if verb + argument in stage.terms(s, p, power):
-            return ""
         if len(p.terms) >= PARTS:
             return Phrase("why.offer-full", {"number": PARTS}, "PR-4.3.1c")
         giver, taker = (p.guest, p.speaker) if verb in GIVEN_FOR else (p.speaker, p.guest)
-        mercenaries = given(verb) == GIVE_MERCENARY and s.at(giver, argument) & MERCENARIES
+        mercenaries = given(verb) in MERCENARIES_GIVEN and s.at(giver, argument) & MERCENARIES
         if mercenaries and among_strangers(s, giver, taker, argument):
             return Phrase("why.no-joint-stay", {}, "PR-5.1.2a")
         return Phrase("why.cannot-offer", {}, "PR-4.3.1c")
 
-    return choice(verb, rule, together=all_terms, unless=cannot_offer)(deed)
+    return choice(verb, rule, together=all_terms, otherwise=cannot_offer)(deed)
 
 
 class Offering(AtMeeting, of=Meeting, at=OFFERING):
@@ -255,8 +256,6 @@ class Offering(AtMeeting, of=Meeting, at=OFFERING):
         return "" if p.terms else Phrase("why.nothing-offered", {}, "PR-4.3.1c")
 
     def no_showing(self, s: Position, p: Meeting, power: int, letter: int) -> Reason:
-        if letter in self.unknown(s, p, power):
-            return ""
         if p.terms:
             return Phrase(self.first, {}, self.rule)
         if not has(s.allies[p.speaker], p.guest):
@@ -268,7 +267,7 @@ class Offering(AtMeeting, of=Meeting, at=OFFERING):
     choices = (
         choice(DONE)(say_nothing),
         choice(PROPOSE, "PR-4.1", unless=empty_offer)(propose),
-        choice(SHOW, "PR-15.4.6a", exactly=unknown, unless=no_showing)(show),
+        choice(SHOW, "PR-15.4.6a", exactly=unknown, otherwise=no_showing)(show),
         term(PASSAGE, "PR-4.3.1e"),
         *(term(verb, rule) for giving, rule in RULES.items() for verb in (giving, MIRROR[giving])),
     )
@@ -291,10 +290,17 @@ class Answer(AtMeeting, of=Meeting, at=ANSWER):
     def reject(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.next_speaker(s)
 
-    @choice(ACCEPT, "PR-4.3.2b")
+    def undeliverable(self, s: Position, p: Meeting, power: int, argument: int) -> Reason:
+        missing = s.box.advanced and cards_missing(s, power, p.terms)
+        return Phrase("why.card-not-held", {}, "PR-4.3.2b") if missing else ""
+
+    @choice(ACCEPT, "PR-4.3.2b", unless=undeliverable)
     def accept(self, s: Position, p: Meeting, power: int, argument: int) -> None:
-        agree(s, p.speaker, p.guest, p.terms)
+        parties = p.speaker, p.guest
+        agree(s, *parties, p.terms)
         p.next_speaker(s)
+        for each in parties:
+            limit_hand(s, each)
 
     def too_late(self, s: Position, p: Meeting, power: int, argument: int) -> Reason:
         return "" if p.offers < s.box.parley else Phrase("why.no-time-left", {}, "PR-4.3.1a")

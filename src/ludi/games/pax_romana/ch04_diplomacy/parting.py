@@ -29,7 +29,9 @@ def part_allies(s: Position) -> bool:
         if len(here) > 1 or (here and s.site_owner(node) == owner in powers):
             apart = node in s.sites
             found += [
-                Parting(power, node) for power in here if power != owner and (s.allied(power, owner) or not apart)
+                Parting(power, node)
+                for power in here
+                if not s.friends(power, owner) and (s.allied(power, owner) or not apart)
             ]
     for parting in reversed(found):
         s.push(parting)

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from ludi.core import SPAN
+from ludi.games.pax_romana.ch17_cards.deck import could_hold
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.promises import PEACE, SHUN, WAR
-from ludi.games.pax_romana.world.pieces import GALLEY, MERCENARIES, MERCENARY, OCCUPY, count
+from ludi.games.pax_romana.world.cards import title_of
+from ludi.games.pax_romana.world.pieces import GALLEY, MERCENARY, MERCENARY_CAVALRY, MERCENARY_LIGHT, OCCUPY, count
 from ludi.games.pax_romana.world.words import (
     ASK_ATTACK,
+    ASK_CARD,
     ASK_GALLEY,
+    ASK_LIGHT,
     ASK_MERCENARY,
     ASK_PASSAGE,
     ASK_PEACE,
+    ASK_RIDERS,
     ASK_SHUN,
     ASK_SITE,
     ASK_TALENTS,
     ASK_WAY,
+    GIVE_CARD,
     GIVE_GALLEY,
+    GIVE_LIGHT,
     GIVE_MERCENARY,
     GIVE_PASSAGE,
+    GIVE_RIDERS,
     GIVE_SITE,
     GIVE_TALENTS,
     GIVE_WAY,
@@ -36,6 +44,9 @@ MIRROR = {
     GIVE_SITE: ASK_SITE,
     GIVE_GALLEY: ASK_GALLEY,
     GIVE_MERCENARY: ASK_MERCENARY,
+    GIVE_LIGHT: ASK_LIGHT,
+    GIVE_RIDERS: ASK_RIDERS,
+    GIVE_CARD: ASK_CARD,
     GIVE_PASSAGE: ASK_PASSAGE,
     GIVE_WAY: ASK_WAY,
     PROMISE_PEACE: ASK_PEACE,
@@ -45,12 +56,18 @@ MIRROR = {
 """What the speaker gives or promises, and the word for asking the same of the other."""
 GIVEN_FOR = {asked: given for given, asked in MIRROR.items()}
 PROMISED = {PROMISE_PEACE: PEACE, PROMISE_ATTACK: WAR, PROMISE_SHUN: SHUN}
-UNITS_GIVEN = {GIVE_GALLEY: GALLEY, GIVE_MERCENARY: MERCENARY}
+MERCENARIES_GIVEN = {GIVE_MERCENARY: MERCENARY, GIVE_LIGHT: MERCENARY_LIGHT, GIVE_RIDERS: MERCENARY_CAVALRY}
+UNITS_GIVEN = {GIVE_GALLEY: GALLEY, **MERCENARIES_GIVEN}
+UNLISTED = (GIVE_TALENTS, GIVE_CARD)
+"""What is looked up anew each time: it changes without a piece being moved."""
 RULES = {
     GIVE_TALENTS: "PR-4.3.1c",
     GIVE_SITE: "PR-4.3.1d",
     GIVE_GALLEY: "PR-4.3.1c",
     GIVE_MERCENARY: "PR-4.3.1c",
+    GIVE_LIGHT: "PR-4.3.1c",
+    GIVE_RIDERS: "PR-4.3.1c",
+    GIVE_CARD: "PR-4.3.1c",
     GIVE_PASSAGE: "PR-4.3.1e",
     GIVE_WAY: "PR-4.3.1e",
     PROMISE_PEACE: "PR-4.3.2c",
@@ -89,10 +106,10 @@ def gifts(s: Position, kind: int, giver: int, taker: int) -> list[int]:
         return sites_of(s, giver)
     if kind == GIVE_GALLEY:
         return sorted(node for node, stack in s.places_of(giver) if count(stack, GALLEY))
-    if kind == GIVE_MERCENARY:
+    if kind in MERCENARIES_GIVEN:
         if s.box.kind[taker] == "rome":
             return []
-        found = [node for node, stack in s.places_of(giver) if stack & MERCENARIES]
+        found = [node for node, stack in s.places_of(giver) if count(stack, MERCENARIES_GIVEN[kind])]
         return sorted(node for node in found if not among_strangers(s, giver, taker, node))
     if kind == GIVE_PASSAGE:
         return provinces_of(s, giver)
@@ -112,15 +129,15 @@ def among_strangers(s: Position, giver: int, taker: int, node: int) -> bool:
 
 
 def menu(s: Position, speaker: int, guest: int) -> list[int]:
-    """All that can be given, asked or promised between the two, Talents apart; kept until a piece moves."""
-    found: list[int] | None = s._reach.get(("menu", speaker, guest))
+    """All that can be given, asked or promised between the two, Talents and cards apart; kept until a piece moves."""
+    found: list[int] | None = s.kept(("menu", speaker, guest))
     if found is None:
         found = [PASSAGE]
         for giving, asking in MIRROR.items():
-            if giving != GIVE_TALENTS:
+            if giving not in UNLISTED:
                 found += [giving + each for each in gifts(s, giving, speaker, guest)]
                 found += [asking + each for each in gifts(s, giving, guest, speaker)]
-        s._reach["menu", speaker, guest] = found
+        s.keep(("menu", speaker, guest), found)
     return found
 
 
@@ -133,11 +150,31 @@ def more_terms(s: Position, speaker: int, guest: int, terms: list[int]) -> list[
     for verb, giver in ((GIVE_TALENTS, speaker), (ASK_TALENTS, guest)):
         if verb not in verbs:
             found += range(verb + 1, verb + min(MAX_NUMBER, s.treasury[giver]) + 1)
+    if s.box.advanced:
+        found += card_terms(s, speaker, guest, terms)
     others = menu(s, speaker, guest)
     if not terms:
         return found + others
     said = set(terms)
     return found + [each for each in others if each not in said or one_more(s, speaker, guest, terms, each)]
+
+
+def card_terms(s: Position, speaker: int, guest: int, terms: list[int]) -> list[int]:
+    """Cards that may be named: the speaker's own, and of the other's any that he could hold by what everybody sees."""
+    own = [title_of(card) for card in s.hands[speaker]]
+    found = [GIVE_CARD + title for title in sorted({*own}) if own.count(title) > terms.count(GIVE_CARD + title)]
+    asked = sum(action // SPAN * SPAN == ASK_CARD for action in terms)
+    if asked >= len(s.hands[guest]):
+        return found
+    titles = [title for title, held in enumerate(s.box.held) if held and could_hold(s, guest, title)]
+    return found + [ASK_CARD + title for title in titles if terms.count(ASK_CARD + title) < s.box.copies[title]]
+
+
+def cards_missing(s: Position, power: int, terms: list[int]) -> bool:
+    """Whether a Power does not hold all the cards that an offer asks of it."""
+    held = [title_of(card) for card in s.hands[power]]
+    asked = [action % SPAN for action in terms if action // SPAN * SPAN == ASK_CARD]
+    return any(asked.count(title) > held.count(title) for title in asked)
 
 
 def one_more(s: Position, speaker: int, guest: int, terms: list[int], action: int) -> bool:

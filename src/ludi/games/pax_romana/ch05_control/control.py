@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludi.games.pax_romana.ch11_naval.fleets import rhodians_obey
+from ludi.games.pax_romana.ch12_special.pergamum import keep_what_is_held
+from ludi.games.pax_romana.ch13_barbarians.rebels import ungoverned
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import PORT
+from ludi.games.pax_romana.play_book.rivals import unite_courts
 from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.sets import has, members, minus, plus
 
@@ -31,7 +33,7 @@ def space_control(s: Position, node: int) -> Reason:
     if who == NOBODY:
         return Reason(NOBODY, "unoccupied-abroad", "PR-5.1.1c")
     if side == NOBODY:
-        return Reason(who, "unoccupied-home", "PR-5.1.4a" if s.box.atlas.flags[node] & PORT else "PR-5.1.1b")
+        return Reason(who, "unoccupied-home", "PR-5.1.4a" if s.box.atlas.is_port[node] else "PR-5.1.1b")
     if who != side:
         return Reason(who, "unoccupied-home", "PR-12.4.1")
     if side >= len(s.box.powers):
@@ -58,6 +60,8 @@ def province_control(s: Position, province: int) -> Reason:
     spaces = box.atlas.spaces_of[province]
     powers = len(box.powers)
     home = box.home_of_province[province]
+    if ungoverned(s, province):
+        return Reason(NOBODY, "rebels", f"PR-13.3-{box.atlas.province_ids[province].upper()}")
     if home != NOBODY:
         for capital in box.capitals[home]:
             if box.atlas.province_of[capital] == province and s.holder(capital) == home:
@@ -116,6 +120,7 @@ def recount(s: Position, quiet: bool = False) -> None:
     atlas = s.box.atlas
     if has(s.dirty, atlas.province_of[atlas.index["rhodes"]]):
         rhodians_obey(s)
+    keep_what_is_held(s)
     dirty, s.dirty = s.dirty, 0
     for province in members(dirty):
         _recount_province(s, province, quiet)
@@ -140,7 +145,7 @@ def _recount_province(s: Position, province: int, quiet: bool) -> None:
     after = province_control(s, province).who
     if after != before:
         s.provinces[province] = after
-        s._reach = {}
+        s.changed()
         if not quiet:
             _province_changed(s, province, before, after)
 
@@ -159,6 +164,7 @@ def recount_capitals(s: Position, quiet: bool = False) -> None:
                 lost = sum(has(before, number) > has(held, number) for number in range(len(capitals)))
                 regained = sum(has(held, number) > has(before, number) for number in range(len(capitals)))
                 if lost:
+                    unite_courts(s, power)
                     change_stability(s, power, -lost, "PR-14.2.1m")
                 if regained:
                     change_stability(s, power, regained, "PR-14.2.1q")

@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeVar
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.ch06_treasury.communication import anything_only_by_rhodes
 from ludi.games.pax_romana.ch06_treasury.raising import (
-    DEAREST,
     RAISED,
     REBUILT,
     Tolls,
@@ -41,6 +40,8 @@ from ludi.games.pax_romana.world.words import (
 )
 
 TOO_DEAR, FULL, ONE_KIND, OTHERWISE = "PR-6.2.5b", "PR-6.4.3", "PR-3.2-F3b", "PR-12.2.2"
+WATCHED = frozenset((RAISE_ELEPHANT, *REBUILT))
+"""What may be bought in one Space and not in another; all else depends on Treasury and maximum alone."""
 
 P = TypeVar("P", bound=Procedure)
 
@@ -104,11 +105,21 @@ class Buying(Stage[P]):
         if means.left <= 0:
             return []
         options = self.options(s, p, power)
-        if means.left > DEAREST and not means.full:
-            watched = (RAISE_ELEPHANT, *REBUILT)
-            if not any(action // SPAN * SPAN in watched for action in options):
-                return options
-        return [action for action in options if not closed(s, power, action, means)]
+        if means.tolls is not None:
+            return [action for action in options if not closed(s, power, action, means)]
+        found = []
+        verbs: dict[int, bool] = {}
+        for action in options:
+            verb = action // SPAN * SPAN
+            if verb in WATCHED:
+                if not closed(s, power, action, means):
+                    found.append(action)
+                continue
+            if verb not in verbs:
+                verbs[verb] = not closed(s, power, action, means)
+            if verbs[verb]:
+                found.append(action)
+        return found
 
     def misplaced(self, s: Position, p: P, power: int, verb: int, node: int) -> str:
         """The rule that forbids a purchase in a place, '' if it is allowed there."""

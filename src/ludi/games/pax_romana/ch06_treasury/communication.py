@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import DEEP_POINT
-from ludi.games.pax_romana.world.pieces import (
-    GALLEYS,
-    INDEPENDENT,
-    NOBODY,
-    is_power,
-    node_of,
-    side_of,
-)
+from ludi.games.pax_romana.world.atlas import DEEP_POINT, Atlas
+from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, NOBODY, PONTUS, SOF, is_power, node_of, side_of
 
 
-def sea_blocks(s: Position, power: int) -> set[int]:
+def sea_blocks(s: Position, power: int) -> frozenset[int]:
     """Places that a line by sea may not pass: enemy Galleys in Ports, Pirates (6.1.6 d to f)."""
+    known: frozenset[int] | None = s.kept(("sea blocks", power))
+    if known is not None:
+        return known
     atlas = s.box.atlas
     blocked = set()
     for key, stack in s.force.items():
@@ -29,51 +27,62 @@ def sea_blocks(s: Position, power: int) -> set[int]:
             for near in atlas.sea[node]:
                 if not s.at(power, near) & GALLEYS:
                     blocked.add(near)
-    return blocked
+    known = frozenset(blocked)
+    s.keep(("sea blocks", power), known)
+    return known
 
 
-def _spread(s: Position, power: int, todo: list[int], seen: set[int], blocked: set[int]) -> frozenset[int]:
-    """All places that lines of communication reach from these on (6.1.5 to 6.1.8)."""
-    box = s.box
-    land, sea, kind, spaces = box.atlas.land, box.atlas.sea, box.atlas.kind, box.atlas.spaces
-    opened, occupier = box.open, s.occupier
+def passable(s: Position, power: int) -> frozenset[int]:
+    """All places that a line of communication of a Power may pass, Fleets and Pirates apart (6.1.6 a to c)."""
+    known: frozenset[int] | None = s.kept(("passable", power))
+    if known is None:
+        friendly = [side for side in (*range(len(s.box.powers)), SOF, PONTUS) if s.allied(power, side)]
+        friendly.append(NOBODY)
+        occupiers = s.occupiers()
+        found = {node for node in s.box.open_spaces if occupiers[node] in friendly}
+        if s.ways:
+            found.update([node for node in s.box.open_spaces if s.welcome(power, node)])
+        known = frozenset(found.union(s.box.atlas.points))
+        s.keep(("passable", power), known)
+    return known
 
-    def passable(node: int) -> bool:
-        if node >= spaces:
-            return True
-        if not opened[node]:
-            return False
-        side = occupier(node)
-        return side in (NOBODY, power) or s.allied(power, side) or s.welcome(power, node)
 
+@lru_cache(maxsize=64)
+def _spread(atlas: Atlas, start: frozenset[int], places: frozenset[int], blocked: frozenset[int]) -> frozenset[int]:
+    """All places that lines of communication reach from these on, through these places (6.1.5 to 6.1.8)."""
+    by_land, by_sea = atlas.land_lines, atlas.sea_lines
+    todo = list(start)
+    left = set(places - start)
     while todo:
         node = todo.pop()
-        for near, _ in land[node]:
-            if near not in seen and passable(near):
-                seen.add(near)
-                todo.append(near)
-        if sea[node] and node not in blocked:
-            for near in sea[node]:
-                if near not in seen and near not in blocked and kind[near] != DEEP_POINT and passable(near):
-                    seen.add(near)
-                    todo.append(near)
-    return frozenset(seen)
+        near = by_land[node] & left
+        if by_sea[node] and node not in blocked:
+            near |= (by_sea[node] & left) - blocked
+        if near:
+            left -= near
+            todo += near
+    return start | (places - left)
+
+
+def home_spaces(s: Position, power: int) -> list[int]:
+    box = s.box
+    homes = [province for province in box.open_provinces if box.home_of_province[province] == power]
+    return [node for province in homes for node in box.atlas.spaces_of[province]]
 
 
 def communicating(s: Position, power: int) -> frozenset[int]:
     """All places from which a line of communication runs to a friendly home Space of the Power (6.1.5)."""
-    found: frozenset[int] | None = s._reach.get(("lines", power))
+    found: frozenset[int] | None = s.kept(("lines", power))
     if found is None:
-        box = s.box
-        homes = [node for node in range(box.atlas.spaces) if box.home[node] == power and s.holder(node) == power]
-        found = _spread(s, power, homes, set(homes), sea_blocks(s, power))
-        s._reach["lines", power] = found
+        homes = frozenset([node for node in home_spaces(s, power) if s.holder(node) == power])
+        found = _spread(s.box.atlas, homes, passable(s, power), sea_blocks(s, power))
+        s.keep(("lines", power), found)
     return found
 
 
 def communicating_by_rhodes(s: Position, power: int) -> frozenset[int]:
     """The same when Independent Rhodes, for 1T a Space, may be passed (6.1.6 c)."""
-    found: frozenset[int] | None = s._reach.get(("lines by Rhodes", power))
+    found: frozenset[int] | None = s.kept(("lines by Rhodes", power))
     if found is None:
         atlas = s.box.atlas
         rhodes = atlas.index["rhodes"]
@@ -82,8 +91,8 @@ def communicating_by_rhodes(s: Position, power: int) -> frozenset[int]:
             blocked = sea_blocks(s, power) - {rhodes}
             ashore = any(near in found for near, _ in atlas.land[rhodes])
             if ashore or any(near in found and near not in blocked for near in atlas.sea[rhodes]):
-                found = _spread(s, power, [rhodes], {*found, rhodes}, blocked)
-        s._reach["lines by Rhodes", power] = found
+                found |= _spread(atlas, frozenset((rhodes,)), passable(s, power) - found, blocked)
+        s.keep(("lines by Rhodes", power), found)
     return found
 
 
@@ -94,22 +103,25 @@ def only_by_rhodes(s: Position, power: int, node: int) -> bool:
 
 def anything_only_by_rhodes(s: Position, power: int) -> bool:
     """Whether any place but Rhodes itself has no line of communication but one through Rhodes."""
-    found: bool | None = s._reach.get(("needs Rhodes", power))
+    found: bool | None = s.kept(("needs Rhodes", power))
     if found is None:
         more = communicating_by_rhodes(s, power) - communicating(s, power)
         found = bool(more - {s.box.atlas.index["rhodes"]})
-        s._reach["needs Rhodes", power] = found
+        s.keep(("needs Rhodes", power), found)
     return found
 
 
 def province_connected(s: Position, power: int, province: int, by_rhodes: bool = False) -> bool:
     """Whether a Province that the Power Controls is not isolated, with ``by_rhodes`` by that way too (6.1.5, 6.2.4)."""
     key = ("connected", power, by_rhodes, province)
-    found: bool | None = s._reach.get(key)
+    found: bool | None = s.kept(key)
     if found is None:
-        reach = communicating_by_rhodes(s, power) if by_rhodes else communicating(s, power)
-        found = any(node in reach and s.holder(node) == power for node in s.box.atlas.spaces_of[province])
-        s._reach[key] = found
+        held = [node for node in s.box.atlas.spaces_of[province] if s.holder(node) == power]
+        if held and s.box.home_of_province[province] == power:
+            found = True
+        else:
+            found = not (communicating_by_rhodes if by_rhodes else communicating)(s, power).isdisjoint(held)
+        s.keep(key, found)
     return found
 
 

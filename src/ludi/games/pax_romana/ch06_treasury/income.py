@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.ch05_control.control import realm_controller
 from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes
+from ludi.games.pax_romana.ch13_barbarians.rebels import pays_nothing
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reckoning import Line
-from ludi.games.pax_romana.world.atlas import MINE
 from ludi.games.pax_romana.world.pieces import CITY
 
 
@@ -14,15 +14,25 @@ class Tolls:
     """Whose lines of communication run, and which of them pass Independent Rhodes for 1T a Space (6.1.6 c)."""
 
     def __init__(self, s: Position, power: int) -> None:
-        self.near = communicating(s, power)
-        self.far = communicating_by_rhodes(s, power)
+        self.s = s
+        self.power = power
         self.spaces: set[int] = set()
         """Spaces whose line passes Rhodes: one of a Province is enough for what the Province pays."""
         self.provinces: set[int] = set()
 
-    def due(self, s: Position) -> int:
+    @property
+    def near(self) -> frozenset[int]:
+        """The places that a line reaches without Rhodes."""
+        return communicating(self.s, self.power)
+
+    @property
+    def far(self) -> frozenset[int]:
+        """The places that a line reaches."""
+        return communicating_by_rhodes(self.s, self.power)
+
+    def due(self) -> int:
         """What Rhodes gets."""
-        paid = {s.box.atlas.province_of[node] for node in self.spaces}
+        paid = {self.s.box.atlas.province_of[node] for node in self.spaces}
         return len(self.spaces) + len(self.provinces - paid)
 
 
@@ -37,7 +47,7 @@ def income_lines(s: Position, power: int) -> list[Line]:
         held = sum(s.holder(s.box.atlas.index[space]) == power for space in subsidy["while_controls"])
         if held >= subsidy["at_least"]:
             lines.append(Line("subsidy", subsidy["talents"], "PR-6.1.2"))
-    due = tolls.due(s)
+    due = tolls.due()
     if due:
         lines.append(Line("rhodes-toll", -due, "PR-6.1.6c"))
     return lines
@@ -53,6 +63,9 @@ def _province_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
         if s.provinces[province] != power:
             continue
         amount = atlas.income[province]
+        if pays_nothing(s, atlas.spaces_of[province][0]):
+            lines.append(Line(atlas.province_ids[province], 0, "PR-13.3-AFRICAc"))
+            continue
         if box.home_of_province[province] != power:
             held = [node for node in atlas.spaces_of[province] if s.holder(node) == power]
             if tolls.near.isdisjoint(held):
@@ -82,6 +95,9 @@ def _site_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
             amount, rule = (3, "PR-6.1.1e") if site.whole else (1, "PR-6.1.1f")
         else:
             amount, rule = (1, "PR-6.1.1c") if site.whole else (0, "PR-6.1.1d")
+        if pays_nothing(s, node):
+            lines.append(Line(word, 0, "PR-13.3-AFRICAc"))
+            continue
         if s.box.home[node] != power and node not in tolls.near:
             if node not in tolls.far:
                 lines.append(Line(word, 0, "PR-6.1.5a"))
@@ -97,7 +113,10 @@ def _mine_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
     atlas = s.box.atlas
     lines: list[Line] = []
     for node in range(atlas.spaces):
-        if atlas.flags[node] & MINE and s.holder(node) == power:
+        if atlas.is_mine[node] and s.holder(node) == power:
+            if pays_nothing(s, node):
+                lines.append(Line(f"mine-{atlas.ids[node]}", 0, "PR-13.3-AFRICAc"))
+                continue
             reached = node in tolls.near or node in tolls.far
             lines.append(Line(f"mine-{atlas.ids[node]}", int(reached), "PR-6.1.1g" if reached else "PR-6.1.5a"))
             if reached and node not in tolls.near:

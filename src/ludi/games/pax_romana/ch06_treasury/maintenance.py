@@ -13,7 +13,18 @@ from ludi.games.pax_romana.ch15_victory.points import civilization
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.pieces import GALLEY, HEAVY, HEAVY_R, LEGION, LEGION_R, MERCENARY, ONE, count
+from ludi.games.pax_romana.world.pieces import (
+    BYTE,
+    COMBAT,
+    GALLEY,
+    HEAVY,
+    HEAVY_R,
+    LEGION,
+    LEGION_R,
+    MERCENARY,
+    ONE,
+    count,
+)
 from ludi.games.pax_romana.world.stability_track import stability_range
 from ludi.games.pax_romana.world.words import DISBAND_HEAVY, DISBAND_LEGION, DISBAND_MERCENARY, DONE, SCRAP
 
@@ -26,6 +37,9 @@ DISBANDED = {
 }
 """Which kinds a verb disbands; those first that come first."""
 
+GIVEN = {verb: sum(BYTE * ONE[kind] for kind in kinds) for verb, kinds in ((SCRAP, (GALLEY,)), *DISBANDED.items())}
+"""All Units that a verb may give up, as a stack."""
+
 
 def left_to_give(stack: int, verb: int) -> int:
     """How many Units of a stack a verb gives up at most."""
@@ -34,7 +48,11 @@ def left_to_give(stack: int, verb: int) -> int:
 
 def heavy_units(s: Position, power: int) -> int:
     """Legions and Heavy Infantry on the map, Reduced ones and Mercenaries included (6.4.2, 14.2.1)."""
-    return sum(count(stack, kind) for _, stack in s.places_of(power) for kind in HEAVIES)
+    known: int | None = s.kept(("heavy", power))
+    if known is None:
+        known = sum([count(stack, kind) for _, stack in s.places_of(power) if stack & COMBAT for kind in HEAVIES])
+        s.keep(("heavy", power), known)
+    return known
 
 
 def manpower_maximum(s: Position, power: int) -> int:
@@ -43,7 +61,11 @@ def manpower_maximum(s: Position, power: int) -> int:
 
 def galleys_to_keep(s: Position, power: int) -> int:
     """Galley Squadrons that need maintenance: all but those of Rhodes (6.4.1, 12.5)."""
-    return sum(count(stack, GALLEY) for _, stack in s.places_of(power))
+    known: int | None = s.kept(("galleys", power))
+    if known is None:
+        known = sum([count(stack, GALLEY) for _, stack in s.places_of(power)])
+        s.keep(("galleys", power), known)
+    return known
 
 
 class Maintenance(Plans):
@@ -107,14 +129,10 @@ class Maintaining(Planning[Maintenance], of=Maintenance, at=PLANNING):
         verbs = (SCRAP, *DISBANDED) if p.above_maximum(s, power) > 0 else (SCRAP,)
         for node, stack in sorted(s.places_of(power)):
             for verb in verbs:
-                if left_to_give(stack, verb) > plan.count(verb + node):
+                if stack & GIVEN[verb] and left_to_give(stack, verb) > plan.count(verb + node):
                     yield verb + node
 
-    def none_to_scrap(self, s: Position, p: Maintenance, power: int, node: int) -> Reason:
-        some = left_to_give(s.at(power, node), SCRAP) > p.plan(power).count(SCRAP + node)
-        return "" if some else Phrase("why.no-galley-to-scrap", {}, "PR-6.4.1a")
-
-    @choice(SCRAP, "PR-6.4.1a", together=given_up, unless=none_to_scrap)
+    @choice(SCRAP, "PR-6.4.1a", together=given_up, otherwise="no-galley-to-scrap")
     def scrap(self, s: Position, p: Maintenance, power: int, node: int) -> None:
         p.plans += [power, SCRAP + node]
 
@@ -157,6 +175,13 @@ class Maintaining(Planning[Maintenance], of=Maintenance, at=PLANNING):
         s.pop()
 
 
+def disband(s: Position, power: int, verb: int, node: int) -> None:
+    """One Unit that a verb disbands is gone, a Reduced one first."""
+    stack = s.at(power, node)
+    s.remove(power, node, ONE[next(kind for kind in DISBANDED[verb] if count(stack, kind))])
+    s.tidy(power, node)
+
+
 def maintain(s: Position, p: Maintenance, power: int) -> None:
     """A plan is carried out; too many Legions and Heavy Infantry cost Stability (14.2.1)."""
     cost = p.due(s, power)
@@ -165,15 +190,15 @@ def maintain(s: Position, p: Maintenance, power: int) -> None:
         if verb == SCRAP:
             s.remove(power, node, ONE[GALLEY])
         else:
-            stack = s.at(power, node)
-            s.remove(power, node, ONE[next(kind for kind in DISBANDED[verb] if count(stack, kind))])
-            s.tidy(power, node)
+            disband(s, power, verb, node)
     cost = min(cost, s.treasury[power])
     pay(s, power, cost)
     if s.listener is not None:
         s.tell("maintenance", "PR-3.2-B", power=s.box.powers[power], talents=cost)
     heavy, cvp = heavy_units(s, power), civilization(s, power)
-    if heavy > 3 * cvp:
+    if s.box.advanced and heavy > 4 * cvp:
+        change_stability(s, power, -4, "PR-14.2.1o")
+    elif heavy > 3 * cvp:
         change_stability(s, power, -3, "PR-14.2.1n")
     elif heavy > cvp:
         change_stability(s, power, -2, "PR-14.2.1l")

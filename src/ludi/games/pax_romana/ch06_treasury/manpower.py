@@ -35,7 +35,7 @@ class Manpower(Plans):
     def options_of(self, power: int) -> list[int]:
         """All that a Power could buy, Talents, maximum and company apart."""
         options = self.options
-        return [options[i + 1] for i in range(0, len(options), 2) if options[i] == power]
+        return [action for whose, action in zip(options[::2], options[1::2], strict=True) if whose == power]
 
 
 class Beginning(Stage[Manpower], of=Manpower, at=BEGINNING):
@@ -67,7 +67,9 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
 
     def options(self, s: Position, p: Manpower, power: int) -> list[int]:
         options = p.options_of(power)
-        return [action for action in options if action != OBJECTIVE] if OBJECTIVE in p.plan(power) else options
+        if OBJECTIVE in options and OBJECTIVE in p.plan(power):
+            options.remove(OBJECTIVE)
+        return options
 
     def buy(self, s: Position, p: Manpower, power: int, action: int) -> None:
         p.plans += [power, action]

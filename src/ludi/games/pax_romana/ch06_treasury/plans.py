@@ -26,7 +26,8 @@ class Plans(Procedure):
 
     def plan(self, power: int) -> list[int]:
         """What a Power has planned so far."""
-        return [self.plans[i + 1] for i in range(0, len(self.plans), 2) if self.plans[i] == power]
+        plans = self.plans
+        return [action for whose, action in zip(plans[::2], plans[1::2], strict=True) if whose == power]
 
     def finish(self, power: int) -> None:
         """A Power has finished; in which order they do is nobody's business."""
@@ -59,4 +60,5 @@ class Planning(Stage[S]):
         raise NotImplementedError
 
     def deciders(self, s: Position, p: S) -> tuple[int, ...]:
-        return tuple(power for power in range(len(s.box.powers)) if power not in p.done)
+        done = p.done
+        return tuple([power for power in range(len(s.box.powers)) if power not in done])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.ch06_treasury.communication import (
+    anything_only_by_rhodes,
     communicating_by_rhodes,
     only_by_rhodes,
     province_connected,
@@ -15,7 +16,6 @@ from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch12_special.mercenaries import hire, hiring_places
 from ludi.games.pax_romana.ch15_victory.markers import draw_objective
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import PORT
 from ludi.games.pax_romana.world.pieces import (
     CAVALRY,
     COMBAT,
@@ -57,8 +57,6 @@ RAISE_VERB = {
 RAISING = frozenset(RAISE_VERB.values())
 RAISED = {verb: kind for kind, verb in RAISE_VERB.items()} | {BUILD_GALLEY: GALLEY, HIRE: MERCENARY}
 REBUILT = {REBUILD_LEGION: (LEGION_R, LEGION), REBUILD_HEAVY: (HEAVY_R, HEAVY)}
-DEAREST = 3
-"""Nothing that is raised, built or bought costs more, the Talent for Rhodes apart."""
 OBJECTIVE_COST = (1, 2, 3)
 """By Stability range (15.4.4)."""
 
@@ -109,7 +107,7 @@ def may_raise(s: Position, power: int, kind: int, node: int, plan: Sequence[int]
 
 def may_build_galley(s: Position, power: int, node: int) -> str:
     """The rule that forbids building a Galley Squadron in a Port, '' if it is allowed (cost apart) (6.3)."""
-    if not s.box.atlas.flags[node] & PORT or not s.box.open[node] or s.holder(node) != power:
+    if not s.box.atlas.is_port[node] or not s.box.open[node] or s.holder(node) != power:
         return "PR-6.3c"
     return "PR-6.3c" if s.foes_galleys(power, node) != NOBODY else ""
 
@@ -201,7 +199,10 @@ def charge(s: Position, power: int, action: int, plan: Sequence[int]) -> int:
 
 
 def cost_of(s: Position, power: int, plan: Sequence[int]) -> int:
-    return sum(price(s, power, action) for action in plan) + Tolls(s, power, plan).due
+    if not plan:
+        return 0
+    tolls = Tolls(s, power, plan).due if anything_only_by_rhodes(s, power) else 0
+    return sum([price(s, power, action) for action in plan]) + tolls
 
 
 def is_heavy(action: int) -> bool:
@@ -252,7 +253,8 @@ def carry_out_build(s: Position, power: int, action: int) -> None:
     pay(s, power, price(s, power, action))
     if verb == OBJECTIVE:
         draw_objective(s, power)
-    elif verb in REBUILT:
+        return
+    if verb in REBUILT:
         reduced, full = REBUILT[verb]
         if count(s.at(power, node), reduced):
             s.remove(power, node, ONE[reduced])

@@ -7,6 +7,7 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.buying import ONE_KIND, OTHERWISE, PURCHASES, Buying
 from ludi.games.pax_romana.ch06_treasury.raising import build_options, carry_out_build, charge, price
 from ludi.games.pax_romana.ch06_treasury.treasury import pay_rhodes
+from ludi.games.pax_romana.ch17_cards.hand import WithHand
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage, choice
@@ -46,11 +47,15 @@ class Beginning(Stage[Recruitment], of=Recruitment, at=BEGINNING):
         return False
 
 
-class Recruiting(Buying[Recruitment], of=Recruitment, at=RECRUITING):
-    """The next Unit (6.2, 6.3)."""
+class Recruiting(Buying[Recruitment], WithHand[Recruitment], of=Recruitment, at=RECRUITING):
+    """The next Unit (6.2, 6.3), or a card (17.1.5)."""
 
     def ask(self, s: Position, p: Recruitment, power: int) -> Phrase:
         return Phrase("ask.recruitment", {"talents": s.treasury[power]}, p.rule)
+
+    def resumed(self, s: Position, p: Recruitment, result: bool) -> None:
+        """A card was played: it may have changed what can be built."""
+        p.stage = BEGINNING
 
     def earlier(self, p: Recruitment, power: int) -> list[int]:
         return p.built
@@ -78,4 +83,4 @@ class Recruiting(Buying[Recruitment], of=Recruitment, at=RECRUITING):
         recount(s)
         s.pop()
 
-    choices = (choice(DONE)(finish), *PURCHASES)
+    choices = (choice(DONE)(finish), *PURCHASES, *WithHand.choices)

@@ -11,18 +11,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
-from ludi.games.pax_romana.world.pieces import (
-    CITY,
-    FULL_WALLS,
-    GARRISON,
-    HEAVY,
-    LEGION,
-    LOSSES,
-    ONE,
-    TOWN,
-    count,
-)
+from ludi.games.pax_romana.world.pieces import CITY, FULL_WALLS, GARRISON, HEAVY, LEGION, LOSSES, ONE, TOWN, count
 from ludi.games.pax_romana.world.words import LOSE
 
 TOWN_COST, CITY_COST, WALL_COST = 2, 3, 1
@@ -32,7 +21,7 @@ CITY_UNITS = (LEGION, HEAVY)
 
 def may_build_town(s: Position, power: int, node: int) -> str:
     """The rule that forbids founding a Town, '' if it is allowed (7.1)."""
-    if s.box.atlas.flags[node] & MOUNTAIN:
+    if s.box.atlas.is_mountain[node]:
         return "PR-7.1.3"
     if node >= s.box.atlas.spaces or node in s.sites or not count(s.at(power, node), GARRISON):
         return "PR-7.1.2a"
@@ -127,13 +116,11 @@ class GivingUp(Stage[Founding], of=Founding, at=GIVING_UP):
         return city_units(s, power, p.node)
 
     def no_city(self, s: Position, p: Founding, power: int, kind: int) -> Reason:
-        if kind in city_units(s, power, p.node):
-            return ""
         if kind in CITY_UNITS:
             return Phrase("why.no-such-unit", {"what": LOSSES[kind]}, p.rule)
         return Phrase("why.no-city-from", {"what": LOSSES[kind]}, p.rule)
 
-    @choice(LOSE, exactly=units, unless=no_city)
+    @choice(LOSE, exactly=units, otherwise=no_city)
     def give_up(self, s: Position, p: Founding, power: int, kind: int) -> None:
         build_city(s, power, p.node, kind)
         recount(s)

@@ -21,8 +21,10 @@ from ludi.games.pax_romana.world.pieces import (
     MERCENARIES,
     NOBODY,
     ONE,
+    PONTUS,
     RHODIAN,
     SOF,
+    SUCCESSORS,
     is_played,
     is_power,
     is_slave,
@@ -96,7 +98,7 @@ class Falls(Stage[Capture], of=Capture, at=FALLS):
 
     def run(self, s: Position, p: Capture) -> bool:
         change_hands(s, p)
-        if p.side == p.owner or is_slave(p.side):
+        if p.side == p.owner or is_slave(p.side) or p.side in (PONTUS, SUCCESSORS):
             s.pop(MARCHES_ON)
         elif not is_played(p.side):
             sack(s, p)
@@ -120,9 +122,16 @@ def change_hands(s: Position, p: Capture) -> None:
                 leaders_without_army(s, side, node, "PR-8.4.6", in_battle=False)
     if is_slave(p.side):
         return
+    if p.side == SUCCESSORS:
+        s.drop_site(node)
+        recount_at(s, node)
+        return
     new_owner = p.power if is_played(p.side) else INDEPENDENT
     s.set_site(node, new_owner, site.kind, site.walls)
     counter = {"syracuse": GALLEY, "rhodes": RHODIAN}.get(s.box.place(node))
+    if counter == RHODIAN and s.box.advanced:
+        s.remove(INDEPENDENT, node, s.at(INDEPENDENT, node) & GALLEYS)
+        counter = None
     if p.owner == INDEPENDENT and is_power(new_owner) and counter is not None:
         galleys = s.at(INDEPENDENT, node) & GALLEYS
         s.remove(INDEPENDENT, node, galleys)
@@ -191,11 +200,11 @@ def capture_campaign(s: Position, side: int, node: int, minor: bool) -> int:
 # 7.4.3 Destruction
 
 
-def may_raze(s: Position, power: int, node: int, mp: int) -> str:
-    """The rule that forbids destroying a City or Town, '' if it is allowed (7.4.3)."""
+def may_raze(s: Position, power: int, node: int, mp: int) -> Reason:
+    """Why a City or Town is not destroyed, or nothing (7.4.3)."""
     site = s.sites.get(node)
     if site is None or site.owner != power:
-        return "PR-7.4.3a"
+        return Phrase("why.not-own-site", {}, "PR-7.4.3a")
     if s.box.home[node] == power:
         return "PR-7.4.3c"
-    return "" if mp >= site.walls else "PR-7.4.3a"
+    return "" if mp >= site.walls else Phrase("why.mp", {"need": site.walls, "left": max(0, mp)}, "PR-7.4.3a")

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import (
-    NOBODY,
-    SOF,
-    is_played,
-    is_power,
-    points,
-)
+from ludi.games.pax_romana.world.pieces import NOBODY, PLAYED, is_power, points
 
 
 def decider(s: Position, sides: tuple[int, ...]) -> int:
     """The Power that decides for an Army; NOBODY where nobody does (13.2.4)."""
-    powers = [s.sof_owner if side == SOF else side for side in sides if is_played(side)]
+    powers = [s.player_of(side) for side in sides if side in PLAYED]
     return powers[0] if powers else NOBODY
 
 

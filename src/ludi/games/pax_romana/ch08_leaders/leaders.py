@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import NOBODY
+from ludi.games.pax_romana.world.pieces import NOBODY, PERGAMUM
 from ludi.games.pax_romana.world.sets import plus
 
 
@@ -63,25 +63,30 @@ def leave_map(s: Position, number: int) -> None:
 
 
 def rest_elites(s: Position) -> None:
-    """The Removal Phase: leaders leave the map; Elites who were in play go to the holding box (8.1.2, 8.3)."""
+    """The Removal Phase: leaders leave the map, but for those of Pergamum (17.2); Elites who were in play go to the
+    holding box (8.1.2, 8.3)."""
     for number, where in enumerate(s.leader_at):
-        if where >= 0:
+        if where >= 0 and s.box.leaders[number].side != PERGAMUM:
             leave_map(s, number)
     s.elites_resting = s.elites_used
     s.elites_used = 0
 
 
 def kill_leader(s: Position, number: int, rule: str, in_battle: bool = False) -> None:
-    """A leader dies and goes back to the pool; a named one never returns (8.4.5)."""
+    """A leader dies and goes back to the pool; one with a name or of Pergamum never returns (8.4.5, 17.2)."""
     leader = s.box.leaders[number]
     where = s.leader_at[number]
     leave_map(s, number)
-    if leader.turns:
+    if leader.turns or leader.side == PERGAMUM:
         s.leaders_gone = plus(s.leaders_gone, number)
         if in_battle and leader.elite and "royal-death" in s.box.special:
             change_stability(s, leader.side, s.box.special["royal-death"]["stability"], "PR-8.1.2b")
-    if s.listener is not None:
-        s.tell("leader-dies", rule, leader=leader.word, space=s.box.place(where) if where >= 0 else "nobody")
+    if s.listener is None:
+        return
+    if where >= 0:
+        s.tell("leader-dies", rule, leader=leader.word, space=s.box.place(where))
+    else:
+        s.tell("leader-dies-away", rule, leader=leader.word)
 
 
 def leaders_without_army(s: Position, side: int, node: int, rule: str, in_battle: bool = True) -> None:

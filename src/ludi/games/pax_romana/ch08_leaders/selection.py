@@ -9,6 +9,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
+from ludi.games.pax_romana.play_book.appointed import great_captains
 from ludi.games.pax_romana.world.pieces import NOBODY, OCCUPY
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import LEAD
@@ -80,6 +81,15 @@ class LeaderSelection(Procedure):
     def leader(self, index: int) -> int:
         return self.drawn[2 * index + 1]
 
+    def call(self, index: int, leader: int) -> None:
+        """One of them is this leader; NOBODY: it is not known which."""
+        self.drawn[2 * index + 1] = leader
+
+    def add(self, power: int, leader: int) -> None:
+        """A leader is drawn, and still to be placed."""
+        self.drawn += [power, leader]
+        self.placed.append(NOBODY)
+
     def is_first(self, index: int) -> bool:
         """Whether he is the first leader of his Power."""
         return index == 0 or self.owner(index - 1) != self.owner(index)
@@ -100,10 +110,9 @@ class LeaderSelection(Procedure):
                 for leader in box.named[power]
                 if turn in box.leaders[leader].turns and not has(s.leaders_gone, leader)
             ]
-            given = [*given, *hannibal(s, power)][:2]
+            given = [*given, *hannibal(s, power), *great_captains(s, power)][:2]
             for leader in (*draw_leaders(s, power, 2, given), *given):
-                self.drawn += [power, leader]
-                self.placed.append(NOBODY)
+                self.add(power, leader)
 
     def capitals(self, s: Position, index: int) -> list[int]:
         """The Capitals that the Power of a leader holds."""
@@ -134,7 +143,7 @@ class LeaderSelection(Procedure):
         """Whom the others drew and where they put him is seen only when all have placed theirs (8.1.5)."""
         for index, where in enumerate(self.placed):
             if self.owner(index) not in own:
-                self.drawn[2 * index + 1] = NOBODY
+                self.call(index, NOBODY)
                 if where >= 0:
                     self.placed[index] = SECRET
 
@@ -146,7 +155,7 @@ class LeaderSelection(Procedure):
         leaders = [fresh.leader(index) for index in range(len(fresh.placed)) if fresh.owner(index) not in own]
         for index, where in enumerate(self.placed):
             if self.leader(index) == NOBODY:
-                self.drawn[2 * index + 1] = leaders.pop(0)
+                self.call(index, leaders.pop(0))
             if where == SECRET:
                 self.placed[index] = self.places(s, index)[0]
 
@@ -191,14 +200,12 @@ class Placing(Stage[LeaderSelection], of=LeaderSelection, at=PLACING):
 
     def not_there(self, s: Position, p: LeaderSelection, power: int, node: int) -> Reason:
         index = p.next_of(power)
-        if node in p.places(s, index):
-            return ""
         if p.begins_in_capital(s, index):
             return Phrase("why.leader-capital", {}, "PR-8.1.5a")
         if p.leader(index) in hannibal(s, power):
             return Phrase("why.leader-spain", {}, "PR-3.0")
         return Phrase("why.leader-army", {}, "PR-8.1.5b")
 
-    @choice(LEAD, "PR-8.1.5b", exactly=places, unless=not_there)
+    @choice(LEAD, "PR-8.1.5b", exactly=places, otherwise=not_there)
     def place(self, s: Position, p: LeaderSelection, power: int, node: int) -> None:
         p.placed[p.next_of(power)] = node

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, NOBODY, OCCUPY, common, joined, squadrons
@@ -20,6 +22,16 @@ class Convoy(Procedure):
         self.node = node
         self.leaders = 0
         """The leaders along, as a set."""
+
+    @classmethod
+    def taken_over(cls, move: Convoy) -> Self:
+        """The same Move as this kind, once it goes to sea or comes ashore: whatever both have."""
+        new = cls.__new__(cls)
+        known = move.fields()
+        for field in cls.fields():
+            if field in known:
+                setattr(new, field, getattr(move, field))
+        return new
 
     @property
     def army(self) -> int:
@@ -169,6 +181,10 @@ class Expedition(Convoy):
     def founder(self) -> None:
         """All that moves here is lost."""
         self.army = self.ships = self.leaders = 0
+
+    def leave_ships(self) -> None:
+        """The Galley Squadrons along go no further with it."""
+        self.ships = 0
 
     def perish(self) -> None:
         """Nobody is left of the Army, and of its leaders."""

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import GERMANS, MAX_POWERS, NOBODY, OCCUPY, SOF, TRIBES, WEST_GAULS
+from ludi.games.pax_romana.world.pieces import (
+    GALLIC_REBELS,
+    INDEPENDENT,
+    MAX_POWERS,
+    NOBODY,
+    OCCUPY,
+    PONTUS,
+    SOF,
+    SUCCESSORS,
+    TRIBES,
+    WEST_GAULS,
+)
 from ludi.games.pax_romana.world.sets import has
 
 
@@ -11,9 +22,14 @@ def hostile(s: Position, side: int, other: int, power: int = NOBODY) -> bool:
     """Whether pieces of ``other`` must be attacked by an Army of ``side`` that enters their Space (9.2.1)."""
     if other == NOBODY or s.friends(side, other):
         return False
+    if SUCCESSORS in (side, other):
+        one, two = (s.successors_of if each == SUCCESSORS else each for each in (side, other))
+        return bool(s.successor_war) if one == two else hostile(s, one, two, power)
+    if PONTUS in (side, other) and s.player_of(side) == s.player_of(other):
+        return False
     if side < MAX_POWERS and other < MAX_POWERS:
         return not has(s.pass_rights[other], side)
-    if WEST_GAULS <= side <= GERMANS:
+    if WEST_GAULS <= side <= GALLIC_REBELS:
         return other != TRIBES and (power == NOBODY or not s.friends(power, other))
     return True
 
@@ -34,7 +50,12 @@ def foes(s: Position, side: int, node: int, power: int = NOBODY) -> list[int]:
 
 
 def lets_by(s: Position, side: int, other: int, node: int) -> bool:
-    """Whether passage was agreed in a place: the other lets this side in, or is its guest there (4.3.1)."""
+    """Whether passage was agreed in a place: the other lets this side in, or is its guest there (4.3.1).
+
+    Independents let their ally in (12.5).
+    """
+    if other == INDEPENDENT and s.patron(node) == side:
+        return True
     if not s.ways or side >= MAX_POWERS or not 0 <= other < MAX_POWERS:
         return False
     return s.lets_in(other, side, node) or s.host_of(other, node) == side
@@ -45,6 +66,6 @@ def quick_foe(s: Position, side: int, node: int, power: int = NOBODY) -> bool:
     other = s.occupier(node)
     if other == NOBODY:
         return bool(s.at(SOF, node) & OCCUPY) and hostile(s, side, SOF, power)
-    if other != side and not s.ways:
+    if other != side and not s.ways and (other != INDEPENDENT or s.patron(node) == NOBODY):
         return hostile(s, side, other, power)
     return bool(foes(s, side, node, power))

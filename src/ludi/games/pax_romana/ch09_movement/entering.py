@@ -1,6 +1,7 @@
 """Chapters 9.2.1 and 9.4.1: an Army enters a Space: interception, a bribe, Withdrawal of those there, attack.
 
-By land it is a march or an invasion that enters, from the sea an Amphibious Attack (11.3.3).
+By land it is a march or an invasion that enters. An Amphibious Attack does so from the sea: its own stages, made of
+these, are in :mod:`ludi.games.pax_romana.ch11_naval.amphibious_attack` (11.3.3).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_b
 from ludi.games.pax_romana.ch07_cities.capture import Capture, CaptureResult, capture_campaign
 from ludi.games.pax_romana.ch07_cities.prizes import free_prize, open_prize
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader, leaders_without_army
+from ludi.games.pax_romana.ch09_movement.ambush import lie_in_wait
 from ludi.games.pax_romana.ch09_movement.enemies import foes, hostile, lets_by, quick_foe
 from ludi.games.pax_romana.ch09_movement.falling_back import regroup, regroups_at
 from ludi.games.pax_romana.ch09_movement.interception import UNTOUCHED, Intercepted, Interception, InterceptionResult
@@ -21,6 +23,7 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     ENTERED,
     FINISH,
     FOUGHT,
+    PASSING,
     PRESS_ON,
     THREAT,
     TURNED_BACK,
@@ -29,31 +32,20 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     InvasionMarch,
     March,
     Move,
+    WithdrawalMarch,
 )
-from ludi.games.pax_romana.ch09_movement.ways import (
-    attack_cost,
-)
+from ludi.games.pax_romana.ch09_movement.ways import attack_cost, came_by_sea
 from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal, stranded
 from ludi.games.pax_romana.ch10_battle.battle import FORCES_FOR_MP, NO_FORCING, BattleResult, Defeat, Onset
 from ludi.games.pax_romana.ch10_battle.losses import LossesTaken
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
-from ludi.games.pax_romana.ch11_naval.afloat import AmphibiousAttack
 from ludi.games.pax_romana.ch12_special.militia import offer_militia
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import (
-    CAVALRIES,
-    COMBAT,
-    LAND,
-    NOBODY,
-    OCCUPY,
-    SOF,
-    TRIBES,
-    is_played,
-)
+from ludi.games.pax_romana.world.pieces import CAVALRIES, COMBAT, LAND, NOBODY, OCCUPY, PLAYED, TRIBES, is_played
 
-KINDS = (March, InvasionMarch, AmphibiousAttack)
-"""The Moves that attack whom they find."""
+KINDS = (March, InvasionMarch)
+"""The Moves by land that attack whom they find."""
 E = TypeVar("E", bound=Entering)
 
 
@@ -63,7 +55,8 @@ class Arrive(Stage[E], Generic[E], of=KINDS, at=ARRIVE):
     def run(self, s: Position, p: E) -> bool:
         p.sync(s)
         if p.node >= s.box.atlas.spaces:
-            p.stage = WALK
+            ambushed = lie_in_wait(s, (p.side,), p.power, p.node, (p.army,), p.leaders)
+            p.stage = PASSING if ambushed else WALK
             return False
         p.stage = ENTERED
         p.enter(owes=bool(attack_cost(s, p.side, p.node, p.power)))
@@ -76,6 +69,14 @@ class Arrive(Stage[E], Generic[E], of=KINDS, at=ARRIVE):
     def resumed(self, s: Position, p: E, result: LossesTaken) -> None:
         """On the way it lost Units (9.5.2)."""
         p.endure(s, result.among)
+
+
+class Passing(Stage[Move], of=(March, InvasionMarch, WithdrawalMarch), at=PASSING):
+    """On a Land Transit Point others may have fallen upon the Army (17.2, AMBUSH)."""
+
+    def resumed(self, s: Position, p: Move, result: LossesTaken) -> None:
+        p.endure(s, result.among)
+        p.stage = WALK
 
 
 class Entered(Stage[E], Generic[E], of=KINDS, at=ENTERED):
@@ -108,17 +109,11 @@ class Entered(Stage[E], Generic[E], of=KINDS, at=ENTERED):
         move.stage = self.driven_off
 
 
-class EnteredFromSea(Entered[AmphibiousAttack], of=AmphibiousAttack, at=ENTERED):
-    """Before it landed it could be bought off (4.4)."""
-
-    unharmed = CONFRONT
-
-
 class Threat(Stage[Move], of=(March, InvasionMarch), at=THREAT):
     """Whoever the Army moves against may try to buy it off (4.4), unless it debarked here."""
 
     def run(self, s: Position, p: Move) -> bool:
-        victim = NOBODY if p.entered < 0 else threatened(s, p.side, p.power, p.army, p.node)
+        victim = NOBODY if came_by_sea(p.entered) else threatened(s, p.side, p.power, p.army, p.node)
         if not offer_bribe(s, victim, p.power, ATTACK, p.node):
             p.stage = CONFRONT
         return False
@@ -210,9 +205,9 @@ def offer_withdrawal(s: Position, move: Entering, enemies: list[int]) -> bool:
             return True
         if (defender in move.asked and not must) or not s.fresh(defender, move.node) & COMBAT:
             continue
-        if is_played(defender):
+        if defender in PLAYED:
             move.asked.append(defender)
-            player = s.sof_owner if defender == SOF else defender
+            player = s.player_of(defender)
             s.push(Withdrawal(player, move.node, move.entered, move.side, move.power, move.amphibious, defender))
             return True
     return False
@@ -230,15 +225,15 @@ def sweep(s: Position, move: Entering, enemies: list[int]) -> None:
     move.landed(s).stage = WALK
 
 
-class Captured(Stage[Entering], of=KINDS, at=CAPTURED):
+class Captured(Stage[E], Generic[E], of=KINDS, at=CAPTURED):
     """A City or Town has fallen; the Army may be kept from going on (7.5.3)."""
 
-    def resumed(self, s: Position, p: Entering, result: CaptureResult) -> None:
+    def resumed(self, s: Position, p: E, result: CaptureResult) -> None:
         p.sync(s)
         p.landed(s).stage = FINISH if result.army_stays else WALK
 
 
-class Fought(Stage[E], Generic[E], of=AmphibiousAttack, at=FOUGHT):
+class Fought(Stage[E], Generic[E]):
     """After a Battle in which this Army attacked (10.2 steps 13 to 15)."""
 
     def goes_back_to(self, s: Position, p: E, so_far: BattleResult) -> int:

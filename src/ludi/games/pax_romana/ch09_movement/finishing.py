@@ -5,22 +5,14 @@ from __future__ import annotations
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch09_movement.convoy import Expedition
 from ludi.games.pax_romana.ch09_movement.movement import FINISH, March, OwnMove
-from ludi.games.pax_romana.ch11_naval.afloat import FleetVoyage, Transport, release_escort
+from ludi.games.pax_romana.ch11_naval.afloat import release_escort
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import (
-    GARRISON,
-    GERMANS,
-    ONE,
-    SOF,
-    count,
-    is_power,
-    points,
-)
+from ludi.games.pax_romana.world.pieces import GALLIC_REBELS, GARRISON, GERMANS, ONE, SOF, count, is_power, points
 from ludi.games.pax_romana.world.sets import plus
 
 
-class Finish(Stage[OwnMove], of=(March, Transport), at=FINISH):
+class Finish(Stage[OwnMove], of=March, at=FINISH):
     """A Major or Minor Move is over."""
 
     def run(self, s: Position, p: OwnMove) -> bool:
@@ -30,19 +22,7 @@ class Finish(Stage[OwnMove], of=(March, Transport), at=FINISH):
         if s.guard_duty:
             guard(s, p)
         rest_others(s, (p.side, p.power))
-        settle(s, p)
-        s.pop()
-        return False
-
-
-class FinishFleet(Stage[FleetVoyage], of=FleetVoyage, at=FINISH):
-    """Galley Squadrons have moved alone."""
-
-    def run(self, s: Position, p: FleetVoyage) -> bool:
-        s.mark_moved(p.side, p.node, p.ships)
-        s.leaders_moved |= p.leaders
-        rest_others(s, (p.side, p.power))
-        settle(s, p)
+        settle(s, p.side, p.node, p.start)
         s.pop()
         return False
 
@@ -52,10 +32,10 @@ def wear_out_army(s: Position, move: Expedition) -> None:
     move.wear_out(s, move.army - min(move.made, count(move.army, GARRISON)) * ONE[GARRISON])
 
 
-def settle(s: Position, move: Expedition | FleetVoyage) -> None:
-    """What is left alone and who Controls what, where the Army came from and where it is."""
-    s.tidy(move.side, move.node)
-    s.tidy(move.side, move.start)
+def settle(s: Position, side: int, node: int, start: int) -> None:
+    """What is left alone and who Controls what, where an Army or Fleet is and where it came from."""
+    s.tidy(side, node)
+    s.tidy(side, start)
     recount(s)
 
 
@@ -68,7 +48,7 @@ def guard(s: Position, move: Expedition) -> None:
 
 def rest_others(s: Position, movers: tuple[int, ...]) -> None:
     """Whoever Withdrew before this Move may do so again before the next one (9.4.1)."""
-    movers += (s.active, GERMANS)
+    movers += (s.active, GERMANS, GALLIC_REBELS)
     if s.sof_owner in movers:
         movers += (SOF,)
     s.rest_all_but(movers)

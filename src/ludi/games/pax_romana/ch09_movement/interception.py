@@ -29,11 +29,13 @@ from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import (
     COMBAT,
     GARRISONS,
+    INDEPENDENT,
     KINDS,
     LAND,
     LOSSES,
     NOBODY,
     ONE,
+    PONTUS,
     SOF,
     TRIBES,
     common,
@@ -175,9 +177,14 @@ class Interception(Procedure):
         met = foes(s, self.side, self.node, self.power)
         return any(foe == TRIBES or foe in met for foe in foes(s, self.who, self.node))
 
+    def townsmen(self, s: Position) -> int:
+        """Whose Units may use a City or Town there: the interceptor's, or Independents beside him (9.3.5, 9.3.6)."""
+        free = s.site_owner(self.node) == INDEPENDENT and self.who != SOF
+        return INDEPENDENT if free and INDEPENDENT in foes(s, self.side, self.node, self.power) else self.who
+
     def garrison(self, s: Position) -> int:
-        """The Land Units of the interceptor's side in the Space entered."""
-        return s.at(self.who, self.node) & LAND
+        """The Land Units in the Space entered that may use its City or Town."""
+        return s.at(self.townsmen(s), self.node) & LAND
 
     def decider(self, s: Position) -> int:
         return player_of(s, self.who)
@@ -218,7 +225,7 @@ class Ask(AtInterception, of=Interception, at=ASK):
         return whole + parts
 
     def no_ride(self, s: Position, p: Interception, power: int, near: int) -> Reason:
-        return why_no_ride(s, p, power, power, near)
+        return why_no_ride(s, p, power, rider(s, power, near), near)
 
     def no_soldier(self, s: Position, p: Interception, power: int, near: int) -> Reason:
         return why_no_ride(s, p, power, SOF, near)
@@ -226,12 +233,12 @@ class Ask(AtInterception, of=Interception, at=ASK):
     def no_part(self, s: Position, p: Interception, power: int, near: int) -> Reason:
         ready = [who for who, place in p.open_to(s) if place == near and player_of(s, who) == power]
         if not ready:
-            return why_no_ride(s, p, power, power, near)
+            return why_no_ride(s, p, power, rider(s, power, near), near)
         parts = any(p.divisible(s, who, near) for who in ready)
         return "" if parts else Phrase("why.only-one-there", {}, "PR-9.3.1a")
 
     def chance(self, s: Position, p: Interception, power: int, near: int) -> Mapping[str, Fact]:
-        return chance_of(s, p, power, near)
+        return chance_of(s, p, rider(s, power, near), near)
 
     def chance_of_soldier(self, s: Position, p: Interception, power: int, near: int) -> Mapping[str, Fact]:
         return chance_of(s, p, SOF, near)
@@ -287,8 +294,6 @@ class Pick(AtInterception, of=Interception, at=PICK):
         return kinds(left if p.chosen else left & COMBAT)
 
     def no_unit(self, s: Position, p: Interception, power: int, kind: int) -> Reason:
-        if kind in self.units(s, p, power):
-            return ""
         here = s.at(p.who, p.from_node) & LAND
         if kind >= KINDS or not count(here, kind):
             return absent(kind, "PR-9.3.1a")
@@ -308,17 +313,17 @@ class Pick(AtInterception, of=Interception, at=PICK):
             return Phrase("why.no-such-leader", {}, "PR-9.3.1a")
         if has(p.riders, number):
             return Phrase("why.leader-along", {}, "PR-9.3.1a")
-        return Phrase("why.leader-tried", {}, "PR-9.3.1a") if has(p.tried_leaders, number) else ""
+        return Phrase("why.leader-tried", {}, "PR-9.3.1a")
 
     @choice(GO, "PR-9.3.1a", unless=nobody_ready)
     def go(self, s: Position, p: Interception, power: int, argument: int) -> None:
         set_out(s, p)
 
-    @choice(TAKE, "PR-9.3.1a", exactly=units, unless=no_unit)
+    @choice(TAKE, "PR-9.3.1a", exactly=units, otherwise=no_unit)
     def take(self, s: Position, p: Interception, power: int, kind: int) -> None:
         p.chosen += ONE[kind]
 
-    @choice(TAKE_LEADER, "PR-9.3.1a", exactly=leaders, unless=no_leader)
+    @choice(TAKE_LEADER, "PR-9.3.1a", exactly=leaders, otherwise=no_leader)
     def take_leader(self, s: Position, p: Interception, power: int, number: int) -> None:
         p.riders = plus(p.riders, number)
 
@@ -334,6 +339,11 @@ class Waiting(AtInterception):
 def absent(kind: int, rule: str) -> Phrase:
     """That there is no Unit of a kind."""
     return Phrase("why.no-such-unit", {"what": LOSSES[kind]}, rule) if kind < KINDS else Phrase("why.no-unit", {}, rule)
+
+
+def rider(s: Position, power: int, near: int) -> int:
+    """Whose Army a Power would send from a Space: its own, or that of Pontus, which never stands beside it (12.5.5)."""
+    return PONTUS if s.pontus_player == power and s.at(PONTUS, near) & COMBAT else power
 
 
 def why_no_ride(s: Position, p: Interception, power: int, who: int, start: int) -> Reason:
@@ -373,6 +383,6 @@ def set_out(s: Position, p: Interception) -> None:
     p.resting.append(resting)
     p.tried_leaders |= p.riders
     player = player_of(s, p.who)
-    walls = own_site(s, player, p.node) and s.at(p.who, p.node) & COMBAT
+    walls = (own_site(s, player, p.node) or p.townsmen(s) == INDEPENDENT) and p.garrison(s) & COMBAT
     p.stage = CITY_CHOICE if walls and p.chosen else ROLL
     offer_bribe(s, p.power, player, INTERCEPT_ACT, p.node)

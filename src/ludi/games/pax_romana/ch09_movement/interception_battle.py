@@ -23,15 +23,7 @@ from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.ch12_special.militia import offer_militia
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import (
-    COMBAT,
-    INDEPENDENT,
-    LAND,
-    NOBODY,
-    OCCUPY,
-    SOF,
-    is_played,
-)
+from ludi.games.pax_romana.world.pieces import COMBAT, INDEPENDENT, LAND, NOBODY, OCCUPY, SOF, is_played
 from ludi.games.pax_romana.world.sets import members
 
 
@@ -126,8 +118,10 @@ def succeeds(s: Position, p: Interception, riders: list[int]) -> bool:
 
 def allies_of(s: Position, p: Interception) -> list[int]:
     """Others in the Space that join the attack: Independents and allied Powers, outside walls (9.3.4, 9.3.6)."""
-    if p.node in s.sites or p.who == SOF:
+    if p.who == SOF:
         return []
+    if p.node in s.sites:
+        return [INDEPENDENT] if p.townsmen(s) == INDEPENDENT and s.at(INDEPENDENT, p.node) & COMBAT else []
     own_foes = foes(s, p.who, p.node)
     allied = [power for power in range(len(s.box.powers)) if power != p.who and power not in own_foes]
     met = foes(s, p.side, p.node, p.power)
@@ -187,7 +181,7 @@ def regroup(s: Position, p: Interception) -> None:
 def come_out(s: Position, p: Interception) -> None:
     """Those behind the walls are on the map again."""
     if p.inside:
-        s.add(p.who, p.node, p.inside)
+        s.add(p.townsmen(s), p.node, p.inside)
         p.inside = 0
     for number in members(p.inside_leaders):
         s.leader_at[number] = p.node

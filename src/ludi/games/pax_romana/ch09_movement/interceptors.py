@@ -9,22 +9,14 @@ from ludi.games.pax_romana.ch09_movement.ways import (
 )
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import LAND_LINK
-from ludi.games.pax_romana.world.pieces import (
-    CITY,
-    COMBAT,
-    LAND,
-    NOBODY,
-    SOF,
-    TOWN,
-    is_power,
-)
+from ludi.games.pax_romana.world.pieces import CITY, COMBAT, LAND, NOBODY, PONTUS, SOF, TOWN, is_power
 
 NEEDED = 12
 
 
 def player_of(s: Position, side: int) -> int:
-    """Who decides for an Army that may intercept: a Soldier of Fortune's belongs to his player (12.4.4)."""
-    return s.sof_owner if side == SOF else side
+    """Who decides for an Army that may intercept: the player of the Soldier of Fortune or of Pontus for theirs."""
+    return s.player_of(side)
 
 
 def own_site(s: Position, power: int, node: int) -> int:
@@ -83,6 +75,9 @@ def interceptors(
         sides = [who for who in sides if not s.lets_in(who, side, node)]
     if s.sof_owner != NOBODY and hostile(s, side, SOF, power):
         sides.append(SOF)
+    if s.pontus_player != NOBODY and side != PONTUS and hostile(s, side, PONTUS, power):
+        sides.append(PONTUS)
+    sides = [who for who in sides if not s.kept_apart(who, node)]
     helpers = [who for who in sides if friends_there(s, who, node)]
     for near, link in atlas.land[node]:
         if link != LAND_LINK or near >= atlas.spaces or near == barred:

@@ -10,7 +10,9 @@ from ludi.games.pax_romana.ch09_movement.falling_back import regroup
 from ludi.games.pax_romana.ch09_movement.finishing import rest_others, settle, wear_out_army
 from ludi.games.pax_romana.ch09_movement.march import destroy_site
 from ludi.games.pax_romana.ch09_movement.movement import (
+    ALARM,
     ARRIVE,
+    CONFRONT,
     FINISH,
     PRESS_ON,
     READY,
@@ -21,15 +23,14 @@ from ludi.games.pax_romana.ch09_movement.movement import (
 )
 from ludi.games.pax_romana.ch09_movement.setting_out import roll_mp
 from ludi.games.pax_romana.ch09_movement.walking import Walk, short_of
-from ludi.games.pax_romana.ch09_movement.ways import (
-    IMPOSSIBLE,
-)
-from ludi.games.pax_romana.ch13_barbarians.invaders import barred_to_germans, scare_capitals
+from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE
+from ludi.games.pax_romana.ch13_barbarians.invaders import barred_to_invaders, scare_capitals
 from ludi.games.pax_romana.ch13_barbarians.scatter import Scatter, Scattered
+from ludi.games.pax_romana.ch17_cards.window import ANYTHING, offer
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.pieces import COMBAT, INDEPENDENT, NOBODY, TRIBES
+from ludi.games.pax_romana.world.pieces import COMBAT, GALLIC_REBELS, INDEPENDENT, NOBODY, TRIBES
 from ludi.games.pax_romana.world.words import (
     BREAK,
     DROP,
@@ -56,14 +57,27 @@ def to_attack(s: Position, march: InvasionMarch) -> list[int]:
     return enemies
 
 
-class ReadyToInvade(Stage[InvasionMarch], of=InvasionMarch, at=READY):
-    """The MP; whoever occupies the Space where they were put is attacked at once, for 2 MP (13.4.5)."""
+class Alarm(Stage[InvasionMarch], of=InvasionMarch, at=ALARM):
+    """Before they set out everybody may play cards, whoever moves them too (13.4.3)."""
 
     def run(self, s: Position, p: InvasionMarch) -> bool:
-        roll_mp(s, p, best_campaign(s, p.leader_list()), 1)
+        p.stage = READY
+        offer(s, ANYTHING, p.power)
+        return False
+
+
+class ReadyToInvade(Stage[InvasionMarch], of=InvasionMarch, at=READY):
+    """The MP; whoever occupies the Space where they were put is attacked at once, for 2 MP (13.4.5).
+
+    Before Gallic rebels he may Withdraw (13.3).
+    """
+
+    def run(self, s: Position, p: InvasionMarch) -> bool:
+        if not p.rooted:
+            roll_mp(s, p, best_campaign(s, p.leader_list()), 1)
         if to_attack(s, p):
             p.mp = max(0, p.mp - 2)
-            p.stage = PRESS_ON
+            p.stage = CONFRONT if p.side == GALLIC_REBELS else PRESS_ON
         else:
             p.placed = False
             p.stage = WALK
@@ -84,15 +98,17 @@ class Invading(Walk[InvasionMarch], of=InvasionMarch, at=WALK):
         return super().not_asked(s, p, power, verb, argument)
 
     def turns_back(self, s: Position, p: InvasionMarch, near: int) -> bool:
-        """Whether a step would lead Germans back to where they came from."""
+        """Whether a step would lead Germans back to where they came from, or Gallic rebels out of Gaul."""
         origin = p.node if p.node < s.box.atlas.spaces else p.last_space
-        return barred_to_germans(s, p.side, origin, near)
+        return barred_to_invaders(s, p.side, origin, near)
 
     def need(self, s: Position, p: InvasionMarch, near: int, link: int) -> int:
         return IMPOSSIBLE if self.turns_back(s, p, near) else super().need(s, p, near, link)
 
     def no_way(self, s: Position, p: InvasionMarch, near: int, link: int) -> Phrase:
         if self.turns_back(s, p, near):
+            if p.side == GALLIC_REBELS:
+                return Phrase("why.gauls-stay", {}, "PR-13.3-GAULg")
             return Phrase("why.germans-turn-back", {}, "PR-13.4-GERMANSb")
         return super().no_way(s, p, near, link)
 
@@ -172,7 +188,7 @@ class FinishInvasion(Stage[InvasionMarch], of=InvasionMarch, at=FINISH):
         wear_out_army(s, p)
         s.leaders_moved |= p.leaders
         rest_others(s, (p.side, p.power))
-        settle(s, p)
+        settle(s, p.side, p.node, p.start)
         scare_capitals(s, p.side)
         s.pop()
         return False

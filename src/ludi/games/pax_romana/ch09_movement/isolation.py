@@ -18,7 +18,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import LAND_POINT
-from ludi.games.pax_romana.world.pieces import COMBAT, ELEPHANTS, GALLEYS
+from ludi.games.pax_romana.world.pieces import COMBAT, ELEPHANTS, GALLEYS, PERGAMENES
 from ludi.games.pax_romana.world.words import NO, YES
 
 PARTING, SURVEY, ATTRITION, FLEETS = "parting", "survey", "attrition", "fleets"
@@ -28,16 +28,17 @@ PAYING = "paying"
 
 
 def isolated_spaces(s: Position, power: int) -> list[int]:
-    """Spaces whose Units cannot trace a line of communication (9.6.1, 9.6.2)."""
-    reach = communicating(s, power)
-    return [
+    """Spaces whose Units cannot trace a line of communication; Pergamenes need none (9.6.1, 9.6.2)."""
+    home = s.box.home
+    abroad = [
         node
-        for node, stack in sorted(s.places_of(power))
+        for node, stack in s.places_of(power)
         if node < s.box.atlas.spaces
-        and stack & (COMBAT | ELEPHANTS)
+        and stack & (COMBAT | ELEPHANTS) & ~PERGAMENES
         and s.site_owner(node) != power
-        and node not in reach
+        and not (home[node] == power and s.holder(node) == power)
     ]
+    return sorted(set(abroad) - communicating(s, power)) if abroad else []
 
 
 # 9.6.3 Attrition
@@ -131,7 +132,7 @@ class Attrition(Stage[Isolation], of=Isolation, at=ATTRITION):
     def waste(self, s: Position, p: Isolation) -> None:
         power, node = p.todo[:2]
         del p.todo[:2]
-        attrition(s, (power,), power, node, (s.at(power, node),), "PR-9.6.3a")
+        attrition(s, (power,), power, node, (s.at(power, node) & ~PERGAMENES,), "PR-9.6.3a")
 
 
 class Paying(Stage[LineByRhodes], of=LineByRhodes, at=PAYING):

@@ -17,11 +17,12 @@ from ludi.games.pax_romana.ch09_movement.on_the_way import (
 )
 from ludi.games.pax_romana.ch09_movement.walking import NO_REST, WalkInCompany, short_of
 from ludi.games.pax_romana.ch09_movement.ways import unit_ban
-from ludi.games.pax_romana.ch11_naval.afloat import ESCORTING, Transport
+from ludi.games.pax_romana.ch11_naval.afloat import Transport
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
-from ludi.games.pax_romana.world.atlas import PORT
+from ludi.games.pax_romana.play_book.barred import SCENARIO, may_break_down
+from ludi.games.pax_romana.play_book.rivals import estranged, land_of
 from ludi.games.pax_romana.world.pieces import (
     GARRISON,
     GARRISONS_FROM,
@@ -30,6 +31,7 @@ from ludi.games.pax_romana.world.pieces import (
     LOSSES,
     OCCUPY,
     ONE,
+    PONTUS,
     SETTLERS,
     SOF,
     kinds,
@@ -64,25 +66,30 @@ class Marching(WalkInCompany[March], of=March, at=WALK):
             return NO_REST
         if p.mp - p.bonus < 1:
             return short_of(1, p.mp - p.bonus, "PR-9.2.1f")
-        return "" if p.available(s) & LAND else Phrase("why.nothing-to-pick-up", {}, "PR-9.1.4a")
+        if not p.available(s) & LAND:
+            return Phrase("why.nothing-to-pick-up", {}, "PR-9.1.4a")
+        return SCENARIO if estranged(s, p.power, p.start, p.node) else ""
 
     @choice(PICK_UP, "PR-9.2.1f", unless=nobody_to_join)
     def pick_up(self, s: Position, p: March, power: int, argument: int) -> None:
         p.mp -= p.bonus + 1
         p.bonus = 0
+        s.joined_in = land_of(s, p.power, p.node) or s.joined_in
         p.stage = PICKING
 
     take_leader = WalkInCompany.take_leader
 
     def settlers(self, s: Position, p: March, power: int) -> Iterable[int]:
         """The Units of the Army that may become Garrisons, as many as one likes for 1 MP (9.2.1 e, 12.1.4)."""
-        if p.node >= s.box.atlas.spaces or p.minor or p.side == SOF:
+        if p.node >= s.box.atlas.spaces or p.minor or p.side in (SOF, PONTUS):
             return ()
-        return kinds(p.army & SETTLERS) if p.mp > 0 or p.broke_at == p.node else ()
+        if p.mp <= 0 and p.broke_at != p.node:
+            return ()
+        return [kind for kind in kinds(p.army & SETTLERS) if may_break_down(s, p.side, p.node, kind)]
 
     def no_garrisons(self, s: Position, p: March, power: int, kind: int) -> Reason:
         facts = {"what": LOSSES[kind]}
-        if kind < KINDS and (not GARRISONS_FROM[kind] or p.side == SOF):
+        if kind < KINDS and (not GARRISONS_FROM[kind] or p.side in (SOF, PONTUS)):
             return Phrase("why.no-garrisons-from", facts, "PR-12.1.7")
         absent = not_along(p, kind)
         if absent is not None:
@@ -91,6 +98,8 @@ class Marching(WalkInCompany[March], of=March, at=WALK):
             return Phrase("why.only-in-major", facts, "PR-12.1.4a")
         if p.node >= s.box.atlas.spaces:
             return Phrase("why.not-left-here", facts, "PR-12.1.4a")
+        if not may_break_down(s, p.side, p.node, kind):
+            return SCENARIO
         return "" if p.mp > 0 or p.broke_at == p.node else short_of(1, p.mp, "PR-9.2.1e")
 
     @choice(BREAK, "PR-12.1.4a", exactly=settlers, unless=no_garrisons)
@@ -105,9 +114,9 @@ class Marching(WalkInCompany[March], of=March, at=WALK):
         p.army += number * ONE[GARRISON] - ONE[kind]
 
     def no_razing(self, s: Position, p: March, power: int, argument: int) -> Reason:
-        rule = may_raze(s, p.power, p.node, p.mp)
-        if rule:
-            return rule
+        reason = may_raze(s, p.power, p.node, p.mp)
+        if reason:
+            return reason
         return "" if p.army & OCCUPY else Phrase("why.raze-with-army", {}, "PR-7.4.3a")
 
     @choice(RAZE, "PR-7.4.3a", unless=no_razing)
@@ -116,7 +125,7 @@ class Marching(WalkInCompany[March], of=March, at=WALK):
 
     def no_embarking(self, s: Position, p: March, power: int, argument: int) -> Reason:
         atlas = s.box.atlas
-        if p.node >= atlas.spaces or not atlas.flags[p.node] & PORT or not atlas.sea[p.node]:
+        if p.node >= atlas.spaces or not atlas.is_port[p.node] or not atlas.sea[p.node]:
             return Phrase("why.no-port", {}, "PR-11.3.1a")
         ban = unit_ban(s, p.side, p.army)
         if ban:
@@ -130,9 +139,7 @@ class Marching(WalkInCompany[March], of=March, at=WALK):
     def embark(self, s: Position, p: March, power: int, argument: int) -> None:
         p.mp = p.marching_mp
         p.lost = False
-        transport = Transport.of(p)
-        transport.stage = ESCORTING
-        s.become(transport)
+        s.become(Transport.of(p))
 
     drop = WalkInCompany.drop
     drop_leader = WalkInCompany.drop_leader
@@ -161,7 +168,7 @@ class PickingUp(OnTheWay[M], of=(March, WithdrawalMarch), at=PICKING):
         return kinds(p.available(s) & LAND)
 
     def no_unit(self, s: Position, p: M, power: int, kind: int) -> Reason:
-        return "" if kind in self.units(s, p, power) else no_such_unit(s, p, kind)
+        return no_such_unit(s, p, kind)
 
     def leaders(self, s: Position, p: M, power: int) -> Iterable[int]:
         return p.idle_leaders(s)
@@ -173,10 +180,10 @@ class PickingUp(OnTheWay[M], of=(March, WithdrawalMarch), at=PICKING):
     def go(self, s: Position, p: M, power: int, argument: int) -> None:
         p.stage = WALK
 
-    @choice(TAKE, "PR-9.2.1f", exactly=units, unless=no_unit)
+    @choice(TAKE, "PR-9.2.1f", exactly=units, otherwise=no_unit)
     def take(self, s: Position, p: M, power: int, argument: int) -> None:
         p.army += ONE[argument]
 
-    @choice(TAKE_LEADER, "PR-9.2.1f", exactly=leaders, unless=no_leader)
+    @choice(TAKE_LEADER, "PR-9.2.1f", exactly=leaders, otherwise=no_leader)
     def take_leader(self, s: Position, p: M, power: int, argument: int) -> None:
         p.take_leader(argument)

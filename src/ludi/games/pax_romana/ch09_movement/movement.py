@@ -3,38 +3,26 @@ invasion.
 
 What happens on the way is written in the stages: :mod:`setting_out`, :mod:`march`, :mod:`entering`,
 :mod:`falling_back`, :mod:`finishing`, :mod:`withdrawal_march` and :mod:`invasion_march`. A Move that goes to sea goes
-on as what :mod:`ludi.games.pax_romana.ch11_naval.afloat` tells of.
+on as what :mod:`ludi.games.pax_romana.ch11_naval.afloat` tells of, a Withdrawal by sea as :mod:`withdrawal_crossing`.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from collections.abc import Iterable
+from typing import ClassVar, Self
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch09_movement.convoy import Convoy, Expedition
 from ludi.games.pax_romana.ch11_naval.course import Course
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import MIXED_IN
-from ludi.games.pax_romana.world.pieces import (
-    HEAVY,
-    HEAVY_R,
-    LAND,
-    LEGION,
-    LEGION_R,
-    NOBODY,
-    ONE,
-    common,
-    count,
-)
+from ludi.games.pax_romana.world.pieces import LAND, NOBODY, ONE, REDUCED_FROM, common, count
 from ludi.games.pax_romana.world.sets import has, plus
 
 SELECT, SELECT_ONE, READY, WALK, PICKING = "select", "select-one", "ready", "walk", "picking-up"
 ARRIVE, ENTERED, THREAT, CONFRONT, PRESS_ON = "arrive", "entered", "threat", "confront", "press-on"
-FOUGHT, CAPTURED = "fought", "captured"
-TURNED_BACK, SCATTERED, FINISH = "turned-back", "scattered", "finish"
-
-
-C = TypeVar("C", bound=Convoy)
+FOUGHT, CAPTURED, PASSING = "fought", "captured", "passing"
+TURNED_BACK, SCATTERED, FINISH, ALARM = "turned-back", "scattered", "finish", "alarm"
 
 
 class Entering(Expedition):
@@ -58,6 +46,10 @@ class Entering(Expedition):
         """Whether the MP for attacking there is still to be paid: it is paid once (9.2.1 g, 7.3.2)."""
         self.asked: list[int] = []
         """The sides there that have been asked whether they Withdraw."""
+
+    def arrive(self) -> None:
+        """It comes into the Space where it is now, and whoever may do so steps in its way."""
+        self.stage = ARRIVE
 
     @property
     def entered(self) -> int:
@@ -191,6 +183,40 @@ class March(OwnMove, Move):
         self.course = Course()
         """The voyage that brought the Army to where it is, if one did."""
 
+    @classmethod
+    def debarked(cls, voyage: OwnMove, came: int) -> Self:
+        """A Move by sea goes on by land: its Army arrives where nobody is to be fought."""
+        new = cls.taken_over(voyage)
+        new.enter()
+        new.lost = False
+        new.entered, new.last_space = came, new.node
+        new.arrive()
+        return new
+
+    @classmethod
+    def gained_shore(cls, attack: Entering) -> Self:
+        """An attack from the sea goes on by land, or is over."""
+        new = cls.taken_over(attack)
+        new.entered = new.last_space = new.node
+        return new
+
+    def set_out(self, army: int, leaders: Iterable[int], mp: int) -> None:
+        """So many go along, with so many MP."""
+        self.army = army
+        for number in leaders:
+            self.take_leader(number)
+        self.mp = mp
+        self.stage = WALK
+
+    def board(self, ships: int) -> None:
+        """Galley Squadrons go along."""
+        self.ships = ships
+
+    def come(self, s: Position, came: int, node: int) -> None:
+        """It comes into a Space, by a way."""
+        self.carry(s, node)
+        self.entered = came
+
     @property
     def visited(self) -> list[int]:
         return self.course.visited
@@ -221,6 +247,11 @@ class WithdrawalMarch(Move):
     def shunned(self) -> int:
         return self.start
 
+    def wear_out(self, s: Position, units: int) -> None:
+        """Who has Withdrawn may not do so again before this Move ends, unless CUNCTATOR lets him (9.4.1, 17.2)."""
+        if not has(s.cunctators, self.power):
+            super().wear_out(s, units)
+
     def available(self, s: Position) -> int:
         return super().available(s) & LAND
 
@@ -228,35 +259,39 @@ class WithdrawalMarch(Move):
 class InvasionMarch(Move):
     """The Major Move of an Invasion Army, in a Power's hand (13.2.6, 13.4)."""
 
-    __slots__ = ("placed",)
+    __slots__ = ("placed", "rooted")
 
     name = "move"
     saved_as = "invasion-march"
     crumbs = "crumb.invading"
 
-    def __init__(self, side: int, power: int, node: int, army: int, leaders: int, placed: bool = False) -> None:
+    def __init__(
+        self, side: int, power: int, node: int, army: int, leaders: int, placed: bool = False, rooted: bool = False
+    ) -> None:
         super().__init__(side, power, node)
-        self.stage = READY
+        self.stage = ALARM
         self.army = army
         self.leaders = leaders
         self.placed = placed
         """Invaders just put here, who attack whoever occupies the Space, Tribes too (13.4.5)."""
+        self.rooted = rooted
+        """Whether they attack without a Major Move, and have no MP (13.3, Gaul)."""
 
+    def turn_upon(self) -> None:
+        """The Army attacks those in the Space where it stands, whom it had let be."""
+        self.enter(owes=True)
+        self.stage = CONFRONT
 
-def taken_over(move: Convoy, kind: type[C]) -> C:
-    """The same Move as another kind, once it goes to sea or comes ashore: whatever both have."""
-    new = kind.__new__(kind)
-    known = move.fields()
-    for field in kind.fields():
-        if field in known:
-            setattr(new, field, getattr(move, field))
-    return new
+    def swell(self, army: int) -> None:
+        """Others have joined the Army, for 1 MP."""
+        self.army = army
+        self.mp -= 1
 
 
 def worn(tired: int, units: int) -> int:
     """The part of some Units that is among the tired ones; a Unit that was Reduced meanwhile is still the same."""
     found = common(tired, units)
-    for full, reduced in ((LEGION, LEGION_R), (HEAVY, HEAVY_R)):
+    for reduced, full in REDUCED_FROM:
         if count(tired, full) > count(units, full) and count(units, reduced) > count(found, reduced):
             found += ONE[reduced]
     return found

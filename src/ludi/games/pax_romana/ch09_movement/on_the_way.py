@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic, TypeVar
 
-from ludi.core import Fact, Phrase
+from ludi.core import Fact, Manner, Phrase
+from ludi.games.pax_romana.ch07_cities.prizes import open_prize
 from ludi.games.pax_romana.ch09_movement.convoy import Convoy
+from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import Move
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
@@ -47,6 +49,12 @@ def no_such_unit(s: Position, move: Convoy, kind: int) -> Phrase:
         return Phrase("why.moved-already", {}, "PR-9.1.4b" if ONE[kind] & GALLEYS else "PR-9.1.4a")
     apart = bool(ONE[kind] & GALLEYS) != bool(move.ships)
     return Phrase("why.fleet-or-army" if apart else "why.taken-already", facts, "PR-3.5.2")
+
+
+def fights_at(s: Position, move: Convoy, place: int) -> Manner:
+    """Whether a step into a place is meant as an attack: not where what stands there falls by itself (7.4.2)."""
+    foe = quick_foe(s, move.side, place, move.power)
+    return "attack" if foe and not open_prize(s, move.side, place, move.power) else ""
 
 
 def not_along(move: Convoy, kind: int) -> Phrase | None:

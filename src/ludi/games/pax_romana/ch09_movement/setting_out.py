@@ -18,11 +18,13 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     OwnMove,
 )
 from ludi.games.pax_romana.ch09_movement.on_the_way import M, OnTheWay, no_such_leader, no_such_unit
-from ludi.games.pax_romana.ch11_naval.afloat import MEET, FleetVoyage
+from ludi.games.pax_romana.ch11_naval.afloat import FleetVoyage
 from ludi.games.pax_romana.ch11_naval.embarking import begin_at_sea
+from ludi.games.pax_romana.ch12_special.pergamum import seek_leader
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
+from ludi.games.pax_romana.play_book.barred import SCENARIO, may_break_down
 from ludi.games.pax_romana.world.atlas import NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
@@ -34,6 +36,7 @@ from ludi.games.pax_romana.world.pieces import (
     LOSSES,
     NOBODY,
     ONE,
+    PERGAMENES,
     SETTLERS,
     SOF,
     common,
@@ -105,7 +108,7 @@ class Choosing(OnTheWay[M]):
         raise NotImplementedError
 
     def no_unit(self, s: Position, p: M, power: int, kind: int) -> Reason:
-        return "" if kind in self.units(s, p, power) else no_such_unit(s, p, kind)
+        return no_such_unit(s, p, kind)
 
     def leaders(self, s: Position, p: M, power: int) -> Iterable[int]:
         return p.idle_leaders(s)
@@ -113,7 +116,7 @@ class Choosing(OnTheWay[M]):
     def no_leader(self, s: Position, p: M, power: int, number: int) -> Reason:
         return no_such_leader(s, p, number)
 
-    @choice(TAKE_LEADER, "PR-8.2.3c", exactly=leaders, unless=no_leader)
+    @choice(TAKE_LEADER, "PR-8.2.3c", exactly=leaders, otherwise=no_leader)
     def take_leader(self, s: Position, p: M, power: int, argument: int) -> None:
         p.take_leader(argument)
 
@@ -149,7 +152,7 @@ class ChoosingArmy(Choosing[March], of=March, at=SELECT):
     def go(self, s: Position, p: March, power: int, argument: int) -> None:
         p.stage = READY
 
-    @choice(TAKE, "PR-9.1.1a", exactly=units, unless=Choosing.no_unit)
+    @choice(TAKE, "PR-9.1.1a", exactly=units, otherwise=Choosing.no_unit)
     def take(self, s: Position, p: March, power: int, argument: int) -> None:
         take_unit(p, argument)
 
@@ -166,9 +169,11 @@ class ChoosingOne(Choosing[March], of=March, at=SELECT_ONE):
         return kinds(willing(s, p))
 
     def settlers(self, s: Position, p: March, power: int) -> Iterable[int]:
-        return kinds(settlers(s, p.side, p.node)) if is_power(p.side) else ()
+        if not is_power(p.side):
+            return ()
+        return [kind for kind in kinds(settlers(s, p.side, p.node)) if may_break_down(s, p.side, p.node, kind)]
 
-    @choice(TAKE, "PR-9.1.1a", exactly=units, unless=Choosing.no_unit)
+    @choice(TAKE, "PR-9.1.1a", exactly=units, otherwise=Choosing.no_unit)
     def take(self, s: Position, p: March, power: int, argument: int) -> None:
         take_unit(p, argument)
         p.stage = READY
@@ -177,13 +182,15 @@ class ChoosingOne(Choosing[March], of=March, at=SELECT_ONE):
         if kind >= KINDS:
             return Phrase("why.no-unit", {}, "PR-9.1.1a")
         facts = {"what": LOSSES[kind]}
-        if not GARRISONS_FROM[kind] or p.side == SOF:
+        if not GARRISONS_FROM[kind] or not is_power(p.side):
             return Phrase("why.no-garrisons-from", facts, "PR-12.1.7")
         if not count(s.at(p.side, p.node), kind):
             return Phrase("why.no-such-unit", facts, "PR-12.1.4a")
         if p.node >= s.box.atlas.spaces:
             return Phrase("why.not-left-here", facts, "PR-12.1.4a")
-        return Phrase("why.reserve", {}, "PR-3.1") if reserve_waits(s, p.side, p.node) else ""
+        if reserve_waits(s, p.side, p.node):
+            return Phrase("why.reserve", {}, "PR-3.1")
+        return "" if may_break_down(s, p.side, p.node, kind) else SCENARIO
 
     @choice(BREAK, "PR-12.1.4a", exactly=settlers, unless=no_settlers)
     def break_up(self, s: Position, p: March, power: int, argument: int) -> None:
@@ -191,7 +198,7 @@ class ChoosingOne(Choosing[March], of=March, at=SELECT_ONE):
         s.add(p.side, p.node, GARRISONS_FROM[argument] * ONE[GARRISON])
         p.stage = FINISH
 
-    @choice(TAKE_LEADER, "PR-8.2.3c", exactly=Choosing.leaders, unless=Choosing.no_leader)
+    @choice(TAKE_LEADER, "PR-8.2.3c", exactly=Choosing.leaders, otherwise=Choosing.no_leader)
     def take_leader(self, s: Position, p: March, power: int, argument: int) -> None:
         p.take_leader(argument)
         p.stage = READY
@@ -206,14 +213,18 @@ def take_unit(move: Move, kind: int) -> None:
 
 
 class Ready(Stage[March], of=March, at=READY):
-    """MP: 1d6 plus the leader's Campaign Rating; a lone leader has double (9.1.2, 8.2.3). Fleets need none (11.1.1)."""
+    """MP: 1d6 plus the leader's Campaign Rating; a lone leader has double (9.1.2, 8.2.3). Fleets need none (11.1.1).
+
+    A Major Move with Pergamenes may bring a leader of theirs, who may then go along (17.2).
+    """
 
     def run(self, s: Position, p: March) -> bool:
         rest_the_tired(s, p)
         if p.ships:
-            fleet = FleetVoyage.of(p)
-            fleet.stage = MEET
-            s.become(fleet)
+            s.become(FleetVoyage.of(p))
+            return False
+        if p.army & PERGAMENES and not p.minor and seek_leader(s) == p.node:
+            p.stage = SELECT
             return False
         alone = not p.army
         rating = best_campaign(s, p.leader_list()) if not p.minor or alone else 0

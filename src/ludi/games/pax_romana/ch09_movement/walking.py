@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ludi.core import Fact, Phrase
+from ludi.core import Fact, Manner, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount_capitals
-from ludi.games.pax_romana.ch09_movement.movement import ARRIVE, FINISH
-from ludi.games.pax_romana.ch09_movement.on_the_way import ONE_UNIT, M, OnTheWay, no_such_leader, not_along
-from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, attack_cost, exit_cost, march_need, step_ban, step_cost
+from ludi.games.pax_romana.ch09_movement.movement import FINISH
+from ludi.games.pax_romana.ch09_movement.on_the_way import ONE_UNIT, M, OnTheWay, fights_at, no_such_leader, not_along
+from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, attack_cost, exit_cost, march_need, step_ban, way_cost
 from ludi.games.pax_romana.ch10_battle.losses import attrition
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason, because
@@ -47,7 +47,7 @@ class Walk(OnTheWay[M]):
         if options == [HALT]:
             p.stage = FINISH
             return False
-        s._legal[p.power] = options
+        s.offer(p.power, options)
         return True
 
     def stuck(self, s: Position, p: M) -> None:
@@ -82,7 +82,7 @@ class Walk(OnTheWay[M]):
 
     def price(self, s: Position, p: M, near: int, link: int) -> int:
         """The MP that a step takes."""
-        return step_cost(s.box.atlas, near, link)
+        return way_cost(s, near, link)
 
     def steps(self, s: Position, p: M, power: int) -> Iterable[int]:
         left = p.marching_mp
@@ -93,8 +93,7 @@ class Walk(OnTheWay[M]):
     def no_step(self, s: Position, p: M, power: int, near: int) -> Reason:
         for other, link in s.box.atlas.land[p.node]:
             if other == near:
-                open_now = self.need(s, p, near, link) <= p.marching_mp
-                return "" if open_now else self.no_way(s, p, near, link)
+                return self.no_way(s, p, near, link)
         return Phrase("why.no-land-way", {}, "PR-9.2.2")
 
     def no_way(self, s: Position, p: M, near: int, link: int) -> Phrase:
@@ -102,7 +101,7 @@ class Walk(OnTheWay[M]):
         ban = step_ban(s, p.side, p.node, near, link, p.army)
         if ban:
             return because(ban)
-        left, need, rule = p.marching_mp, step_cost(s.box.atlas, near, link), "PR-9.2.1n"
+        left, need, rule = p.marching_mp, way_cost(s, near, link), "PR-9.2.1n"
         if near >= s.box.atlas.spaces:
             need += exit_cost(s, p.side, near, p.node, p.army, p.power)
             rule = "PR-9.5.1b"
@@ -115,7 +114,10 @@ class Walk(OnTheWay[M]):
             return short_of(need, left, rule)
         return Phrase("why.no-attackers", {}, "PR-9.2.1k")
 
-    @choice(MARCH, "PR-9.2.1a", exactly=steps, unless=no_step)
+    def against_foes(self, s: Position, p: M, power: int, near: int) -> Manner:
+        return fights_at(s, p, near)
+
+    @choice(MARCH, "PR-9.2.1a", exactly=steps, otherwise=no_step, meant=against_foes)
     def march(self, s: Position, p: M, power: int, near: int) -> None:
         link = next(link for other, link in s.box.atlas.land[p.node] if other == near)
         p.mp -= self.price(s, p, near, link) + (1 if p.lost else 0)
@@ -125,7 +127,7 @@ class Walk(OnTheWay[M]):
             p.last_space = p.node
         p.carry(s, near)
         p.leave_shore()
-        p.stage = ARRIVE
+        p.arrive()
         if s.listener is not None:
             s.tell("march", "PR-9.2.1a", side=s.box.side_word(p.side), space=s.box.place(near), mp=p.mp)
         if link == ALPINE:
@@ -157,9 +159,9 @@ class WalkInCompany(Walk[M]):
             return Phrase("why.leader-alone", {}, "PR-8.2.3c")
         if p.node >= s.box.atlas.spaces:
             return NO_REST
-        return short_of(1, p.mp, "PR-9.2.1f") if self.costs_mp(p) and p.mp <= 0 else ""
+        return short_of(1, p.mp, "PR-9.2.1f")
 
-    @choice(TAKE_LEADER, "PR-8.2.3c", exactly=new_leaders, unless=no_new_leader)
+    @choice(TAKE_LEADER, "PR-8.2.3c", exactly=new_leaders, otherwise=no_new_leader)
     def take_leader(self, s: Position, p: M, power: int, argument: int) -> None:
         p.take_leader(argument)
 
@@ -182,11 +184,9 @@ class WalkInCompany(Walk[M]):
         reason = not_along(p, kind) or self.no_parting(s, p)
         if reason:
             return reason
-        if size(p.army) > 1 or (p.leaders and p.led_by == NOBODY):
-            return ""
         return conqueror_leads() if p.led_by != NOBODY else Phrase("why.nobody-goes-on", {}, "PR-9.2.1f")
 
-    @choice(DROP, "PR-9.2.1f", exactly=parts, unless=no_part)
+    @choice(DROP, "PR-9.2.1f", exactly=parts, otherwise=no_part)
     def drop(self, s: Position, p: M, power: int, kind: int) -> None:
         p.army -= ONE[kind]
         if kind == GARRISON and p.made:
@@ -205,13 +205,9 @@ class WalkInCompany(Walk[M]):
             return Phrase("why.leader-not-along", {}, "PR-9.2.1f")
         if number == p.led_by:
             return conqueror_leads()
-        reason = self.no_parting(s, p)
-        if reason:
-            return reason
-        others = p.army or len(p.leader_list()) > 1
-        return "" if others else Phrase("why.nobody-goes-on", {}, "PR-9.2.1f")
+        return self.no_parting(s, p) or Phrase("why.nobody-goes-on", {}, "PR-9.2.1f")
 
-    @choice(DROP_LEADER, "PR-9.2.1f", exactly=parting_leaders, unless=no_parting_leader)
+    @choice(DROP_LEADER, "PR-9.2.1f", exactly=parting_leaders, otherwise=no_parting_leader)
     def drop_leader(self, s: Position, p: M, power: int, number: int) -> None:
         p.part_with(s, number)
 

@@ -7,22 +7,32 @@ from itertools import pairwise
 
 from ludi.games.pax_romana.ch07_cities.prizes import open_prize
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
-from ludi.games.pax_romana.ch12_special.soldier_of_fortune import pyrrhus_waits
+from ludi.games.pax_romana.ch13_barbarians.rebels import rebel_toll
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT, MOUNTAIN, STRAIT, Atlas
-from ludi.games.pax_romana.world.pieces import (
-    COMBAT,
-    MILITIAS,
-    NOBODY,
-    SOF,
-)
+from ludi.games.pax_romana.play_book.barred import barred
+from ludi.games.pax_romana.world.atlas import ALPINE, LAND_POINT, STRAIT, Atlas
+from ludi.games.pax_romana.world.pieces import COMBAT, MILITIAS, NOBODY
 
 IMPOSSIBLE = 99
 
 
 def by_sea_from(node: int) -> int:
-    """The way an Army came, when it came by sea from a place; and back again: the place of such a way."""
+    """The way an Army came, when it came by sea from a place; one by land is the place itself."""
     return -2 - node
+
+
+def came_by_sea(way: int) -> bool:
+    """Whether a way is one by sea."""
+    return way <= by_sea_from(0)
+
+
+def port_of(way: int) -> int:
+    """Where a way by sea began; no place at all for one by land.
+
+    >>> came_by_sea(by_sea_from(7)), port_of(by_sea_from(7)), came_by_sea(7), came_by_sea(NOBODY)
+    (True, 7, False, False)
+    """
+    return by_sea_from(way)
 
 
 def step_cost(world: Atlas, near: int, link: int) -> int:
@@ -31,7 +41,13 @@ def step_cost(world: Atlas, near: int, link: int) -> int:
         return 2
     if link == ALPINE:
         return 3
-    return 2 if world.flags[near] & MOUNTAIN else 1
+    return 2 if world.is_mountain[near] else 1
+
+
+def way_cost(s: Position, near: int, link: int) -> int:
+    """The same as the map stands now: rebels make ways longer (13.3)."""
+    cost = step_cost(s.box.atlas, near, link)
+    return rebel_toll(s, near, cost) if s.box.advanced else cost
 
 
 def step_ban(s: Position, side: int, node: int, near: int, link: int, army: int) -> str:
@@ -39,11 +55,15 @@ def step_ban(s: Position, side: int, node: int, near: int, link: int, army: int)
     box = s.box
     if not box.open[near]:
         return "PR-3.1"
+    if s.kept_apart(side, near):
+        return "PR-12.5.5e"
     ban = unit_ban(s, side, army, near)
     if ban:
         return ban
-    if side == SOF and pyrrhus_waits(s, near):
-        return "PR-12.4.2a"
+    if box.barring:
+        ban = barred(s, side, army, node, near)
+        if ban:
+            return ban
     if link == STRAIT:
         if near < box.atlas.spaces and s.occupier(near) != NOBODY and not s.welcome(side, near):
             return strait_rule(s, node, near)
@@ -104,7 +124,7 @@ def exit_cost(s: Position, side: int, point: int, origin: int, army: int, power:
         for near, link in land[here]:
             if near == origin or step_ban(s, side, here, near, link, army):
                 continue
-            cost = spent[here] + step_cost(s.box.atlas, near, link)
+            cost = spent[here] + way_cost(s, near, link)
             if kind[near] == LAND_POINT:
                 if cost < spent.get(near, IMPOSSIBLE):
                     spent[near] = cost
@@ -118,7 +138,7 @@ def march_need(s: Position, side: int, node: int, near: int, link: int, army: in
     """The MP that must be left before a step may be made: entry, attack, and the way off a Transit Point."""
     if step_ban(s, side, node, near, link, army):
         return IMPOSSIBLE
-    cost = step_cost(s.box.atlas, near, link)
+    cost = way_cost(s, near, link)
     if s.box.atlas.kind[near] == LAND_POINT:
         return cost + exit_cost(s, side, near, node, army, power)
     return cost + entry_cost(s, side, near, army, power)
@@ -129,8 +149,8 @@ def within_reach(s: Position, side: int, start: int, mp: int, army: int = 0) -> 
 
     An Army goes no further than a Space where it must attack; interception is not foreseen.
     """
-    key = ("reach", side, start, mp, army & MILITIAS)
-    known: dict[int, int] | None = s._reach.get(key)
+    key = ("reach", side, start, mp, army if s.box.barring else army & MILITIAS)
+    known: dict[int, int] | None = s.kept(key)
     if known is not None:
         return known
     spent = {start: 0}
@@ -143,7 +163,7 @@ def within_reach(s: Position, side: int, start: int, mp: int, army: int = 0) -> 
         for near, link in s.box.atlas.land[here]:
             if step_ban(s, side, here, near, link, army):
                 continue
-            cost = spent[here] + step_cost(s.box.atlas, near, link)
+            cost = spent[here] + way_cost(s, near, link)
             attack = attack_cost(s, side, near)
             if cost + attack > mp:
                 continue
@@ -153,7 +173,7 @@ def within_reach(s: Position, side: int, start: int, mp: int, army: int = 0) -> 
                 spent[near] = cost
                 heappush(todo, (cost, near))
     found.pop(start, None)
-    s._reach[key] = found
+    s.keep(key, found)
     return found
 
 
@@ -169,7 +189,7 @@ def route_cost(s: Position, side: int, route: list[int], army: int = 0) -> list[
             if ban:
                 best = (near, IMPOSSIBLE, ban)
                 continue
-            cost = step_cost(s.box.atlas, near, link) + attack_cost(s, side, near)
+            cost = way_cost(s, near, link) + attack_cost(s, side, near)
             rule = "PR-9.2.1a"
             if link == ALPINE:
                 rule = "PR-9.2.1c"

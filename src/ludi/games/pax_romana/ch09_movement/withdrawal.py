@@ -11,12 +11,13 @@ from ludi.games.pax_romana.ch09_movement.ways import kept_back
 from ludi.games.pax_romana.ch09_movement.withdrawal_ways import Marched, can_rest, ports_next, withdrawal_cost
 from ludi.games.pax_romana.ch10_battle.sums import edge_over, legionary_cavalry
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
+from ludi.games.pax_romana.ch17_cards.hand import WithHand
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
-from ludi.games.pax_romana.world.pieces import CAVALRIES, CAVALRY, COMBAT, LAND, NOBODY, SOF, count
+from ludi.games.pax_romana.world.pieces import CAVALRIES, COMBAT, LAND, NOBODY, SOF, cavalry_in
+from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import NO, STAND, WITHDRAW, YES
 
 OFFER, HINDER, ROLL, GOING = "offer", "hinder", "roll", "going"
@@ -39,7 +40,7 @@ def withdrawal_spaces(s: Position, side: int, node: int, barred: int) -> list[in
 def stranded(s: Position, side: int, node: int) -> bool:
     """Cavalry without Infantry in a Mountain Fortress cannot fight there: it leaves or is lost (10.4.3)."""
     stack = s.at(side, node) & COMBAT
-    return bool(stack) and not stack & ~CAVALRIES and bool(s.box.atlas.flags[node] & MOUNTAIN)
+    return bool(stack) and not stack & ~CAVALRIES and s.box.atlas.is_mountain[node]
 
 
 def whoever_may_go(s: Position, side: int, node: int) -> int:
@@ -92,10 +93,10 @@ class Withdrawal(Procedure):
 
     def edge(self, s: Position) -> int:
         """The attacker's Cavalry Superiority (1) or Supremacy (3), with which he may hinder a Withdrawal (9.4.3)."""
-        if s.box.atlas.flags[self.node] & MOUNTAIN or self.amphibious:
+        if s.box.atlas.is_mountain[self.node] or self.amphibious:
             return 0
         horse = [
-            (count(s.at(side, self.node), CAVALRY), legionary_cavalry(s, side, self.node))
+            (cavalry_in(s.at(side, self.node)), legionary_cavalry(s, side, self.node))
             for side in (self.attacker, self.side)
         ]
         return edge_over(*horse)
@@ -114,7 +115,7 @@ class AtWithdrawal(Stage[Withdrawal]):
         return {"space": s.box.place(p.node), "side": s.box.side_word(p.attacker)}
 
 
-class Offer(AtWithdrawal, of=Withdrawal, at=OFFER):
+class Offer(AtWithdrawal, WithHand[Withdrawal], of=Withdrawal, at=OFFER):
     """To stand or to Withdraw (9.4.1); Cavalry without Infantry in a Mountain Fortress must go (10.4.3)."""
 
     asks = "ask.withdrawal"
@@ -171,7 +172,7 @@ class Roll(Stage[Withdrawal], of=Withdrawal, at=ROLL):
     def run(self, s: Position, p: Withdrawal) -> bool:
         die = s.roll("withdrawal")
         mp = max(0, die - p.hindered)
-        if s.box.home[p.node] == p.power:
+        if s.box.home[p.node] == p.power and not has(s.cunctators, p.power):
             change_stability(s, p.power, -1, "PR-14.2.1f")
         if s.listener is not None:
             facts = {"power": s.box.powers[p.power], "space": s.box.place(p.node)}

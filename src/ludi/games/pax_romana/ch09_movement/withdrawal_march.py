@@ -24,9 +24,10 @@ from ludi.games.pax_romana.ch09_movement.ways import (
     IMPOSSIBLE,
     by_sea_from,
     step_ban,
-    step_cost,
     unit_ban,
+    way_cost,
 )
+from ludi.games.pax_romana.ch09_movement.withdrawal_crossing import Crossing
 from ludi.games.pax_romana.ch09_movement.withdrawal_ways import (
     Marched,
     can_rest,
@@ -34,13 +35,11 @@ from ludi.games.pax_romana.ch09_movement.withdrawal_ways import (
     sea_mp,
     withdrawal_cost,
 )
-from ludi.games.pax_romana.ch11_naval.afloat import MEET, Crossing, release_escort
+from ludi.games.pax_romana.ch11_naval.afloat import release_escort
 from ludi.games.pax_romana.ch11_naval.fleets import ready_galleys
-from ludi.games.pax_romana.ch11_naval.meeting import Meet
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason, because
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.atlas import PORT
 from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, NOBODY, ONE, kinds
 from ludi.games.pax_romana.world.words import BREAK, EMBARK, GO, PICK_UP, RAZE, SAIL, TAKE, TAKE_ALL
 
@@ -71,7 +70,7 @@ class ChoosingWhoGoes(Choosing[WithdrawalMarch], of=WithdrawalMarch, at=SELECT):
     def go(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> None:
         p.stage = WALK
 
-    @choice(TAKE, "PR-9.4.1a", exactly=units, unless=Choosing.no_unit)
+    @choice(TAKE, "PR-9.4.1a", exactly=units, otherwise=Choosing.no_unit)
     def take(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> None:
         p.army += ONE[argument]
 
@@ -91,7 +90,7 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
 
     def price(self, s: Position, p: WithdrawalMarch, near: int, link: int) -> int:
         passing = near < s.box.atlas.spaces and quick_foe(s, p.side, near)
-        return step_cost(s.box.atlas, near, link) + (1 if passing else 0)
+        return way_cost(s, near, link) + (1 if passing else 0)
 
     def not_asked(self, s: Position, p: WithdrawalMarch, power: int, verb: int, argument: int) -> Phrase | None:
         if verb in (EMBARK, BREAK, RAZE):
@@ -141,11 +140,11 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
     take_leader = WalkInCompany.take_leader
 
     def ports(self, s: Position, p: WithdrawalMarch, power: int) -> Iterable[int]:
-        in_port = p.node < s.box.atlas.spaces and s.box.atlas.flags[p.node] & PORT
+        in_port = p.node < s.box.atlas.spaces and s.box.atlas.is_port[p.node]
         return ports_next(s, p.power, p.node, p.army) if in_port and sea_mp(p) >= LEAST_BY_SEA else ()
 
     def no_port(self, s: Position, p: WithdrawalMarch, power: int, port: int) -> Reason:
-        if p.node >= s.box.atlas.spaces or not s.box.atlas.flags[p.node] & PORT:
+        if p.node >= s.box.atlas.spaces or not s.box.atlas.is_port[p.node]:
             return Phrase("why.no-port", {}, "PR-11.3.1a")
         ban = unit_ban(s, p.power, p.army)
         if ban:
@@ -165,9 +164,7 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
         p.carry(s, port)
         p.mp = 0
         p.entered = by_sea_from(origin)
-        crossing = Crossing.of(p)
-        crossing.stage = MEET
-        s.become(crossing)
+        s.become(Crossing.of(p))
 
     drop = WalkInCompany.drop
     drop_leader = WalkInCompany.drop_leader
@@ -191,13 +188,6 @@ def scatter(s: Position, march: WithdrawalMarch) -> None:
     march.stage = FINISH
 
 
-class MeetInPort(Meet[Crossing], of=Crossing, at=MEET):
-    """Enemy Fleets in the Port are met; then the Army is ashore (9.4.5, 11.4.1)."""
-
-    def clear(self, s: Position, p: Crossing) -> None:
-        p.landed(s).stage = ARRIVE
-
-
 class ArriveWithdrawn(Arrive[WithdrawalMarch], of=WithdrawalMarch, at=ARRIVE):
     """Others may intercept a Withdrawal too, not the Army that it leaves (9.4.5)."""
 
@@ -215,6 +205,6 @@ class FinishWithdrawal(Stage[WithdrawalMarch], of=(WithdrawalMarch, Crossing), a
     def run(self, s: Position, p: WithdrawalMarch) -> bool:
         wear_out_army(s, p)
         release_escort(s, p)
-        settle(s, p)
+        settle(s, p.side, p.node, p.start)
         s.pop(Marched(p.node if p.node != p.start else NOBODY))
         return False

@@ -7,14 +7,9 @@ from dataclasses import dataclass
 from ludi.games.pax_romana.ch05_control.ports import harbour_for_armies
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import WithdrawalMarch
-from ludi.games.pax_romana.ch09_movement.ways import (
-    IMPOSSIBLE,
-    step_ban,
-    step_cost,
-    unit_ban,
-)
+from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE, step_ban, unit_ban, way_cost
+from ludi.games.pax_romana.ch13_barbarians.rebels import closed_harbour
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import PORT
 from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY
 
 
@@ -30,7 +25,7 @@ def withdrawal_cost(s: Position, move: WithdrawalMarch, node: int, near: int, li
     """MP of a step of a Withdrawal; a Garrison may be passed for 1 MP more, nobody else (9.4.4)."""
     if near == move.barred or step_ban(s, move.side, node, near, link, move.army):
         return IMPOSSIBLE
-    cost = step_cost(s.box.atlas, near, link)
+    cost = way_cost(s, near, link)
     if near < s.box.atlas.spaces and quick_foe(s, move.side, near):
         other = s.occupier(near)
         if near in s.sites or near in s.tribes or other < 0 or s.at(other, near) & COMBAT:
@@ -51,11 +46,15 @@ def can_rest(s: Position, move: WithdrawalMarch, node: int, left: int) -> bool:
 
 
 def ports_next(s: Position, power: int, node: int, army: int) -> list[int]:
-    """Friendly Ports one Naval Connection away, enemy Galleys in them or not (9.4.5); none for Militia (12.3.3)."""
-    if unit_ban(s, power, army) or not s.box.atlas.flags[node] & PORT:
+    """Friendly Ports one Naval Connection away, enemy Galleys in them or not (9.4.5); none for Militia (12.3.3).
+
+    Cyprus may be closed (13.3).
+    """
+    if unit_ban(s, power, army) or not s.box.atlas.is_port[node]:
         return []
     sea = s.box.atlas.sea[node]
-    return [near for near in sea if near < s.box.atlas.spaces and harbour_for_armies(s, power, near)]
+    ports = [near for near in sea if near < s.box.atlas.spaces and harbour_for_armies(s, power, near)]
+    return [near for near in ports if not closed_harbour(s, power, near)]
 
 
 def sea_mp(move: WithdrawalMarch) -> int:

@@ -19,13 +19,13 @@ from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, fi
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, is_played
+from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, PLAYED
 
 B = TypeVar("B", bound="Battle")
 
 MEET, CITY_USE, BIDDING = "meet", "city", "bidding"
 ELEPHANTS_OUT, ELEPHANTS_IN, CHARGE = "attacking-elephants", "defending-elephants", "charge"
-LEADING, DICE, SHIFTING = "leading", "dice", "shifting"
+LEADING, DICE, COUNTING, SURPRISE, SHIFTING = "leading", "dice", "counting", "surprise", "shifting"
 OUTCOME, CHOICE, PREVENT, PRESS = "outcome", "choice", "prevent", "press"
 DEFENDER_LOSSES, ATTACKER_LOSSES = "defender-losses", "attacker-losses"
 AFTERMATH, FLEEING, DEATHS, ENDED = "aftermath", "fleeing", "deaths", "ended"
@@ -38,6 +38,8 @@ STEPS = {
     CHARGE: 4,
     LEADING: 6,
     DICE: 7,
+    COUNTING: 8,
+    SURPRISE: 8,
     SHIFTING: 9,
     OUTCOME: 10,
     CHOICE: 11,
@@ -166,7 +168,7 @@ class Battle(Procedure):
 
     def runners(self, s: Position) -> tuple[int, ...]:
         """The Defenders that Retreat, all together: Powers and Soldiers of Fortune (10.7.2 c, 12.4.4)."""
-        return tuple(side for side in self.defenders if is_played(side) and s.at(side, self.node) & COMBAT)
+        return tuple(side for side in self.defenders if side in PLAYED and s.at(side, self.node) & COMBAT)
 
     @property
     def winner(self) -> int:

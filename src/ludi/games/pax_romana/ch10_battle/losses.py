@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludi.core import Fact, Phrase
+from ludi.games.pax_romana.ch10_battle.sums import army_points, late_legions
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import Reason
@@ -13,10 +14,8 @@ from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import (
     CAVALRIES,
     COMBAT,
-    ELEPHANT,
     ELEPHANTS,
     GARRISONS,
-    HEAVY,
     HEAVY_R,
     LAND,
     LEGION,
@@ -24,20 +23,22 @@ from ludi.games.pax_romana.world.pieces import (
     LOSSES,
     NOBODY,
     ONE,
+    PERGAMENE_HEAVY_R,
+    PERGAMENES,
     POINTS,
+    REDUCED_FROM,
     WALL,
     count,
     kinds,
-    points,
     size,
 )
 from ludi.games.pax_romana.world.words import LOSE, WHOSE
 
 NEXT, WHOSE_UNIT = "next", "whose"
 IN_BATTLE, BY_ATTRITION, OF_ELEPHANTS = range(3)
-REDUCES = {LEGION: LEGION_R, HEAVY: HEAVY_R}
-REDUCED = (LEGION_R, HEAVY_R)
-LAST_STAND = {LEGION: 2, HEAVY: 1}
+REDUCES = {full: reduced for reduced, full in REDUCED_FROM}
+REDUCED = tuple(REDUCES.values())
+LAST_STAND = {full: POINTS[reduced] for full, reduced in REDUCES.items()}
 """Of the last full Legion or Heavy Infantry: the BP that must be spared it to be left, Reduced."""
 
 
@@ -60,21 +61,33 @@ def attrition_losses(units: int, die: int) -> int:
     return -(-units * percent // 10)
 
 
-def outlives(stack: int, amount: int, walls: int = 0) -> bool:
+def reduced_first(stack: int) -> list[int]:
+    """The kinds that may take the next loss: a Reduced Unit before others (10.6.1). Pergamenes may always stand in for
+    their ally's (17.2)."""
+    for kind in (HEAVY_R, LEGION_R, PERGAMENE_HEAVY_R):
+        if count(stack, kind):
+            return [kind]
+    return kinds(stack)
+
+
+def outlives(stack: int, amount: int, walls: int = 0, late: bool = False) -> bool:
     """Whether Units can take so many BP and one be left, if their owner spares them (10.6).
 
-    ``walls`` are the BP that Wall Points can take for them; Reduced Units take the first loss themselves.
+    ``walls`` are the BP that Wall Points can take for them; Reduced Units take the first loss themselves. ``late``
+    Legions have 5 BP (10.4.5).
 
     >>> outlives(ONE[LEGION], 2), outlives(ONE[LEGION], 3), outlives(ONE[LEGION], 3, walls=2)
     (True, False, True)
+    >>> outlives(ONE[LEGION], 3, late=True), outlives(ONE[LEGION], 4, late=True)
+    (True, False)
     """
     units = kinds(stack & COMBAT)
     whole = [kind for kind in units if kind not in REDUCED]
     if not units:
         return False
     if not whole:
-        return points(stack) - amount >= POINTS[units[0]]
-    return points(stack) + walls - amount >= min(LAST_STAND.get(kind, POINTS[kind]) for kind in whole)
+        return army_points(stack, late) - amount >= POINTS[units[0]]
+    return army_points(stack, late) + walls - amount >= min(LAST_STAND.get(kind, POINTS[kind]) for kind in whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +152,9 @@ class Losses(Procedure):
         stack &= COMBAT
         if not self.cavalry:
             stack &= ~CAVALRIES
-        for kind in (HEAVY_R, LEGION_R):
-            if count(stack, kind):
-                return [kind]
-        found = kinds(stack)
+        found = reduced_first(stack & ~PERGAMENES) + reduced_first(stack & PERGAMENES)
+        if any(kind in REDUCED for kind in found):
+            return found
         site = s.sites.get(self.node)
         if self.walls and site is not None and not site.stripped:
             found.append(WALL)
@@ -167,12 +179,13 @@ class Losses(Procedure):
         if self.how != IN_BATTLE:
             self._waste(s, side, kind)
             return
-        if kind in REDUCES and self.amount <= 2:
+        more = int(kind == LEGION and late_legions(s))
+        if kind in REDUCES and self.amount <= 2 + more:
             self._reduce(s, side, kind)
-            self.amount -= 2
+            self.amount -= 2 + more
             return
         self._remove(s, side, kind)
-        self.amount -= POINTS[kind]
+        self.amount -= POINTS[kind] + more
         if kind in REDUCES and self.amount < 0:
             self.amount = 0
 
@@ -247,14 +260,12 @@ class NextLoss(AtLosses, of=Losses, at=NEXT):
         return p.choices(s)
 
     def not_that(self, s: Position, p: Losses, power: int, kind: int) -> Reason:
-        if kind in p.choices(s):
-            return ""
         if kind == WALL:
             return Phrase("why.no-walls-lost", {}, "PR-10.3.2a")
         missing = not count(p.stack(s), kind)
         return Phrase("why.no-such-unit" if missing else "why.takes-no-loss", {"what": LOSSES[kind]}, "PR-10.3.2a")
 
-    @choice(LOSE, "PR-10.3.2a", exactly=kinds, unless=not_that)
+    @choice(LOSE, "PR-10.3.2a", exactly=kinds, otherwise=not_that)
     def lose(self, s: Position, p: Losses, power: int, kind: int) -> None:
         if len(p.owners(s, kind)) > 1:
             p.kind = kind
@@ -322,7 +333,7 @@ def loss_options(
     before = s.walls(node)
     for stack, left in seen:
         lost = {}
-        for kind in range(ELEPHANT + 1):
+        for kind in kinds(first | stack):
             change = count(first, kind) - count(stack, kind)
             if change:
                 lost[LOSSES[kind]] = change

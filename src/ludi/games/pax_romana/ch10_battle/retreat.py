@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
+from ludi.games.pax_romana.ch09_movement.ambush import lie_in_wait
 from ludi.games.pax_romana.ch09_movement.interception import Interception, InterceptionResult
 from ludi.games.pax_romana.ch09_movement.ways import (
     by_sea_from,
@@ -33,7 +34,7 @@ from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, NOBODY, 
 from ludi.games.pax_romana.world.sets import members, set_of
 from ludi.games.pax_romana.world.words import HALT, MARCH, SAIL
 
-CHOOSE, LANDING, ENTER, ENTERED = "choose", "landing", "enter", "entered"
+CHOOSE, LANDING, ENTER, PASSING, ENTERED = "choose", "landing", "enter", "passing", "entered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
         if len(options) == 1:
             self.decide(s, p, p.power, options[0])
             return False
-        s._legal[p.power] = options
+        s.offer(p.power, options)
         return True
 
     def facts(self, s: Position, p: Retreat) -> Mapping[str, Fact]:
@@ -155,8 +156,6 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
         return sea_retreats(s, p.sides, p.node, p.via) if p.at_the_start() else []
 
     def no_port(self, s: Position, p: Retreat, power: int, near: int) -> Reason:
-        if near in self.ports(s, p, power):
-            return ""
         bans = [unit_ban(s, side, part) for side, part in zip(p.sides, p.army, strict=True)]
         if any(bans):
             return max(bans)
@@ -185,7 +184,7 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
         if links[near] == ALPINE:
             attrition(s, p.sides, p.power, near, p.army, "PR-9.5.2a")
 
-    @choice(SAIL, "PR-10.7.5", exactly=ports, unless=no_port)
+    @choice(SAIL, "PR-10.7.5", exactly=ports, otherwise=no_port)
     def sail(self, s: Position, p: Retreat, power: int, port: int) -> None:
         """The Galley Squadrons go along; allies are one Fleet, which meets those of an enemy there (10.7.5, 11.4.1)."""
         go(s, p, port)
@@ -223,12 +222,23 @@ class Enter(Stage[Retreat], of=Retreat, at=ENTER):
 
     def run(self, s: Position, p: Retreat) -> bool:
         p.stage = CHOOSE
-        if p.resting(s):
+        if not p.resting(s):
+            if lie_in_wait(s, p.sides, p.power, p.here, p.army, p.leaders):
+                p.stage = PASSING
+        else:
             p.sync(s)
             first = next((side for side, part in zip(p.sides, p.army, strict=True) if part & COMBAT), NOBODY)
             if first != NOBODY:
                 p.stage = ENTERED
                 s.push(Interception(first, p.power, p.here, p.via, p.node, "PR-10.7.6b"))
+        return False
+
+
+class Passing(Enter, of=Retreat, at=PASSING):
+    """On a Transit Point others may have fallen upon the Army (17.2, AMBUSH)."""
+
+    def run(self, s: Position, p: Retreat) -> bool:
+        p.stage = CHOOSE
         return False
 
 

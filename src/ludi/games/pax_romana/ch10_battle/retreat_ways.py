@@ -6,15 +6,16 @@ from ludi.core import Phrase
 from ludi.games.pax_romana.ch05_control.ports import harbour_for_armies
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.ways import (
-    by_sea_from,
+    port_of,
     step_ban,
     unit_ban,
 )
 from ludi.games.pax_romana.ch11_naval.fleets import ready_galleys
+from ludi.games.pax_romana.ch13_barbarians.rebels import closed_harbour
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
-from ludi.games.pax_romana.world.atlas import LAND_POINT, PORT
-from ludi.games.pax_romana.world.pieces import LAND, NOBODY, SOF, is_played
+from ludi.games.pax_romana.world.atlas import LAND_POINT
+from ludi.games.pax_romana.world.pieces import LAND, NOBODY, PLAYED, SOF
 
 
 def army_at(s: Position, sides: tuple[int, ...], node: int) -> tuple[int, ...]:
@@ -142,19 +143,19 @@ def retreat_spaces(s: Position, sides: tuple[int, ...], node: int, barred: int, 
 
 
 def players(s: Position, sides: tuple[int, ...]) -> list[int]:
-    """The Powers to which the parts of an Army belong."""
-    return [s.sof_owner if side == SOF else side for side in sides if is_played(side)]
+    """Whose Galley Squadrons and Ports serve the parts of an Army; Pontus has its own (12.5.5)."""
+    return [s.sof_owner if side == SOF else side for side in sides if side in PLAYED]
 
 
 def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBODY) -> list[int]:
     """Ports one Naval Connection away for a Retreat by sea: an own Galley Squadron must be here (10.7.5).
 
     An intercepted Army goes back as it came: by sea only if it came by sea, and only there (9.3.3). Militia do not go
-    to sea (12.3.3).
+    to sea (12.3.3). Cyprus may be closed (13.3).
     """
     atlas = s.box.atlas
     owners = players(s, sides)
-    if not owners or not atlas.flags[node] & PORT or not any(ready_galleys(s, power, node) for power in owners):
+    if not owners or not atlas.is_port[node] or not any(ready_galleys(s, power, node) for power in owners):
         return []
     if (via != NOBODY and via >= 0) or any(
         unit_ban(s, side, part) for side, part in zip(sides, army_at(s, sides, node), strict=True)
@@ -164,7 +165,8 @@ def sea_retreats(s: Position, sides: tuple[int, ...], node: int, via: int = NOBO
         near
         for near in atlas.sea[node]
         if near < atlas.spaces
-        and (via == NOBODY or near == by_sea_from(via))
+        and (via == NOBODY or near == port_of(via))
+        and not all(closed_harbour(s, power, near) for power in owners)
         and any(harbour_for_armies(s, power, near) for power in owners)
         and not any(quick_foe(s, side, near) for side in sides)
     ]

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from ludi.core import Phrase
 from ludi.games.pax_romana.ch08_leaders.commanders import commander, decider
 from ludi.games.pax_romana.ch10_battle.battle import BIDDING, CITY_USE, MEET, Battle, BattleStage, Onset
 from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import to_the_dice
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
-from ludi.games.pax_romana.world.pieces import (
-    BARBARIAN,
-    COMBAT,
-    NOBODY,
-    ONE,
-    TRIBES,
-    is_played,
-    is_slave,
-    tribe_strength,
-)
+from ludi.games.pax_romana.world.counters import tribe_strength
+from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, REBELS, TRIBES, is_played, squats
 from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import BID, FIELD, MAX_NUMBER, WALLS
 
@@ -35,10 +25,10 @@ class Meet(BattleStage[Onset], of=Onset, at=MEET):
         p.began = (p.units(s, ATTACKER) & COMBAT, p.units(s, DEFENDER) & COMBAT)
         p.led = (set_of(p.leaders(s, ATTACKER)), set_of(p.leaders(s, DEFENDER)))
         owner = s.site_owner(p.node)
-        if owner == NOBODY or not (owner in p.defenders or any(is_slave(side) for side in p.defenders)):
+        if owner == NOBODY or REBELS in p.attackers or not (owner in p.defenders or any(map(squats, p.defenders))):
             p.hand_on(s, ElephantCharge)
             return False
-        if not p.began[DEFENDER] or decider(s, p.defenders) == NOBODY or is_slave(p.defenders[0]):
+        if not p.began[DEFENDER] or decider(s, p.defenders) == NOBODY or squats(p.defenders[0]):
             man_walls(s, p)
             return False
         p.stage = CITY_USE
@@ -128,10 +118,7 @@ class Bidding(BattleStage[SiegeExpertise], of=SiegeExpertise, at=BIDDING):
     def talents(self, s: Position, p: SiegeExpertise, power: int) -> range:
         return range(min(MAX_NUMBER, s.treasury[power]) + 1)
 
-    def too_many(self, s: Position, p: SiegeExpertise, power: int, talents: int) -> Reason:
-        return Phrase("why.no-talents", {}, self.rule) if talents > s.treasury[power] else ""
-
-    @choice(BID, exactly=talents, unless=too_many)
+    @choice(BID, exactly=talents, otherwise="no-talents")
     def bid(self, s: Position, p: SiegeExpertise, power: int, talents: int) -> None:
         attacks = p.powers[ATTACKER] == power and p.bids[ATTACKER] == OPEN
         p.bids = (talents, p.bids[DEFENDER]) if attacks else (p.bids[ATTACKER], talents)

@@ -11,7 +11,6 @@ from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import COMBAT, ELEPHANT, NOBODY, count
 from ludi.games.pax_romana.world.words import COMMIT, MAX_NUMBER
 
@@ -49,7 +48,7 @@ class Elephants(BattleStage[ElephantCharge]):
         return False
 
     def may_charge(self, s: Position, p: ElephantCharge) -> bool:
-        return not s.box.atlas.flags[p.node] & MOUNTAIN
+        return not s.box.atlas.is_mountain[p.node]
 
     def deciders(self, s: Position, p: ElephantCharge) -> tuple[int, ...]:
         return (p.powers[self.side],)
@@ -58,10 +57,9 @@ class Elephants(BattleStage[ElephantCharge]):
         return range(min(MAX_NUMBER, count(p.units(s, self.side), ELEPHANT)) + 1)
 
     def too_many(self, s: Position, p: ElephantCharge, power: int, number: int) -> Reason:
-        here = count(p.units(s, self.side), ELEPHANT)
-        return Phrase("why.fewer-elephants", {"number": here}, self.rule) if number > here else ""
+        return Phrase("why.fewer-elephants", {"number": count(p.units(s, self.side), ELEPHANT)}, self.rule)
 
-    @choice(COMMIT, "PR-10.4.6a", exactly=numbers, unless=too_many)
+    @choice(COMMIT, "PR-10.4.6a", exactly=numbers, otherwise=too_many)
     def commit(self, s: Position, p: ElephantCharge, power: int, number: int) -> None:
         self.send(s, p, number)
 

@@ -6,14 +6,24 @@ from collections.abc import Mapping
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, worth_asking
-from ludi.games.pax_romana.ch10_battle.battle import DICE, LEADING, SHIFTING, Battle, BattleStage
+from ludi.games.pax_romana.ch10_battle.battle import (
+    COUNTING,
+    DICE,
+    LEADING,
+    SHIFTING,
+    SURPRISE,
+    Battle,
+    BattleStage,
+)
 from ludi.games.pax_romana.ch10_battle.rerolls import Reroll, Rerolled, reroll_side
 from ludi.games.pax_romana.ch10_battle.step_10_and_11_outcome import Verdict
-from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of
+from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, field_of, surprise_of, with_cards
+from ludi.games.pax_romana.ch17_cards.window import Answer, offer
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
-from ludi.games.pax_romana.world.pieces import NOBODY
+from ludi.games.pax_romana.world.cards import TACTICAL_SURPRISE
+from ludi.games.pax_romana.world.pieces import NOBODY, PLAYED
 from ludi.games.pax_romana.world.words import COMMAND, DONE, LOWER, RAISE
 
 HIGHEST_ROLL = 10
@@ -22,11 +32,11 @@ HIGHEST_ROLL = 10
 class Clash(Battle):
     """Steps 5 to 9: the dice, and who alters them."""
 
-    __slots__ = ("bids", "chiefs", "negated", "shifts")
+    __slots__ = ("bids", "chiefs", "negated", "shifts", "surprises")
 
     name = "battle"
     saved_as = "battle-dice"
-    tuples = (*Battle.tuples, "bids", "chiefs", "negated")
+    tuples = (*Battle.tuples, "bids", "chiefs", "negated", "surprises")
     first = DICE
 
     def begin(self) -> None:
@@ -39,10 +49,21 @@ class Clash(Battle):
         """The leaders named to command (8.2.4); NOBODY: the best Tactical Rating."""
         self.shifts = 0
         """Shifts that are left: the attacker's if more than 0, the defender's if less."""
+        self.surprises: tuple[int, int] = (0, 0)
+        """The TACTICAL SURPRISE cards that each side has played."""
 
     def field(self, s: Position) -> Field:
         sides = (self.attackers, self.defenders)
-        return field_of(s, *sides, self.node, self.walls, self.amphibious, self.negated, self.bids, self.chiefs)
+        field = field_of(s, *sides, self.node, self.walls, self.amphibious, self.negated, self.bids, self.chiefs)
+        played = [surprise_of(side, cards) for side, cards in enumerate(self.surprises) if cards]
+        return with_cards(field, tuple(played))
+
+    def side_of(self, s: Position, power: int) -> int:
+        """On which side a Power fights, its own Units before those it leads; NOBODY: on neither."""
+        for side, sides in enumerate((self.attackers, self.defenders)):
+            if any(each in PLAYED and s.player_of(each) == power for each in sides):
+                return side
+        return self.powers.index(power) if power in self.powers else NOBODY
 
     def chief(self, s: Position, side: int) -> int:
         """The leader whose Tactical Rating counts; NOBODY if there is none."""
@@ -103,7 +124,7 @@ class Dice(BattleStage[Clash], of=Clash, at=DICE):
         field = p.field(s)
         p.dice = (s.roll("attack"), s.roll("defence"))
         p.shifts = field.net()
-        p.stage = SHIFTING
+        p.stage = COUNTING
         if s.listener is not None:
             mine, theirs = field.points()
             facts: dict[str, Fact] = {"space": s.box.place(p.node), "attackers": mine, "defenders": theirs}
@@ -118,15 +139,39 @@ class Dice(BattleStage[Clash], of=Clash, at=DICE):
         return False
 
 
+class Counting(BattleStage[Clash], of=Clash, at=COUNTING):
+    """Step 8: the Shifts are announced; whoever fights may answer with TACTICAL SURPRISE (10.3.1, example 2)."""
+
+    def resumed(self, s: Position, p: Clash, result: Rerolled) -> None:
+        if result.side != NOBODY:
+            set_die(p, result.side, result.number)
+
+    def run(self, s: Position, p: Clash) -> bool:
+        fighters = [power for power in range(len(s.box.powers)) if p.side_of(s, power) != NOBODY]
+        asked = offer(s, (TACTICAL_SURPRISE,), among=fighters, place=p.node)
+        p.stage = SURPRISE if asked else SHIFTING
+        return False
+
+
+class Surprise(BattleStage[Clash], of=Clash, at=SURPRISE):
+    """A card was played, to which others may answer with their own, or none was."""
+
+    def resumed(self, s: Position, p: Clash, result: Answer | None) -> None:
+        if result is None:
+            p.stage = SHIFTING
+            return
+        surprises = list(p.surprises)
+        surprises[p.side_of(s, result.power)] += 1
+        p.surprises = (surprises[0], surprises[1])
+        p.shifts = p.field(s).net()
+        p.stage = COUNTING
+
+
 class Shifting(BattleStage[Clash], of=Clash, at=SHIFTING):
     """Step 9: whoever has more Shifts may alter the rolls, one Shift at a time."""
 
     asks = "ask.battle-shift"
     rule = "PR-10.3.1p"
-
-    def resumed(self, s: Position, p: Clash, result: Rerolled) -> None:
-        if result.side != NOBODY:
-            set_die(p, result.side, result.number)
 
     def run(self, s: Position, p: Clash) -> bool:
         if p.shifts:
@@ -137,6 +182,8 @@ class Shifting(BattleStage[Clash], of=Clash, at=SHIFTING):
                     raise_own(p)
                 else:
                     lower_other(p)
+        if p.walls and any(s.has_engines(side, p.node) for side in p.attackers):
+            s.helepolis = 0
         edge = p.field(s).cavalry()[ATTACKER]
         p.hand_on(s, Verdict).edge = edge
         return False

@@ -16,9 +16,10 @@ from ludi.games.pax_romana.ch10_battle.battle import (
 from ludi.games.pax_romana.ch10_battle.retreat_ways import army_at, onward, sea_retreats
 from ludi.games.pax_romana.ch10_battle.step_12_losses import Toll
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
+from ludi.games.pax_romana.ch13_barbarians.rebels import rises_in_africa
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import choice
-from ludi.games.pax_romana.world.pieces import NOBODY
+from ludi.games.pax_romana.world.pieces import NOBODY, REBELS
 from ludi.games.pax_romana.world.words import FORCE, HOLD, KEEP, NO, RETREAT, YES
 
 
@@ -43,7 +44,10 @@ class Outcome(BattleStage[Verdict], of=Verdict, at=OUTCOME):
     """Step 10: the lower roll lost; may the Defender Retreat?"""
 
     def run(self, s: Position, p: Verdict) -> bool:
-        if p.winner != ATTACKER or not may_retreat(s, p):
+        if p.winner == ATTACKER and driven_out(s, p):
+            p.yielded = BY_FORCE if p.runners(s) else 0
+            to_the_losses(s, p)
+        elif p.winner != ATTACKER or not may_retreat(s, p):
             to_the_losses(s, p)
         elif escape(s, p):
             p.stage = CHOICE
@@ -105,6 +109,11 @@ class ToPress(BattleStage[Verdict], of=Verdict, at=PRESS):
     @choice(KEEP, "PR-10.7.2a")
     def keep(self, s: Position, p: Verdict, power: int, argument: int) -> None:
         to_the_losses(s, p)
+
+
+def driven_out(s: Position, p: Verdict) -> bool:
+    """Beaten by rebels in Africa, Carthaginians must leave the Space (13.3)."""
+    return REBELS in p.attackers and rises_in_africa(s, p.node)
 
 
 def may_retreat(s: Position, p: Verdict) -> bool:

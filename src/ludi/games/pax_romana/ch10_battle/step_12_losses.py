@@ -7,7 +7,6 @@ from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses, loss_poi
 from ludi.games.pax_romana.ch10_battle.step_13_to_15_aftermath import Aftermath
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
 
 
 class Toll(Battle):
@@ -49,7 +48,7 @@ def lose(s: Position, p: Toll, side: int, roll: int) -> None:
     amount = loss_points(p.field(s).bases()[side], roll)
     sides = (p.attackers, p.defenders)[side]
     if amount:
-        horse = not p.walls and not s.box.atlas.flags[p.node] & MOUNTAIN
+        horse = not p.walls and not s.box.atlas.is_mountain[p.node]
         manned = side == DEFENDER and p.walls
         s.push(Losses(sides, p.loss_taker(s, side), p.node, amount, IN_BATTLE, horse, manned))
     if s.listener is not None:

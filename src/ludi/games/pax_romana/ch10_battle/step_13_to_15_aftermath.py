@@ -20,6 +20,7 @@ from ludi.games.pax_romana.ch10_battle.losses import army_gone
 from ludi.games.pax_romana.ch10_battle.retreat import Retreat, Retreated
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, trained
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.counters import revealed
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
     CAVALRIES,
@@ -28,12 +29,13 @@ from ludi.games.pax_romana.world.pieces import (
     LAND,
     NOBODY,
     ONE,
+    PLAYED,
     SOF,
+    SUCCESSORS,
     TRIBES,
     count,
     is_played,
     is_slave,
-    revealed,
 )
 from ludi.games.pax_romana.world.sets import members
 
@@ -129,7 +131,7 @@ def defeat(p: Aftermath) -> Defeat:
     loser = 1 - p.winner
     sides = (p.attackers, p.defenders)
     power = p.powers[loser] if any(is_played(each) for each in sides[loser]) else NOBODY
-    to_slaves = any(is_slave(each) for each in sides[p.winner])
+    to_slaves = any(is_slave(each) or each == SUCCESSORS for each in sides[p.winner])
     return Defeat(power, p.node, p.fallen[loser], to_slaves, p.result())
 
 
@@ -145,7 +147,7 @@ def flee(s: Position, p: Aftermath) -> None:
     """The beaten leave, all together; what has no Land Combat Unit left is lost (10.7.4)."""
     sides = p.runners(s)
     for side in p.defenders:
-        if is_played(side) and side not in sides:
+        if side in PLAYED and side not in sides:
             s.remove(side, p.node, s.at(side, p.node) & LAND)
             leaders_without_army(s, side, p.node, "PR-8.4.4")
     s.push(Retreat(sides, p.powers[DEFENDER], p.node, p.barred, p.via, p.walls))

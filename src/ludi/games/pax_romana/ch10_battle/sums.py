@@ -6,12 +6,23 @@ from dataclasses import dataclass, replace
 
 from ludi.games.pax_romana.ch08_leaders.leaders import best_tactical, tactical
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
-from ludi.games.pax_romana.world.pieces import CAVALRY, COMBAT, LEGION, MILITIAS, NOBODY, cavalry_edge, count, points
+from ludi.games.pax_romana.world.pieces import (
+    CITY,
+    COMBAT,
+    LEGION,
+    MILITIAS,
+    NOBODY,
+    cavalry_edge,
+    cavalry_in,
+    count,
+    points,
+)
 
 BREAKS = ((5, 4, 1), (7, 4, 2), (5, 2, 3))
 """A ratio above 5:4 gives 1 Shift, above 7:4 two, above 5:2 three; from there every half (10.3.1)."""
 MOST_SHIFTS = 10
+ENGINEERING_SHIFTS = SURPRISE_SHIFTS = 2
+"""What one Event card gives (17.2)."""
 ATTACKER, DEFENDER = 0, 1
 
 
@@ -58,24 +69,36 @@ def odds_label(larger: int, smaller: int) -> str:
     return ("1:1", "1.5:1", "2:1")[shifts] if shifts < 3 else f"{shifts}:1"
 
 
-def battle_points(stack: int, cavalry: bool, negated: int, walls: int = 0) -> int:
-    """BP that fight: Cavalry only where it may, negated ones not at all (10.3.1, 10.4)."""
-    total = points(stack & COMBAT) + walls
-    horse = count(stack, CAVALRY)
+def army_points(stack: int, late: bool) -> int:
+    """The Battle Points of an Army; late Legions have 5 (10.4.5)."""
+    return points(stack & COMBAT) + (count(stack, LEGION) if late else 0)
+
+
+def battle_points(stack: int, cavalry: bool, negated: int, walls: int = 0, late: bool = False) -> int:
+    """BP that fight: Cavalry only where it may, negated ones not at all (10.3.1, 10.4); 5 for late Legions (10.4.5)."""
+    total = army_points(stack, late) + walls
+    horse = cavalry_in(stack)
     return total - (min(horse, negated) if cavalry else horse)
 
 
-def loss_base(stack: int, cavalry: bool, walls: int = 0) -> int:
+def loss_base(stack: int, cavalry: bool, walls: int = 0, late: bool = False) -> int:
     """BP on which the percentage is taken: negated Cavalry counts, Cavalry that may not fight does not (10.3.4)."""
-    return points(stack & COMBAT) + walls - (0 if cavalry else count(stack, CAVALRY))
+    total = army_points(stack, late) + walls
+    return total - (0 if cavalry else cavalry_in(stack))
 
 
-TURN_OF_THE_LEGIONS = 3
+TURN_OF_THE_LEGIONS, TURN_OF_LATE_LEGIONS = 3, 9
+
+
+def late_legions(s: Position) -> bool:
+    """Whether Legions have no Cavalry and 5 BP now: an option for Game-Turns IX and X (10.4.5)."""
+    return "late_legions" in s.box.optional and s.turn + s.box.first_turn >= TURN_OF_LATE_LEGIONS
 
 
 def legionary_cavalry(s: Position, side: int, node: int) -> int:
-    """One Cavalry Unit within every two full Legions of Rome, from Game-Turn III on; an option (10.4.4)."""
-    if not s.box.legionary or side >= len(s.box.powers) or s.box.kind[side] != "rome":
+    """One Cavalry Unit within every two full Legions of Rome, from Game-Turn III on; in the Standard Game an option
+    (10.4.4). Late Legions have none (10.4.5)."""
+    if not s.box.legionary or late_legions(s) or side >= len(s.box.powers) or s.box.kind[side] != "rome":
         return 0
     return count(s.at(side, node), LEGION) // 2 if s.turn + s.box.first_turn >= TURN_OF_THE_LEGIONS else 0
 
@@ -103,6 +126,10 @@ class Field:
     simple: bool = False
     legionary: tuple[int, int] = (0, 0)
     """Cavalry within Legions: it counts for Superiority and Supremacy only (10.4.4)."""
+    late: bool = False
+    """Whether Legions have 5 BP (10.4.5)."""
+    by_card: tuple[Shift, ...] = ()
+    """What Event cards give (10.3.1, 17.2)."""
 
     def changed(self, attackers: int, defenders: int, negated: tuple[int, int]) -> Field:
         """The same Battle after Elephants have charged."""
@@ -117,19 +144,22 @@ class Field:
     def points(self) -> tuple[int, int]:
         mine, theirs = self.horse
         return (
-            battle_points(self.attackers, mine, self.negated[0]),
-            battle_points(self.defenders, theirs, self.negated[1], self.walls),
+            battle_points(self.attackers, mine, self.negated[0], 0, self.late),
+            battle_points(self.defenders, theirs, self.negated[1], self.walls, self.late),
         )
 
     def bases(self) -> tuple[int, int]:
         mine, theirs = self.horse
-        return loss_base(self.attackers, mine), loss_base(self.defenders, theirs, self.walls)
+        return (
+            loss_base(self.attackers, mine, 0, self.late),
+            loss_base(self.defenders, theirs, self.walls, self.late),
+        )
 
     def cavalry(self) -> tuple[int, int]:
         """The Cavalry edge (0, 1, 3) of attacker and defender."""
         found = []
         for side, (stack, fights) in enumerate(zip((self.attackers, self.defenders), self.horse, strict=True)):
-            regular, within = (count(stack, CAVALRY), self.legionary[side]) if fights else (0, 0)
+            regular, within = (cavalry_in(stack), self.legionary[side]) if fights else (0, 0)
             lost = min(regular, self.negated[side])
             found.append((regular - lost, max(0, within - self.negated[side] + lost)))
         return edge_over(*found), edge_over(*reversed(found))
@@ -157,7 +187,7 @@ class Field:
         if self.walls and self.bids[0] != self.bids[1]:
             winner = ATTACKER if self.bids[0] > self.bids[1] else DEFENDER
             found.append(Shift(winner, "siege", 1, "PR-10.3.1m"))
-        return found
+        return [*found, *self.by_card]
 
     def net(self) -> int:
         """Net Shifts: positive for the attacker, negative for the defender."""
@@ -191,7 +221,7 @@ def field_of(
         ours,
         theirs,
         s.sites[node].walls if walls else 0,
-        bool(s.box.atlas.flags[node] & MOUNTAIN),
+        s.box.atlas.is_mountain[node],
         amphibious,
         ratings[0],
         ratings[1],
@@ -204,4 +234,26 @@ def field_of(
         )
         if s.box.legionary
         else (0, 0),
+        late_legions(s),
+        engineering(s, attackers, node) if walls else (),
     )
+
+
+def with_cards(field: Field, by_card: tuple[Shift, ...]) -> Field:
+    """The same Battle with more Shifts from cards."""
+    return replace(field, by_card=field.by_card + by_card) if by_card else field
+
+
+def surprise_of(side: int, cards: int) -> Shift:
+    """What a side has from TACTICAL SURPRISE (17.2)."""
+    return Shift(side, "tactical-surprise", cards * SURPRISE_SHIFTS, "PR-17.2-TACTICAL-SURPRISE")
+
+
+def engineering(s: Position, attackers: tuple[int, ...], node: int) -> tuple[Shift, ...]:
+    """What an inventor in the City gives its Defender, a Helepolis its attackers, where walls are used (17.2)."""
+    found = []
+    if s.inventor == node + 1 and s.sites[node].kind == CITY:
+        found.append(Shift(DEFENDER, "archimedes-effect", ENGINEERING_SHIFTS, "PR-17.2-ARCHIMEDES-EFFECT"))
+    if s.helepolis and any(s.has_engines(side, node) for side in attackers):
+        found.append(Shift(ATTACKER, "poliorcates-effect", ENGINEERING_SHIFTS, "PR-17.2-POLIORCATES-EFFECT"))
+    return tuple(found)

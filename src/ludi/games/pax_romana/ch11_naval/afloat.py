@@ -1,8 +1,8 @@
-"""Chapter 11: who is at sea, as data: Galley Squadrons alone, a Naval Transport, its landing against enemies, the
-crossing of a Withdrawal.
+"""Chapter 11: who is at sea, as data: Galley Squadrons alone, a Naval Transport, its landing against enemies.
 
 What happens there is written in the stages: :mod:`voyage`, :mod:`fleet_voyage` and :mod:`transport`, :mod:`perils`,
-:mod:`meeting` and :mod:`landing`; the last leg of a Retreat by sea is in :mod:`landfall`.
+:mod:`meeting`, :mod:`landing` and :mod:`amphibious_attack`; the last leg of a Retreat by sea is in :mod:`landfall`,
+a Withdrawal by sea in :mod:`ludi.games.pax_romana.ch09_movement.withdrawal_crossing`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,8 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     OWN,
     Entering,
     March,
-    Move,
     OwnMove,
-    WithdrawalMarch,
     own_crumb,
-    taken_over,
 )
 from ludi.games.pax_romana.ch09_movement.ways import by_sea_from
 from ludi.games.pax_romana.ch11_naval.course import Course, Roadstead
@@ -29,7 +26,7 @@ from ludi.games.pax_romana.engine.procedure import MIXED_IN
 from ludi.games.pax_romana.world.pieces import GALLEYS, common
 
 ESCORTING, ENTER, STORM, MEET, IN_HARBOUR, TOLL = "escorting", "enter", "storm", "meet", "in-harbour", "toll"
-AT_SEA, STOPPED, LANDING, ASSAULT = "at-sea", "stopped", "landing", "assault"
+AT_SEA, STOPPED, LANDING, ASSAULT, WATCHED = "at-sea", "stopped", "landing", "assault", "watched"
 
 
 class Afloat(Convoy):
@@ -78,6 +75,15 @@ class Voyage(Afloat):
     def stop(self) -> None:
         self.course = self.course.stop()
 
+    def go_on(self) -> None:
+        """It sails on, or tries to, once it has Stopped (11.1.3)."""
+        self.stage = STOPPED if self.course.stopped else AT_SEA
+
+    def come_from(self, start: int, stopped: bool) -> None:
+        """It has come from a place without enemies, and perhaps has Stopped."""
+        self.course = self.course._replace(sailed=True, sailed_from=start, last_port=start, stopped=stopped)
+        self.go_on()
+
 
 class FleetVoyage(Voyage):
     """Galley Squadrons alone, perhaps with leaders: no MP (11.1.1)."""
@@ -95,8 +101,9 @@ class FleetVoyage(Voyage):
     @classmethod
     def of(cls, march: March) -> Self:
         """A Move for which Galley Squadrons were chosen."""
-        new = taken_over(march, cls)
+        new = cls.taken_over(march)
         new.begin(march.course)
+        new.stage = MEET
         return new
 
     def available(self, s: Position) -> int:
@@ -131,13 +138,17 @@ class Transport(OwnMove, Expedition, Voyage):
     @classmethod
     def of(cls, march: March) -> Self:
         """A March that goes to sea."""
-        new = taken_over(march, cls)
+        new = cls.taken_over(march)
         new.begin(march.course)
+        new.stage = ESCORTING
         return new
 
     def landed(self, s: Position) -> March:
         """The Army debarks where nobody is to be fought, and goes on by land."""
-        return ashore(s, self, by_sea_from(self.course.sailed_from))
+        release_escort(s, self)
+        march = March.debarked(self, by_sea_from(self.course.sailed_from))
+        s.become(march)
+        return march
 
 
 class AmphibiousAttack(OwnMove, Entering):
@@ -154,7 +165,7 @@ class AmphibiousAttack(OwnMove, Entering):
 
     @classmethod
     def of(cls, transport: Transport) -> Self:
-        new = taken_over(transport, cls)
+        new = cls.taken_over(transport)
         new.enter()
         new.lost = False
         return new
@@ -169,46 +180,14 @@ class AmphibiousAttack(OwnMove, Entering):
 
     def on_board(self) -> Transport:
         """The Army is back on its ships."""
-        return taken_over(self, Transport)
+        return Transport.taken_over(self)
 
     def landed(self, s: Position) -> March:
         """The Army has gained a footing, or is driven away or lost: the Fleet is no longer with it."""
-        march = ashore(s, self, self.node)
-        march.lost, march.owes, march.asked = self.lost, self.owes, self.asked
-        return march
-
-
-class Crossing(WithdrawalMarch, Afloat):
-    """A Withdrawal by sea, as it comes into the Port (9.4.5)."""
-
-    __slots__ = ("met",)
-
-    name = "move"
-    saved_as = "withdrawal-crossing"
-    tuples = ("met",)
-
-    @classmethod
-    def of(cls, march: WithdrawalMarch) -> Self:
-        new = taken_over(march, cls)
-        new.met = ()
-        return new
-
-    def landed(self, s: Position) -> Move:
         release_escort(s, self)
-        march = taken_over(self, WithdrawalMarch)
+        march = March.gained_shore(self)
         s.become(march)
         return march
-
-
-def ashore(s: Position, move: Transport | AmphibiousAttack, entered: int) -> March:
-    """A Move by sea goes on by land."""
-    release_escort(s, move)
-    march = taken_over(move, March)
-    march.enter()
-    march.lost = False
-    march.entered, march.last_space = entered, move.node
-    s.become(march)
-    return march
 
 
 def release_escort(s: Position, convoy: Expedition) -> None:
@@ -220,4 +199,4 @@ def release_escort(s: Position, convoy: Expedition) -> None:
         s.mark_escort(owner, convoy.node, convoy.ships)
     else:
         s.mark_escort(convoy.side, convoy.node, convoy.ships)
-    convoy.ships = 0
+    convoy.leave_ships()

@@ -16,6 +16,7 @@ from ludi.games.pax_romana.ch11_naval.encounter import (
     LEAVING,
     LOSING,
     OVER,
+    SPARING,
     Encounter,
     How,
 )
@@ -25,17 +26,21 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import (
+    GALLEY,
     GALLEYS,
     GARRISONS,
     INDEPENDENT,
     LAND,
     NOBODY,
     OCCUPY,
+    PERGAMENE_GALLEY,
+    RHODIAN,
+    count,
     first_squadrons,
     squadrons,
 )
 from ludi.games.pax_romana.world.sets import set_of
-from ludi.games.pax_romana.world.words import FIGHT, LET_PASS, WHOSE, WITHDRAW, YES
+from ludi.games.pax_romana.world.words import FIGHT, LET_PASS, LOSE, WHOSE, WITHDRAW, YES
 
 
 def squadrons_lost(difference: int, worth: int) -> int:
@@ -155,7 +160,40 @@ def fight(s: Position, p: Encounter) -> None:
     elif mine < other:
         p.fallen = s.roll("naval-losses") % 2
         p.owed = other - mine
-    p.stage = LOSING
+    p.stage = SPARING if may_spare(s, p) else LOSING
+
+
+def may_spare(s: Position, p: Encounter) -> bool:
+    """Whether the ally of Pergamum loses some of his Squadrons and theirs, and may say which first (17.2)."""
+    ally = s.pergamum_ally
+    if ally == NOBODY:
+        return False
+    if p.other == ally:
+        fleet, lost = s.at(ally, p.node), p.fallen
+    elif ally in p.sides:
+        fleet, lost = p.escorts[p.sides.index(ally)], squadrons_lost(p.owed, galley_points(s, ally))
+    else:
+        return False
+    own, theirs = count(fleet, GALLEY), count(fleet, PERGAMENE_GALLEY)
+    return bool(own and theirs) and 0 < lost - count(fleet, RHODIAN) < own + theirs
+
+
+class Sparing(AtEncounter, of=Encounter, at=SPARING):
+    """The ally of Pergamum says whether its Squadron goes down before his own (17.2)."""
+
+    asks = "ask.encounter-spare"
+    rule = "PR-17.2-ALLIANCE-WITH-PERGAMUMb"
+
+    def deciders(self, s: Position, p: Encounter) -> tuple[int, ...]:
+        return (s.pergamum_ally,)
+
+    def squadrons(self, s: Position, p: Encounter, power: int) -> Iterable[int]:
+        return (GALLEY, PERGAMENE_GALLEY)
+
+    @choice(LOSE, exactly=squadrons, otherwise="no-fleet-of-theirs")
+    def lose_first(self, s: Position, p: Encounter, power: int, kind: int) -> None:
+        p.spare = kind == GALLEY
+        p.stage = LOSING
 
 
 class Losing(AtEncounter, of=Encounter, at=LOSING):
@@ -195,7 +233,7 @@ class Losing(AtEncounter, of=Encounter, at=LOSING):
 def after_battle(s: Position, p: Encounter) -> None:
     """The other's losses, those on board, and what becomes of the beaten (11.4.4 to 11.4.6)."""
     before = galleys_of(s, p.other)
-    s.remove(p.other, p.node, first_squadrons(s.at(p.other, p.node), p.fallen))
+    s.remove(p.other, p.node, first_squadrons(s.at(p.other, p.node), p.fallen, p.spare))
     mine, other = p.totals
     p.stage = BOARD
     if mine > other:

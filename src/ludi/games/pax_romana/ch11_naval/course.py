@@ -28,7 +28,7 @@ class Course(NamedTuple):
     @property
     def visited(self) -> list[int]:
         """The places since the last Stop."""
-        return [self.legs[0] // NODES, *(each % NODES for each in self.legs)] if self.legs else []
+        return [start_of(self.legs[0]), *(end_of(each) for each in self.legs)] if self.legs else []
 
     def begun(self, node: int) -> Course:
         """A Fleet is boarded in a place: the same as before, if the Army has not left the place since."""
@@ -64,3 +64,17 @@ class Roadstead(NamedTuple):
 def leg(start: int, end: int) -> int:
     """A Naval Connection in the direction in which it is sailed, as one number."""
     return start * NODES + end
+
+
+def start_of(one: int) -> int:
+    """Where a leg begins."""
+    return one // NODES
+
+
+def end_of(one: int) -> int:
+    """Where a leg ends.
+
+    >>> start_of(leg(7, 30)), end_of(leg(7, 30))
+    (7, 30)
+    """
+    return one % NODES

@@ -81,7 +81,7 @@ class Paid(Stage[Drowning], of=Drowning, at=PAID):
     def run(self, s: Position, p: Drowning) -> bool:
         alive = {side for side, part in zip(p.sides, p.army, strict=True) if part & OCCUPY}
         for leader in members(p.leaders):
-            if s.box.leaders[leader].side not in alive:
+            if s.leader_side(leader) not in alive:
                 kill_leader(s, leader, "PR-8.4.4", p.in_battle)
         s.pop(Drowned(p.trained()))
         return False

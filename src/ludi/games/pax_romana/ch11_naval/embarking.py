@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch09_movement.movement import March
-from ludi.games.pax_romana.ch11_naval.afloat import ESCORTING, MEET, Transport
+from ludi.games.pax_romana.ch11_naval.afloat import MEET, Transport
 from ludi.games.pax_romana.ch11_naval.fleets import flag
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import NAVAL_POINT
@@ -25,9 +25,7 @@ def begin_at_sea(s: Position, march: March) -> None:
     s.become(transport)
     if transport.side == SOF:
         transport.ships = s.at(SOF, transport.node) & GALLEYS
-    if escorts_left(s, transport):
-        transport.stage = ESCORTING
-    else:
+    if not escorts_left(s, transport):
         embark(s, transport, 0)
 
 
@@ -42,7 +40,7 @@ def join(s: Position, transport: Transport, ships: int) -> None:
 
 
 def embark(s: Position, transport: Transport, number: int) -> None:
-    """Go to sea with so many own Squadrons beside those of Rhodes that have joined; free for who is there (11.2.2)."""
+    """Go to sea with so many own Squadrons beside lent ones that have joined; free for who is there (11.2.2)."""
     if transport.army and s.box.atlas.kind[transport.node] != NAVAL_POINT:
         transport.mp -= 1
     if number:

@@ -12,7 +12,8 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import first_squadrons
 
-CHOICE, FIGHTING, LEAVING, LOSING, BOARD, OVER = "choice", "fighting", "leaving", "losing", "board", "over"
+CHOICE, FIGHTING, LEAVING, SPARING, LOSING = "choice", "fighting", "leaving", "sparing", "losing"
+BOARD, OVER = "board", "over"
 
 
 class How(StrEnum):
@@ -57,6 +58,7 @@ class Encounter(Procedure):
         "owed",
         "power",
         "sides",
+        "spare",
         "stuck",
         "totals",
     )
@@ -88,6 +90,8 @@ class Encounter(Procedure):
         """How many it has lost."""
         self.fallen = 0
         """How many the other loses."""
+        self.spare = False
+        """Whether the Squadron of Pergamum goes down after its ally's own (17.2)."""
         self.ended = ""
         """How the Naval Battle ended, once it has been fought."""
 
@@ -103,7 +107,7 @@ class Encounter(Procedure):
     def lose_squadron(self, s: Position, side: int) -> None:
         """One Galley Squadron of a side of the moving Fleet goes down."""
         place = self.sides.index(side)
-        gone = first_squadrons(self.escorts[place], 1)
+        gone = first_squadrons(self.escorts[place], 1, self.spare)
         s.remove(side, self.node, gone)
         self.escorts = tuple(ships - gone if each == place else ships for each, ships in enumerate(self.escorts))
 

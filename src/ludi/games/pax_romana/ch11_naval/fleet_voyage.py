@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ludi.games.pax_romana.ch09_movement.finishing import rest_others, settle
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, STOPPED, FleetVoyage
 from ludi.games.pax_romana.ch11_naval.perils import sink
 from ludi.games.pax_romana.ch11_naval.sailing import leg_ban
 from ludi.games.pax_romana.ch11_naval.voyage import AtSea, Stopped, UnderWay
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
 
 
@@ -40,3 +42,15 @@ class FleetAtSea(AtSea[FleetVoyage], FleetUnderWay, of=FleetVoyage, at=AT_SEA):
 
 class FleetStopped(Stopped[FleetVoyage], FleetUnderWay, of=FleetVoyage, at=STOPPED):
     """Galley Squadrons that have Stopped."""
+
+
+class FinishFleet(Stage[FleetVoyage], of=FleetVoyage, at=FINISH):
+    """Galley Squadrons have moved alone."""
+
+    def run(self, s: Position, p: FleetVoyage) -> bool:
+        s.mark_moved(p.side, p.node, p.ships)
+        s.leaders_moved |= p.leaders
+        rest_others(s, (p.side, p.power))
+        settle(s, p.side, p.node, p.start)
+        s.pop()
+        return False

@@ -39,14 +39,29 @@ def free_rhodes(s: Position, node: int) -> bool:
     return s.box.atlas.ids[node] == "rhodes" and s.occupier(node) == INDEPENDENT
 
 
-def takes_toll(s: Position, node: int) -> bool:
-    """Rhodes takes its toll while it is Independent and has Galley Squadrons to see to it (12.5.1)."""
-    return s.box.atlas.ids[node] == "rhodes" and bool(s.at(INDEPENDENT, node) & GALLEYS)
+def takes_toll(s: Position, node: int, power: int = NOBODY) -> bool:
+    """Rhodes takes its toll while it is Independent and has Galley Squadrons to see to it, its ally's too; not from
+    him (12.5.1)."""
+    if s.box.atlas.ids[node] != "rhodes":
+        return False
+    if s.rhodes_ally == NOBODY:
+        return bool(s.at(INDEPENDENT, node) & GALLEYS)
+    return s.rhodes_ally != power and bool(s.at(s.rhodes_ally, node) & GALLEYS)
+
+
+def keeps_toll(s: Position, node: int, side: int) -> bool:
+    """Whether a Fleet in Rhodes lets others pass for the toll: that of free Rhodes, or of its ally (12.5.1)."""
+    return free_rhodes(s, node) and side == (INDEPENDENT if s.rhodes_ally == NOBODY else s.rhodes_ally)
 
 
 def muster_rhodians(s: Position) -> None:
-    """Who Controls Rhodes begins the Game-Turn with two Rhodian Squadrons there; those elsewhere are gone (12.5.1)."""
+    """Who Controls Rhodes begins the Game-Turn with two Rhodian Squadrons there; those elsewhere are gone (12.5.1).
+
+    In the Advanced Game its ally has them as they are.
+    """
     box = s.box
+    if box.advanced:
+        return
     for key, stack in list(s.force.items()):
         s.remove(side_of(key), node_of(key), stack & RHODIANS)
     rhodes = box.atlas.index["rhodes"]
@@ -56,9 +71,16 @@ def muster_rhodians(s: Position) -> None:
 
 
 def rhodians_obey(s: Position) -> None:
-    """The Rhodian navy serves who Controls Rhodes: in its Port it changes hands, elsewhere it goes home (12.5.1)."""
+    """The Rhodian navy serves who Controls Rhodes: in its Port it changes hands, elsewhere it goes home (12.5.1).
+
+    In the Advanced Game it serves the ally of Rhodes, until somebody takes the island.
+    """
     rhodes = s.box.atlas.index["rhodes"]
     holder = s.holder(rhodes)
+    if s.box.advanced:
+        if s.rhodes_ally != NOBODY and holder not in (INDEPENDENT, s.rhodes_ally):
+            s.rhodes_ally = NOBODY
+        holder = s.rhodes_ally
     for key, stack in list(s.force.items()):
         side, node = side_of(key), node_of(key)
         if stack & RHODIANS and holder != flag(s, side):

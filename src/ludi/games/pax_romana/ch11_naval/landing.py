@@ -1,19 +1,17 @@
-"""Chapters 11.3.2 to 11.3.4: an Army debarks in a Port, against enemies by an Amphibious Attack."""
+"""Chapters 11.3.2 to 11.3.4: an Army debarks in a Port, against enemies by an :mod:`amphibious_attack`."""
 
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_bribe, threatened
 from ludi.games.pax_romana.ch07_cities.prizes import open_prize
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
-from ludi.games.pax_romana.ch09_movement.movement import ARRIVE, TURNED_BACK
-from ludi.games.pax_romana.ch11_naval.afloat import ASSAULT, AT_SEA, LANDING, AmphibiousAttack, Transport
-from ludi.games.pax_romana.ch11_naval.meeting import go_on
+from ludi.games.pax_romana.ch09_movement.movement import ARRIVE
+from ludi.games.pax_romana.ch11_naval.afloat import ASSAULT, LANDING, AmphibiousAttack, Transport
 from ludi.games.pax_romana.ch11_naval.sailing import can_sail
-from ludi.games.pax_romana.ch12_special.soldier_of_fortune import pyrrhus_waits
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.atlas import PORT
-from ludi.games.pax_romana.world.pieces import COMBAT, GALLEYS, INDEPENDENT, NOBODY, SOF
+from ludi.games.pax_romana.play_book.barred import barred
+from ludi.games.pax_romana.world.pieces import COMBAT, GALLEYS, INDEPENDENT, NOBODY
 
 
 def safe_ports(s: Position, transport: Transport) -> bool:
@@ -46,12 +44,15 @@ def landing_cost(s: Position, transport: Transport) -> int:
 def may_land(s: Position, transport: Transport) -> str:
     """The rule that forbids debarking here, '' if it is allowed (11.3)."""
     node = transport.node
-    if node >= s.box.atlas.spaces or not s.box.atlas.flags[node] & PORT:
+    if node >= s.box.atlas.spaces or not s.box.atlas.is_port[node]:
         return "PR-11.3.2d"
     if not transport.course.sailed and can_sail(s, transport):
         return "PR-11.3.2a"
-    if transport.side == SOF and pyrrhus_waits(s, node):
-        return "PR-12.4.2a"
+    if transport.army and s.kept_apart(transport.side, node):
+        return "PR-12.5.5e"
+    ban = barred(s, transport.side, transport.army, transport.course.sailed_from, node)
+    if ban:
+        return ban
     foe = quick_foe(s, transport.side, node, transport.power)
     if foe and not transport.army & COMBAT:
         return "PR-11.3.3a"
@@ -75,7 +76,7 @@ class Landing(Stage[Transport], of=Transport, at=LANDING):
     def resumed(self, s: Position, p: Transport, result: Bribed) -> None:
         if result.called_off:
             p.course = p.course._replace(spared=p.node)
-            go_on(p)
+            p.go_on()
         else:
             debark(s, p)
 
@@ -95,7 +96,7 @@ def debark(s: Position, transport: Transport) -> None:
 
 def come_ashore(s: Position, transport: Transport) -> None:
     """The Army debarks where nobody is to be fought."""
-    transport.landed(s).stage = ARRIVE
+    transport.landed(s)
 
 
 def attack_the_shore(s: Position, transport: Transport) -> None:
@@ -103,14 +104,3 @@ def attack_the_shore(s: Position, transport: Transport) -> None:
     attack = AmphibiousAttack.of(transport)
     attack.stage = ARRIVE
     s.become(attack)
-
-
-class BackOnBoard(Stage[AmphibiousAttack], of=AmphibiousAttack, at=TURNED_BACK):
-    """An Army that was beaten on the shore sails on (11.3.4)."""
-
-    def run(self, s: Position, p: AmphibiousAttack) -> bool:
-        transport = p.on_board()
-        transport.course = transport.course._replace(legs=())
-        transport.stage = AT_SEA
-        s.become(transport)
-        return False

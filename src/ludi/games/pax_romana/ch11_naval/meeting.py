@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from ludi.games.pax_romana.ch09_movement.movement import CONFRONT, FINISH
+from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch11_naval.afloat import (
     ASSAULT,
-    AT_SEA,
     IN_HARBOUR,
     MEET,
-    STOPPED,
     Afloat,
-    AmphibiousAttack,
     FleetVoyage,
     Transport,
     Voyage,
 )
 from ludi.games.pax_romana.ch11_naval.encounter import FIGHTING, Encounter, Encountered, How
-from ludi.games.pax_romana.ch11_naval.fleets import flag, free_rhodes, nearest_haven, takes_toll
+from ludi.games.pax_romana.ch11_naval.fleets import flag, keeps_toll, nearest_haven, takes_toll
 from ludi.games.pax_romana.ch11_naval.harbour import Harbour, Waved
+from ludi.games.pax_romana.ch11_naval.landing import attack_the_shore
 from ludi.games.pax_romana.ch11_naval.perils import sink
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
-from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, LAND, NOBODY
+from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, LAND, NOBODY, WITH_FLEETS, is_power
 
 F = TypeVar("F", bound=Afloat)
 V = TypeVar("V", bound=Voyage)
@@ -44,7 +42,7 @@ def rivals(s: Position, fleet: Afloat, assault: bool) -> list[int]:
     if kind == DEEP_POINT:
         return []
     found = []
-    for other in range(5):
+    for other in WITH_FLEETS:
         stack = s.at(other, node)
         if not stack or other in flags or other in fleet.met:
             continue
@@ -52,7 +50,7 @@ def rivals(s: Position, fleet: Afloat, assault: bool) -> list[int]:
             continue
         if all(s.allied(side, other) for side in flags) and not bars_landing(s, fleet, other):
             continue
-        if other == INDEPENDENT and free_rhodes(s, node) and not assault:
+        if keeps_toll(s, node, other) and not assault:
             continue
         found.append(other)
     return found
@@ -61,7 +59,7 @@ def rivals(s: Position, fleet: Afloat, assault: bool) -> list[int]:
 def bars_landing(s: Position, fleet: Afloat, ally: int) -> bool:
     """Whether an ally's Fleet lies in his own Port before an Army that he has not agreed to let in (4.3.1)."""
     node = fleet.node
-    if s.holder(node) != ally:
+    if not is_power(ally) or s.holder(node) != ally:
         return False
     return any(army and not s.lets_in(ally, flag(s, side), node) for side, army, _ in fleet.parts())
 
@@ -70,8 +68,8 @@ def prey(s: Position, voyage: Voyage) -> int:
     """The side whose Fleet the moving one may attack of its own will: after a Draw, and at Rhodes (11.4.5, 12.5.1)."""
     if not voyage.ships:
         return NOBODY
-    if takes_toll(s, voyage.node):
-        return INDEPENDENT
+    if takes_toll(s, voyage.node, voyage.power):
+        return INDEPENDENT if s.rhodes_ally == NOBODY else s.rhodes_ally
     return s.foes_galleys(flag(s, voyage.side), voyage.node) if voyage.here.may_strike else NOBODY
 
 
@@ -146,19 +144,17 @@ class MeetOnVoyage(Meet[V], Generic[V], of=(FleetVoyage, Transport), at=MEET):
                 s.push(Harbour(p.side, here.host, p.node))
                 return
             p.stop()
-        go_on(p)
+        p.go_on()
 
 
 class MeetBeforeRhodes(MeetOnVoyage[Transport], of=Transport, at=ASSAULT):
-    """The Fleet of free Rhodes fights an Army that is about to land there (12.5.1)."""
+    """The Fleet of free Rhodes fights an Army that is about to land there (12.5.1); then it attacks like any other."""
 
     def rivals(self, s: Position, p: Transport) -> list[int]:
         return rivals(s, p, assault=True)
 
     def clear(self, s: Position, p: Transport) -> None:
-        attack = AmphibiousAttack.of(p)
-        attack.stage = CONFRONT
-        s.become(attack)
+        attack_the_shore(s, p)
 
 
 class InHarbour(Stage[Voyage], of=(FleetVoyage, Transport), at=IN_HARBOUR):
@@ -167,8 +163,4 @@ class InHarbour(Stage[Voyage], of=(FleetVoyage, Transport), at=IN_HARBOUR):
     def resumed(self, s: Position, p: Voyage, result: Waved) -> None:
         if not result.on:
             p.stop()
-        go_on(p)
-
-
-def go_on(voyage: Voyage) -> None:
-    voyage.stage = STOPPED if voyage.course.stopped else AT_SEA
+        p.go_on()

@@ -18,7 +18,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
-from ludi.games.pax_romana.world.pieces import first_squadrons
+from ludi.games.pax_romana.world.pieces import NOBODY, first_squadrons
 from ludi.games.pax_romana.world.words import NO, YES
 
 PIRATE_STRENGTH = 6
@@ -47,7 +47,7 @@ class Enter(Stage[V], Generic[V]):
                     facts = {"side": s.box.side_word(p.side), "space": s.box.place(p.node)}
                     s.report("storm", "PR-11.2.1d", {**facts, "galleys": found.lost})
                 self.storm(s, p, found)
-        elif takes_toll(s, p.node):
+        elif takes_toll(s, p.node, p.power):
             p.stage = TOLL
             if not s.treasury[p.power]:
                 leave_unpaid(s, p)
@@ -62,7 +62,7 @@ def fight_pirates(s: Position, voyage: Voyage) -> bool:
         total -= 1
     if total >= PIRATE_STRENGTH:
         s.pirates.remove(node)
-        s._reach = {}
+        s.changed()
         voyage.course = voyage.course._replace(stopped=True, modifier=2)
         if s.listener is not None:
             s.tell("pirates-beaten", "PR-12.6.3a", side=s.box.side_word(voyage.side), space=s.box.place(node))
@@ -131,6 +131,8 @@ class Toll(OnTheWay[V], of=FleetVoyage, at=TOLL):
     @choice(YES)
     def pay(self, s: Position, p: V, power: int, argument: int) -> None:
         s.treasury[p.power] -= 1
+        if s.rhodes_ally != NOBODY:
+            s.treasury[s.rhodes_ally] += 1
         s.unpaid[p.power] = 0
         p.stage = MEET
 

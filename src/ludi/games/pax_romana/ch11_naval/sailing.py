@@ -8,8 +8,10 @@ from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch11_naval.afloat import Transport, Voyage
 from ludi.games.pax_romana.ch11_naval.course import leg
 from ludi.games.pax_romana.ch11_naval.fleets import flag, free_rhodes, takes_toll
+from ludi.games.pax_romana.ch13_barbarians.rebels import closed_harbour
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.pieces import COMBAT, MAX_POWERS, NOBODY
+from ludi.games.pax_romana.play_book.barred import barred
+from ludi.games.pax_romana.world.pieces import COMBAT, MAX_POWERS, NOBODY, SOF
 
 CONTINUES = 7
 
@@ -50,15 +52,19 @@ def leg_ban(s: Position, voyage: Voyage, near: int) -> str:
     """The rule that forbids any Fleet to sail to a neighbouring place, '' if none does."""
     if not s.box.open[near]:
         return "PR-3.1"
+    if closed_harbour(s, voyage.power, near):
+        return "PR-13.3-CYPRUS"
     if leg(voyage.node, near) in voyage.course.legs:
         return "PR-11.1.1a"
     debt = s.unpaid[voyage.power]
-    return "PR-12.5.1e" if debt and debt != near + 1 and takes_toll(s, voyage.node) else ""
+    return "PR-12.5.1e" if debt and debt != near + 1 and takes_toll(s, voyage.node, voyage.power) else ""
 
 
 def transport_ban(s: Position, transport: Transport, near: int) -> str:
     """The same for a Naval Transport, which comes to no Port where it could neither land nor pass (11.3.6)."""
     ban = leg_ban(s, transport, near)
+    if not ban and transport.side != SOF:
+        ban = barred(s, transport.side, transport.army, transport.node, near)
     if ban:
         return ban
     if transport.army and mp_at_sea(transport) < 1:
@@ -67,7 +73,7 @@ def transport_ban(s: Position, transport: Transport, near: int) -> str:
     if near < s.box.atlas.spaces and quick_foe(s, side, near, power):
         if transport.army & COMBAT and open_prize(s, side, near, power):
             return ""
-        if free_rhodes(s, near) and (s.treasury[power] or not takes_toll(s, near)):
+        if free_rhodes(s, near) and (s.treasury[power] or not takes_toll(s, near, power)):
             return ""
         return no_assault(transport)
     return ""

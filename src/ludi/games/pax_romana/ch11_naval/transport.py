@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
+from ludi.games.pax_romana.ch09_movement.finishing import Finish
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
 from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, ESCORTING, STOPPED, Transport
@@ -13,6 +14,7 @@ from ludi.games.pax_romana.ch11_naval.embarking import embark, escorts_left, joi
 from ludi.games.pax_romana.ch11_naval.fleets import flag
 from ludi.games.pax_romana.ch11_naval.landing import attack_the_shore, come_ashore, landing_cost, may_land
 from ludi.games.pax_romana.ch11_naval.meeting import prey
+from ludi.games.pax_romana.ch11_naval.naval_ambush import watch
 from ludi.games.pax_romana.ch11_naval.perils import sink
 from ludi.games.pax_romana.ch11_naval.sailing import transport_ban
 from ludi.games.pax_romana.ch11_naval.voyage import AtSea, Stopped, UnderWay
@@ -20,8 +22,22 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
-from ludi.games.pax_romana.world.pieces import COMBAT, GALLEY, NOBODY, ONE, RHODIAN, SOF, common, count, squadrons
+from ludi.games.pax_romana.world.pieces import (
+    COMBAT,
+    GALLEY,
+    NOBODY,
+    ONE,
+    PERGAMENE_GALLEY,
+    RHODIAN,
+    SOF,
+    common,
+    count,
+    squadrons,
+)
 from ludi.games.pax_romana.world.words import ESCORT, HALT, MAX_NUMBER, TAKE
+
+LENT = (RHODIAN, PERGAMENE_GALLEY)
+"""Galley Squadrons of allied Independents, named one by one (12.5)."""
 
 
 class Escorting(OnTheWay[Transport], of=Transport, at=ESCORTING):
@@ -30,33 +46,33 @@ class Escorting(OnTheWay[Transport], of=Transport, at=ESCORTING):
     asks = "ask.move-escort"
     rule = "PR-11.3.2b"
 
-    def rhodians(self, s: Position, p: Transport, power: int) -> Iterable[int]:
-        return (RHODIAN,) if count(escorts_left(s, p), RHODIAN) else ()
+    def lent(self, s: Position, p: Transport, power: int) -> Iterable[int]:
+        return [kind for kind in LENT if count(escorts_left(s, p), kind)]
 
     def numbers(self, s: Position, p: Transport, power: int) -> Iterable[int]:
         most = 1 if p.side == SOF else MAX_NUMBER
         return range(min(most, count(escorts_left(s, p), GALLEY)) + 1)
 
-    def no_rhodian(self, s: Position, p: Transport, power: int, kind: int) -> Reason:
-        if kind != RHODIAN:
+    def not_lent(self, s: Position, p: Transport, power: int, kind: int) -> Reason:
+        if kind not in LENT:
             return Phrase("why.escort-by-number", {}, "PR-11.3.2b")
-        return "" if count(escorts_left(s, p), RHODIAN) else no_escort(s, p, RHODIAN, 1)
+        return no_escort(s, p, kind, 1)
 
     def too_many(self, s: Position, p: Transport, power: int, number: int) -> Reason:
         if number and p.side == SOF and number > 1 - squadrons(p.ships):
             return Phrase("why.one-squadron-lent", {}, "PR-12.4.4d")
-        return "" if number <= count(escorts_left(s, p), GALLEY) else no_escort(s, p, GALLEY, number)
+        return no_escort(s, p, GALLEY, number)
 
     def not_asked(self, s: Position, p: Transport, power: int, verb: int, argument: int) -> Phrase | None:
         if verb == HALT:
             return Phrase("why.escort-first", {}, "PR-11.3.2b")
         return super().not_asked(s, p, power, verb, argument)
 
-    @choice(TAKE, "PR-11.3.2b", exactly=rhodians, unless=no_rhodian)
+    @choice(TAKE, "PR-11.3.2b", exactly=lent, otherwise=not_lent)
     def take(self, s: Position, p: Transport, power: int, kind: int) -> None:
         join(s, p, ONE[kind])
 
-    @choice(ESCORT, "PR-11.3.2b", exactly=numbers, unless=too_many)
+    @choice(ESCORT, "PR-11.3.2b", exactly=numbers, otherwise=too_many)
     def escort(self, s: Position, p: Transport, power: int, number: int) -> None:
         embark(s, p, number)
 
@@ -112,6 +128,9 @@ class TransportAtSea(AtSea[Transport], TransportUnderWay, of=Transport, at=AT_SE
         if not p.course.sailed and p.army:
             p.mp -= 1
 
+    def sighted(self, s: Position, p: Transport) -> None:
+        watch(s, p)
+
     def joiners(self, s: Position, p: Transport) -> int:
         return escorts_left(s, p)
 
@@ -128,3 +147,7 @@ class TransportStopped(Stopped[Transport], TransportUnderWay, of=Transport, at=S
     def could_pass(self, s: Position, p: Transport) -> bool:
         """It passes no Port where it must attack unless it could still do so elsewhere (11.3.6)."""
         return p.node >= s.box.atlas.spaces or p.mp >= 3 or landing_cost(s, p) < 2
+
+
+class FinishTransport(Finish, of=Transport, at=FINISH):
+    """The Move ends at sea, or with nobody left."""

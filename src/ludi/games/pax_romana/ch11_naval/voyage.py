@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from ludi.core import Fact, Phrase
+from ludi.core import Fact, Manner, Phrase
 from ludi.games.pax_romana.ch05_control.ports import friendly_port
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
-from ludi.games.pax_romana.ch09_movement.on_the_way import ONE_UNIT, OnTheWay, no_such_unit
+from ludi.games.pax_romana.ch09_movement.on_the_way import ONE_UNIT, OnTheWay, fights_at, no_such_unit
 from ludi.games.pax_romana.ch11_naval.afloat import ENTER, LANDING, MEET, Voyage
 from ludi.games.pax_romana.ch11_naval.course import Roadstead
 from ludi.games.pax_romana.ch11_naval.fleets import takes_toll
@@ -60,13 +60,16 @@ class UnderWay(OnTheWay[V]):
         if options in ([], [HALT]):
             self.end(s, p)
             return False
-        s._legal[p.power] = options
+        s.offer(p.power, options)
         return True
 
     def no_landing(self, s: Position, p: V, power: int, argument: int) -> str:
         return self.landing_ban(s, p)
 
-    @choice(DEBARK, "PR-11.3.2a", unless=no_landing)
+    def against_foes(self, s: Position, p: V, power: int, argument: int) -> Manner:
+        return fights_at(s, p, p.node)
+
+    @choice(DEBARK, "PR-11.3.2a", unless=no_landing, meant=against_foes)
     def debark(self, s: Position, p: V, power: int, argument: int) -> None:
         p.stage = LANDING
 
@@ -98,6 +101,9 @@ class AtSea(UnderWay[V]):
     def cast_off(self, s: Position, p: V) -> None:
         """It leaves the place where it is."""
 
+    def sighted(self, s: Position, p: V) -> None:
+        """It has come into another place, before anything befalls it there."""
+
     def joiners(self, s: Position, p: V) -> int:
         """The Galley Squadrons here that may join."""
         raise NotImplementedError
@@ -124,7 +130,7 @@ class AtSea(UnderWay[V]):
         if p.node < s.box.atlas.spaces:
             if not quick_foe(s, p.side, p.node, p.power):
                 p.course = p.course._replace(last_port=p.node)
-            if takes_toll(s, p.node):
+            if takes_toll(s, p.node, p.power):
                 s.unpaid[p.power] = 0
         p.course = p.course.onward(p.node, near)
         p.here = what_awaits(s, p, near)
@@ -132,6 +138,7 @@ class AtSea(UnderWay[V]):
         p.stage = ENTER
         if s.listener is not None:
             s.tell("sail", "PR-11.1.1a", side=s.box.side_word(p.side), space=s.box.place(near))
+        self.sighted(s, p)
 
     def squadrons(self, s: Position, p: V, power: int) -> Iterable[int]:
         """Galley Squadrons in a Controlled Port that may join a passing Fleet, without Stop or MP (11.1.7)."""

@@ -12,11 +12,12 @@ from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders
 from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity, must_stop
 from ludi.games.pax_romana.ch11_naval.weather import Weather, weather
+from ludi.games.pax_romana.ch13_barbarians.rebels import closed_harbour
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.atlas import DEEP_POINT, PORT
+from ludi.games.pax_romana.world.atlas import DEEP_POINT
 from ludi.games.pax_romana.world.pieces import (
     GALLEYS,
     GARRISONS,
@@ -50,10 +51,10 @@ def withdrawal_steps(
 def _leads(s: Position, power: int, near: int, left: int, closed: set[int], carries: bool) -> bool:
     if near in closed or not left or not s.box.open[near] or near in s.pirates:
         return False
-    if s.foes_galleys(power, near) == INDEPENDENT:
+    if s.foes_galleys(power, near) == INDEPENDENT or closed_harbour(s, power, near):
         return False
     if near < s.box.atlas.spaces:
-        if not s.box.atlas.flags[near] & PORT:
+        if not s.box.atlas.is_port[near]:
             return False
         return not carries or not quick_foe(s, power, near)
     beyond = closed | {near}
@@ -141,9 +142,9 @@ class Choose(AtWithdrawal, of=NavalWithdrawal, at=CHOOSE):
     def no_step(self, s: Position, p: NavalWithdrawal, power: int, near: int) -> Reason:
         if near not in s.box.atlas.sea[p.node]:
             return Phrase("why.no-sea-way", {}, "PR-11.1.1a")
-        return "" if near in p.steps(s) else Phrase("why.no-port-to-withdraw", {}, "PR-11.4.2a")
+        return Phrase("why.no-port-to-withdraw", {}, "PR-11.4.2a")
 
-    @choice(SAIL, "PR-11.1.1a", exactly=steps, unless=no_step)
+    @choice(SAIL, "PR-11.1.1a", exactly=steps, otherwise=no_step)
     def sail(self, s: Position, p: NavalWithdrawal, power: int, near: int) -> None:
         p.to = near
         p.owner = s.foes_galleys(p.power, near)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Self
 
 from ludi.core import Fact
 from ludi.games.pax_romana.ch09_movement.enemies import foes
@@ -77,6 +78,14 @@ class RaiseMilitia(Question):
         """Where the enemy Regroups; NOBODY: nowhere."""
         self.left = 0
         """How many Militia are still to be placed."""
+
+    @classmethod
+    def called(cls, power: int, number: int) -> Self:
+        """So many have come already."""
+        new = cls(power, NOBODY)
+        new.stage = LEVYING
+        new.left = number
+        return new
 
 
 class Calling(Stage[RaiseMilitia], of=RaiseMilitia, at=CALLING):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.ch12_special.placing import Place, Placing
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import NAVAL_POINT, PORT
+from ludi.games.pax_romana.world.atlas import NAVAL_POINT
 from ludi.games.pax_romana.world.pieces import GALLEYS, NOBODY, node_of
 
 PIRATES = "pirates"
@@ -23,7 +23,7 @@ def pirate_places(s: Position) -> list[int]:
         if atlas.kind[node] == NAVAL_POINT:
             if any(s.box.open[near] for near in atlas.sea[node]):
                 found.append(node)
-        elif atlas.flags[node] & PORT:
+        elif atlas.is_port[node]:
             free = s.holder(node) == NOBODY and node not in near_rhodes
             if free or atlas.ids[node] == "tarsus":
                 found.append(node)

@@ -48,9 +48,9 @@ class Place(Stage[Placing]):
         return p.options
 
     def not_there(self, s: Position, p: Placing, power: int, node: int) -> Reason:
-        return "" if node in p.options else Phrase(self.nowhere, {}, self.rule)
+        return Phrase(self.nowhere, {}, self.rule)
 
-    @choice(PLACE, exactly=places, unless=not_there)
+    @choice(PLACE, exactly=places, otherwise=not_there)
     def place(self, s: Position, p: Placing, power: int, node: int) -> None:
         self.put(s, p, power, node)
         recount(s)

@@ -23,17 +23,7 @@ from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import ALPINE
-from ludi.games.pax_romana.world.pieces import (
-    BARBARIAN,
-    COMBAT,
-    LAND,
-    NOBODY,
-    ONE,
-    SLAVES,
-    SOF,
-    count,
-    is_played,
-)
+from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, LAND, NOBODY, ONE, SLAVES, SOF, count, is_played
 from ludi.games.pax_romana.world.words import HOLD, MARCH, PLACE
 
 GROWING, CHOOSING, BARGAIN, ARRIVING = "growing", "choosing", "bargain", "arriving"
@@ -55,7 +45,7 @@ class Rising(Place, of=Placing, at=REVOLT):
     rule = "PR-12.7.1b"
     nowhere = "why.no-revolt-there"
 
-    @choice(PLACE, "PR-12.7.1b", exactly=Place.places, unless=Place.not_there)
+    @choice(PLACE, "PR-12.7.1b", exactly=Place.places, otherwise=Place.not_there)
     def place(self, s: Position, p: Placing, power: int, node: int) -> None:
         p.chosen = node
         if len(p.options) > 1 and offer_bribe(s, p.whose, power, bribery.REVOLT, node):
@@ -92,6 +82,7 @@ class SlaveTurn(Question):
 
     name = "slaves"
     rule = "PR-12.7.1d"
+    no_cards = True
 
     def __init__(self, power: int, victim: int) -> None:
         super().__init__(power)
@@ -137,8 +128,6 @@ class Choosing(Stage[SlaveTurn], of=SlaveTurn, at=CHOOSING):
         return [near for near in slave_steps(s, p.side, p.node) if near not in p.spared]
 
     def no_step(self, s: Position, p: SlaveTurn, power: int, node: int) -> Reason:
-        if node in self.steps(s, p, power):
-            return ""
         return Phrase("why.paid-to-spare" if node in p.spared else "why.slaves-one-step", {}, p.rule)
 
     def no_stay(self, s: Position, p: SlaveTurn, power: int, argument: int) -> Reason:
@@ -147,7 +136,7 @@ class Choosing(Stage[SlaveTurn], of=SlaveTurn, at=CHOOSING):
             return ""
         return Phrase("why.slaves-must-go", {}, p.rule)
 
-    @choice(MARCH, "PR-12.7.1d", exactly=steps, unless=no_step)
+    @choice(MARCH, "PR-12.7.1d", exactly=steps, otherwise=no_step)
     def march(self, s: Position, p: SlaveTurn, power: int, node: int) -> None:
         p.to = node
         p.held = s.at(p.side, node) > 0

@@ -12,6 +12,8 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import ALPINE
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
+    COMBAT,
+    GARRISONS,
     LAND,
     NOBODY,
     OCCUPY,
@@ -24,7 +26,12 @@ from ludi.games.pax_romana.world.sets import has, minus, plus
 
 
 def slave_spaces(s: Position, victim: int) -> list[int]:
-    """Home Spaces of the victim where a Revolt may break out: no Land Units of anybody (12.7.1, 16.2)."""
+    """Home Spaces of the victim where a Revolt may break out: no Land Units of anybody (12.7.1, 16.2).
+
+    In the Advanced Game a Garrison in a City or Town does not hinder it: only Land Combat Units do (17.2).
+    """
+    if s.box.advanced:
+        return [node for node in range(s.box.atlas.spaces) if _unguarded(s, victim, node)]
     return [
         node
         for node in range(s.box.atlas.spaces)
@@ -34,8 +41,17 @@ def slave_spaces(s: Position, victim: int) -> list[int]:
     ]
 
 
+def _unguarded(s: Position, victim: int, node: int) -> bool:
+    """Whether a home Space is unoccupied, or a City or Town without Land Combat Units (12.7.1)."""
+    if s.box.home[node] != victim or s.holder(node) != victim:
+        return False
+    barring = COMBAT if node in s.sites else OCCUPY
+    return not any(s.at(side, node) & barring for side in range(SIDES))
+
+
 def raise_slaves(s: Position, victim: int, node: int) -> None:
-    """A Revolt breaks out with 2 BI (12.7.1)."""
+    """A Revolt breaks out with 2 BI (12.7.1); a Garrison that nobody else defends is swept away (12.1.1)."""
+    s.remove(victim, node, s.at(victim, node) & GARRISONS)
     s.add(SLAVES + victim, node, 2 * ONE[BARBARIAN])
     s.slaves_due = plus(s.slaves_due, victim)
     if s.listener is not None:
@@ -55,10 +71,13 @@ def slave_army(s: Position, victim: int) -> int:
 
 def end_revolts(s: Position) -> None:
     """A Revolt whose Slaves are all gone is over: +1 Stability (12.7.2)."""
+    if s.kept("revolts") == s.slaves_due:
+        return
     for victim in range(len(s.box.powers)):
         if has(s.slaves_due, victim) and slave_army(s, victim) == NOBODY:
             s.slaves_due = minus(s.slaves_due, victim)
             change_stability(s, victim, 1, "PR-14.2.1i")
+    s.keep("revolts", s.slaves_due)
 
 
 def slave_steps(s: Position, side: int, node: int) -> dict[int, int]:

@@ -49,15 +49,6 @@ def pyrrhus_lands(s: Position, power: int, ports: list[int]) -> list[int]:
     return ports
 
 
-def pyrrhus_waits(s: Position, node: int) -> bool:
-    """Option of scenario V: on turn I the Soldier of Fortune stays out of a Territory."""
-    rule = s.box.special.get("pyrrhus-waits")
-    if rule is None or node >= s.box.atlas.spaces or s.turn + s.box.first_turn != rule["turn"]:
-        return False
-    atlas = s.box.atlas
-    return bool(atlas.territory_ids[atlas.territory_of[atlas.province_of[node]]] == rule["territory"])
-
-
 def pyrrhus_comes(s: Position, power: int, ports: list[int]) -> None:
     """Pyrrhus arrives by the scenario's word."""
     arrive(s, power, PYRRHUS, pyrrhus_lands(s, power, ports))

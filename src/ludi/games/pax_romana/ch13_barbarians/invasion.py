@@ -8,15 +8,12 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch09_movement.movement import InvasionMarch
-from ludi.games.pax_romana.ch09_movement.ways import (
-    step_cost,
-)
-from ludi.games.pax_romana.ch13_barbarians.invaders import scare_capitals
+from ludi.games.pax_romana.ch09_movement.ways import step_cost
+from ludi.games.pax_romana.ch13_barbarians.invaders import MAINLAND_GAUL, scare_capitals
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.atlas import MOUNTAIN
 from ludi.games.pax_romana.world.pieces import (
     BARBARIAN,
     CAVALRY,
@@ -39,7 +36,6 @@ from ludi.games.pax_romana.world.words import PLACE
 MUSTERING, ENTERING, BARGAIN, MARCHING = "mustering", "entering", "bargain", "marching"
 GROUPS = ("caledonians", "armenians", "western-gauls", "eastern-gauls", "germans")
 GROUP_SIDE = {"western-gauls": WEST_GAULS, "eastern-gauls": EAST_GAULS, "germans": GERMANS}
-MAINLAND_GAUL = ("belgica", "lugdunensis", "aquitania", "narbonensis")
 GERMAN_WOODS = ("germania-magna", "greater-german-tribes")
 GERMAN_RHINE = ("germania-inferior", "germania-superior")
 ENTRY = {
@@ -72,6 +68,11 @@ def invade(s: Position, power: int) -> None:
     group = ""
     while group not in possible:
         group = s.box.tables["invasion"][str(s.roll("invasion") + s.roll("invasion"))]
+    come_in(s, power, group)
+
+
+def come_in(s: Position, power: int, group: str) -> None:
+    """A group invades, in a Power's hand (13.4)."""
     s.invaded = plus(s.invaded, GROUPS.index(group))
     if s.listener is not None:
         s.tell("invasion", "PR-13.4.1a", power=s.box.powers[power], group=group)
@@ -113,7 +114,7 @@ def armenians(s: Position) -> None:
                 spent[near] = cost
                 todo.append(near)
     for node in sorted(spent):
-        if node >= atlas.spaces or atlas.flags[node] & MOUNTAIN:
+        if node >= atlas.spaces or atlas.is_mountain[node]:
             continue
         stacks = [(side, s.at(side, node) & LAND) for side in range(SIDES) if s.at(side, node) & OCCUPY]
         if stacks and s.roll("scare") > sum(size(units) for _, units in stacks):
@@ -124,11 +125,13 @@ def armenians(s: Position) -> None:
     recount(s)
 
 
-def invasion_move(s: Position, side: int, power: int, node: int, placed: bool = False) -> InvasionMarch:
-    """A Major Move of an Invasion Army (13.2.6), of one just placed too."""
+def invasion_move(
+    s: Position, side: int, power: int, node: int, placed: bool = False, rooted: bool = False
+) -> InvasionMarch:
+    """A Major Move of an Invasion Army (13.2.6), of one just placed too; a rooted one attacks and goes nowhere."""
     leader = s.box.side_leader[side]
     leaders = set_of([leader] if s.leader_at[leader] == node else ())
-    return InvasionMarch(side, power, node, s.at(side, node) & LAND, leaders, placed)
+    return InvasionMarch(side, power, node, s.at(side, node) & LAND, leaders, placed, rooted)
 
 
 class Invasion(Question):
@@ -178,11 +181,9 @@ class Entering(Stage[Invasion], of=Invasion, at=ENTERING):
         return p.entries(s)
 
     def no_entry(self, s: Position, p: Invasion, power: int, node: int) -> Reason:
-        if node in p.entries(s):
-            return ""
         return Phrase("why.paid-to-spare" if node in p.spared else "why.not-their-area", {}, p.rule)
 
-    @choice(PLACE, exactly=entries, unless=no_entry)
+    @choice(PLACE, exactly=entries, otherwise=no_entry)
     def place(self, s: Position, p: Invasion, power: int, node: int) -> None:
         p.node = node
         target = menaced(s, foes(s, p.side, node, power), node)

@@ -8,7 +8,8 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED, Procedure, Question
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.pieces import NOBODY, is_shown, letter_of
+from ludi.games.pax_romana.world.counters import is_shown, letter_of
+from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.words import DISCARD, DONE, KEEP, LETTERS, REVEAL
 
 CHOOSING = "choosing"
@@ -20,11 +21,11 @@ def draw_objective(s: Position, power: int) -> None:
     A Power that holds others is asked whatever it drew, so that being asked tells nobody anything.
     """
     held = bool(s.objectives[power])
-    if _take(s, power) and held:
+    if take_objective(s, power) and held:
         s.afterwards(Duplicate(power))
 
 
-def _take(s: Position, power: int) -> bool:
+def take_objective(s: Position, power: int) -> bool:
     """Draw a marker; whether there was one."""
     letter = _draw(s, power)
     if letter == NOBODY:
@@ -53,10 +54,15 @@ def no_marker(s: Position, power: int, letter: int) -> Reason:
 
 
 def discard_objective(s: Position, power: int, letter: int) -> None:
-    """A marker goes back to the pool, face-down as it lay (15.4.7)."""
+    """A marker goes back to the pool (15.4.7)."""
     held = s.objectives[power]
-    place = max(place for place, marker in enumerate(held) if letter_of(marker) == letter)
-    open_marker = is_shown(held.pop(place))
+    put_back(s, power, max(place for place, marker in enumerate(held) if letter_of(marker) == letter))
+
+
+def put_back(s: Position, power: int, place: int) -> None:
+    """The marker in one place goes back to the pool, face-down as it lay (15.4.7)."""
+    marker = s.objectives[power].pop(place)
+    open_marker, letter = is_shown(marker), letter_of(marker)
     s.objective_pool.append(letter)
     if s.listener is not None:
         word = LETTERS[letter]
@@ -94,7 +100,7 @@ class Drawn(Stage[Duplicate], of=Duplicate, at=ASKED):
     @choice(DISCARD, "PR-15.4.5b", exactly=doubled, otherwise="only-a-duplicate")
     def change(self, s: Position, p: Duplicate, power: int, letter: int) -> None:
         s.objectives[power].pop()
-        if _take(s, power):
+        if take_objective(s, power):
             s.objective_pool.append(letter)
         else:
             s.objectives[power].append(letter)
@@ -141,7 +147,7 @@ class PuttingBack(Stage[Discarding], of=Discarding, at=CHOOSING):
     def done(self, s: Position, p: Discarding, power: int, argument: int) -> None:
         p.passed.append(power)
 
-    @choice(DISCARD, "PR-15.4.7b", exactly=held, unless=not_held)
+    @choice(DISCARD, "PR-15.4.7b", exactly=held, otherwise=not_held)
     def discard(self, s: Position, p: Discarding, power: int, letter: int) -> None:
         discard_objective(s, power, letter)
 
@@ -181,7 +187,7 @@ class RevealingRiches(Stage[Richest], of=Richest, at=CHOOSING):
     def keep_silent(self, s: Position, p: Richest, power: int, argument: int) -> None:
         s.pop()
 
-    @choice(REVEAL, "PR-15.4.8", exactly=riches, unless=no_riches)
+    @choice(REVEAL, "PR-15.4.8", exactly=riches, otherwise=no_riches)
     def reveal(self, s: Position, p: Richest, power: int, letter: int) -> None:
         show_objective(s, power, letter)
         s.gained[power] += claim_bonus_objectives(s, power, (letter,))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.engine.position import Position
-from ludi.games.pax_romana.world.atlas import PORT
 from ludi.games.pax_romana.world.box import PaxRomanaBox
-from ludi.games.pax_romana.world.pieces import HIDDEN, NOBODY, is_shown, letter_of, shown
+from ludi.games.pax_romana.world.counters import HIDDEN, is_shown, letter_of, shown
+from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.words import LETTERS
 
 L, M, N = 11, 12, 13
@@ -61,7 +61,7 @@ def _holds_ports(s: Position, power: int, *words: str) -> bool:
     for word in words:
         if word in atlas.province_index:
             for node in atlas.spaces_of[atlas.province_index[word]]:
-                if atlas.flags[node] & PORT and s.holder(node) != power:
+                if atlas.is_port[node] and s.holder(node) != power:
                     return False
         elif s.holder(atlas.index[word]) != power:
             return False

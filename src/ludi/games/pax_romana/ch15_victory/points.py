@@ -6,7 +6,8 @@ from ludi.games.pax_romana.ch05_control.control import counts_as_province, realm
 from ludi.games.pax_romana.ch15_victory.objectives import L, objective_worth
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reckoning import Line
-from ludi.games.pax_romana.world.pieces import CITY, Site, is_shown, letter_of
+from ludi.games.pax_romana.world.counters import is_shown, letter_of
+from ludi.games.pax_romana.world.pieces import CITY, Site
 from ludi.games.pax_romana.world.words import LETTERS
 
 # 15.2 Geographic Objective Points

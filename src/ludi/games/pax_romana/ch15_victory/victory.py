@@ -17,11 +17,13 @@ from ludi.games.pax_romana.ch15_victory.objectives import (
     show_objective,
 )
 from ludi.games.pax_romana.ch15_victory.points import civilization, geography, share_ranks
+from ludi.games.pax_romana.ch17_cards.keeping import Keeping
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, SOF, is_shown, letter_of
+from ludi.games.pax_romana.world.counters import is_shown, letter_of
+from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, SOF
 from ludi.games.pax_romana.world.words import DONE, LETTERS, REVEAL
 
 # 3.2-H The Victory Phase
@@ -120,6 +122,7 @@ def final_scores(s: Position) -> list[int]:
             gop, cvp = s.start_scores[2 * power : 2 * power + 2]
             scores[power] += rule["gop_change"] * (geography(s, power) - gop)
             scores[power] += rule["cvp_change"] * (civilization(s, power) - cvp)
+            scores[power] += rule["head_start"].get(box.powers[power], 0)
     return scores
 
 
@@ -225,6 +228,8 @@ class Revealing(Stage[VictoryPhase], of=VictoryPhase, at=REVEALING):
             end_game(s, winners, "automatic", "PR-3.2-H2")
         elif last:
             end_game(s, rank_winners(s, final_scores(s)), "points", "PR-3.7")
+        elif s.box.advanced:
+            s.become(Keeping(s))
         else:
             s.pop()
         return False
@@ -233,8 +238,6 @@ class Revealing(Stage[VictoryPhase], of=VictoryPhase, at=REVEALING):
         return achieved(s, power)
 
     def not_achieved(self, s: Position, p: VictoryPhase, power: int, letter: int) -> Reason:
-        if letter in achieved(s, power):
-            return ""
         facts = {"letter": LETTERS[letter]}
         markers = [marker for marker in s.objectives[power] if letter_of(marker) == letter]
         if not markers:
@@ -249,6 +252,6 @@ class Revealing(Stage[VictoryPhase], of=VictoryPhase, at=REVEALING):
     def done(self, s: Position, p: VictoryPhase, power: int, argument: int) -> None:
         p.passed.append(power)
 
-    @choice(REVEAL, "PR-15.4.8", exactly=achieved, unless=not_achieved)
+    @choice(REVEAL, "PR-15.4.8", exactly=achieved, otherwise=not_achieved)
     def reveal(self, s: Position, p: VictoryPhase, power: int, letter: int) -> None:
         show_objective(s, power, letter)

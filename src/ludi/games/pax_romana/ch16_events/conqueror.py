@@ -15,9 +15,16 @@ def conqueror(s: Position, power: int) -> None:
             s.conqueror = plus(s.conqueror, number)
 
 
-def conqueror_of(s: Position, power: int) -> int:
-    """The Elite leader of a Power who is a Conqueror in this turn; NOBODY if there is none on the map (16.2)."""
-    for number, where in enumerate(s.leader_at):
-        if has(s.conqueror, number) and where >= 0 and s.box.leaders[number].side == power:
-            return number
-    return NOBODY
+def conquerors_of(s: Position, power: int) -> list[int]:
+    """The Elite leaders of a Power on the map who are Conquerors now (16.2)."""
+    leaders = s.box.leaders
+    return [
+        number
+        for number, where in enumerate(s.leader_at)
+        if has(s.conqueror, number) and where >= 0 and leaders[number].side == power
+    ]
+
+
+def conqueror_of(s: Position, power: int, place: int = NOBODY) -> int:
+    """A Conqueror of a Power, in a place if one is told; NOBODY if there is none."""
+    return next((n for n in conquerors_of(s, power) if place in (NOBODY, s.leader_at[n])), NOBODY)

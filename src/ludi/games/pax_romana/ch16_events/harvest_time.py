@@ -14,12 +14,19 @@ def harvest_lands(s: Position) -> list[str]:
     return [territory for territory in s.box.tables["harvest"].values() if territory in words]
 
 
-def harvest(s: Position) -> None:
-    """A die names a Territory, a second one good or bad years for its Controller (16.2)."""
+def harvest_controller(s: Position) -> int:
+    """A die names a Territory of the Harvest Table: who Controls it, or NOBODY. No roll where none is played."""
     lands = harvest_lands(s)
+    if not lands:
+        return NOBODY
     territory = ""
     while territory not in lands:
         territory = s.box.tables["harvest"][str(s.roll("harvest"))]
-    owner = realm_controller(s, [realm.word for realm in s.box.realms].index(territory))
+    return realm_controller(s, [realm.word for realm in s.box.realms].index(territory))
+
+
+def harvest(s: Position) -> None:
+    """A die names a Territory, a second one good or bad years for its Controller (16.2)."""
+    owner = harvest_controller(s)
     if owner != NOBODY:
         change_stability(s, owner, 2 if s.roll("harvest-yield") % 2 == 0 else -2, "PR-16.2-HARVEST-TIME")

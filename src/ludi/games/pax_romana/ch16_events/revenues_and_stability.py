@@ -10,8 +10,14 @@ POOR, RICH = 3, 12
 
 def revenues(s: Position) -> None:
     """Whoever has less than 3 Talents loses Stability, whoever has more than 12 gains some."""
-    for power, talents in enumerate(s.treasury):
-        if talents < POOR:
-            change_stability(s, power, -1, "PR-16.2-REVENUES-AND-STABILITY")
-        elif talents > RICH:
-            change_stability(s, power, 1, "PR-16.2-REVENUES-AND-STABILITY")
+    for power in range(len(s.box.powers)):
+        revenue(s, power, "PR-16.2-REVENUES-AND-STABILITY")
+
+
+def revenue(s: Position, power: int, rule: str) -> None:
+    """A poor Power loses Stability, a rich one gains some."""
+    talents = s.treasury[power]
+    if talents < POOR:
+        change_stability(s, power, -1, rule)
+    elif talents > RICH:
+        change_stability(s, power, 1, rule)

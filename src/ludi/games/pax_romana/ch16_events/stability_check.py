@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import CHECK, Bargain, offer_bribe
 from ludi.games.pax_romana.ch05_control.control import recount
@@ -58,6 +60,11 @@ def civil_war(s: Position, power: int) -> None:
     for node, stack in s.places_of(power):
         if s.roll("civil-war") % 2:
             s.remove(power, node, stack)
+    new_government(s, power, "PR-16.2-STABILITY-CHECKe")
+
+
+def new_government(s: Position, power: int, rule: str) -> None:
+    """All leaders go, one new one begins in a Capital, and Stability is -1."""
     for number, where in enumerate(s.leader_at):
         if where >= 0 and s.box.leaders[number].side == power:
             leave_map(s, number)
@@ -70,7 +77,7 @@ def civil_war(s: Position, power: int) -> None:
             s.push(NewLeader(power, leader))
     s.stability[power] = -1
     if s.listener is not None:
-        s.tell("civil-war", "PR-16.2-STABILITY-CHECKe", power=s.box.powers[power])
+        s.tell("civil-war", rule, power=s.box.powers[power])
 
 
 def held_capitals(s: Position, power: int) -> list[int]:
@@ -79,13 +86,23 @@ def held_capitals(s: Position, power: int) -> list[int]:
 
 def end_double_cost(s: Position) -> None:
     """A new Game-Turn: markers are dearer for those just struck by Civil War, and no longer for those before (16.2)."""
-    struck = [power for power in range(len(s.box.powers)) if has(s.double_cost, power)]
+    struck = [power for power in range(len(s.box.powers)) if markers_will_be_dear(s, power)]
     s.double_cost = set_of(power + DUE for power in struck)
+
+
+def markers_are_dear(s: Position, power: int) -> bool:
+    """Whether a Power pays double for its Activation Markers in this Game-Turn (16.2)."""
+    return has(s.double_cost, power + DUE)
+
+
+def markers_will_be_dear(s: Position, power: int) -> bool:
+    """Whether it will in the next one."""
+    return has(s.double_cost, power)
 
 
 def marker_cost(s: Position, power: int) -> int:
     """What playing an Activation Marker costs: 1T, in the Game-Turn after a Civil War 2T (3.4.4, 16.2)."""
-    return 2 if has(s.double_cost, power + DUE) else 1
+    return 2 if markers_are_dear(s, power) else 1
 
 
 class ChooseVictim(Question):
@@ -102,6 +119,10 @@ class ChooseVictim(Question):
         self.targets = targets
         self.chosen = NOBODY
 
+    def strike(self, s: Position, victim: int) -> None:
+        """It comes over the victim."""
+        suffer_check(s, victim)
+
 
 class Choosing(Stage[ChooseVictim], of=ChooseVictim, at=CHOOSING):
     """A victim is named; where there are others, it may pay for one of them to be named instead."""
@@ -112,7 +133,7 @@ class Choosing(Stage[ChooseVictim], of=ChooseVictim, at=CHOOSING):
     @choice(AGAINST, "PR-16.2-STABILITY-CHECK", exactly=victims, otherwise="no-victim")
     def against(self, s: Position, p: ChooseVictim, power: int, victim: int) -> None:
         p.chosen = victim
-        if len(p.targets) > 1 and offer_bribe(s, victim, power, CHECK, s.box.capitals[victim][0]):
+        if victim != power and len(p.targets) > 1 and offer_bribe(s, victim, power, CHECK, s.box.capitals[victim][0]):
             p.stage = BARGAIN
         else:
             strike(s, p)
@@ -132,7 +153,7 @@ class OtherVictim(Bargain[ChooseVictim], of=ChooseVictim, at=BARGAIN):
 
 
 def strike(s: Position, p: ChooseVictim) -> None:
-    suffer_check(s, p.chosen)
+    p.strike(s, p.chosen)
     s.retire(p)
 
 
@@ -143,24 +164,25 @@ class PayForPeace(Question):
 
     name = "check-payment"
     rule = "PR-16.2-STABILITY-CHECKb"
+    price: ClassVar[int] = PEACE
 
 
 class Paying(Stage[PayForPeace], of=PayForPeace, at=ASKED):
     """The Power says how much it pays."""
 
     def payable(self, s: Position, p: PayForPeace, power: int) -> range:
-        return range(min(PEACE, s.treasury[power]) + 1)
+        return range(min(p.price, s.treasury[power]) + 1)
 
     def unpayable(self, s: Position, p: PayForPeace, power: int, talents: int) -> Reason:
-        if talents > PEACE:
-            return Phrase("why.peace-price", {"talents": PEACE}, p.rule)
-        return Phrase("why.no-talents", {}, p.rule) if talents > s.treasury[power] else ""
+        if talents > p.price:
+            return Phrase("why.peace-price", {"talents": p.price}, p.rule)
+        return Phrase("why.no-talents", {}, p.rule)
 
-    @choice(BID, exactly=payable, unless=unpayable)
+    @choice(BID, exactly=payable, otherwise=unpayable)
     def pay(self, s: Position, p: PayForPeace, power: int, talents: int) -> None:
         pay(s, power, talents)
-        if talents < PEACE:
-            change_stability(s, power, talents - PEACE, p.rule)
+        if talents < p.price:
+            change_stability(s, power, talents - p.price, p.rule)
         s.pop()
 
 

@@ -20,7 +20,7 @@ from ludi.games.pax_romana.drawing.sheet import WIDE, sheet_around
 from ludi.games.pax_romana.drawing.signs import INK, OTHERS, PAPER, SIDES, WHITE, Colours
 from ludi.games.pax_romana.drawing.svg import Value, element, group, path, steps, text, title
 from ludi.games.pax_romana.drawing.terrain import SEA, Terrain, patterns
-from ludi.games.pax_romana.world.atlas import ALPINE, CAPITAL, DEEP_POINT, LAND_POINT, STRAIT, Atlas, atlas
+from ludi.games.pax_romana.world.atlas import ALPINE, DEEP_POINT, LAND_POINT, STRAIT, Atlas, atlas
 from ludi.games.pax_romana.world.scenario import read_scenario
 
 ROAD, SEAWAY, DEEP, FAINT = "#b09a73", "#7ea3b3", "#6f97a8", "#7d7059"
@@ -88,7 +88,7 @@ class _Chart:
     def draw(self) -> str:
         view = self.view
         name = f"Pax Romana, scenario {view['scenario']}: {read_scenario(view['scenario'], self.files)['title']}"
-        when = f"Turn {view['turn']} of {view['last_turn']}, {view['years']}"
+        when = f"Turn {view['turn']} of {view['last_turn']}, {view['years'].replace('BCE', 'BC')}"
         height = round(self.height + FOOT * self.foot)
         sheet = element("rect", width=self.width, height=self.height)
         held = {each["colour"]: SIDES[each["colour"]] for each in view["powers"] if each["colour"] in SIDES}
@@ -200,7 +200,7 @@ class _Chart:
         fill = self._colour(holder)[0] if holder in self.colours else WHITE
         province, held = self.book.name(self._province(node)), self.book.name(holder or "nobody")
         told = f"{self.book.name(word)}, {province}: held by {held}"
-        return group(told, signs.spot(x, y, self.places.flags[node], fill), id=f"space-{word}")
+        return group(told, signs.spot(x, y, self.places, node, fill), id=f"space-{word}")
 
     def _site(self, node: int) -> str:
         word, (x, y) = self.places.ids[node], self.at[node]
@@ -250,7 +250,7 @@ class _Chart:
         ids, drawn = self.places.ids, []
         for node in sorted(self.open, key=lambda each: (ids[each] not in busy, -len(self.places.land[each]), each)):
             name, (x, y) = self.book.name(ids[node]), self.at[node]
-            great = bool(self.places.flags[node] & CAPITAL)
+            great = self.places.is_capital[node]
             size = 12.5 if great else 10.0 if ids[node] in busy else 9.2
             width = (0.56 if great else 0.5) * size * len(name) + 2
             box = self.room.find(around(x, y, width, size, (5.5, 8.0, 12.0, 17.0, 23.0, 30.0)))

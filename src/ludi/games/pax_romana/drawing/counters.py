@@ -20,9 +20,16 @@ NAMES = {
     "elephant": ("elephant", "elephants"),
     "galley": ("galley", "galleys"),
     "rhodian": ("Rhodian galley", "Rhodian galleys"),
+    "light-mercenary": ("light mercenary", "light mercenaries"),
+    "mercenary-cavalry": ("mercenary cavalry", "mercenary cavalry"),
+    "pergamene-heavy": ("Pergamene heavy", "Pergamene heavy"),
+    "reduced-pergamene": ("reduced Pergamene heavy", "reduced Pergamene heavy"),
+    "pergamene-light": ("Pergamene light", "Pergamene light"),
+    "pergamene-cavalry": ("Pergamene cavalry", "Pergamene cavalry"),
+    "pergamene-galley": ("Pergamene galley", "Pergamene galleys"),
 }
 """Units by their words, one and several."""
-SHIPS = ("galley", "rhodian")
+SHIPS = ("galley", "rhodian", "pergamene-galley")
 
 SMALL = {
     "independents": "i",
@@ -30,11 +37,16 @@ SMALL = {
     "western-gauls": "w",
     "eastern-gauls": "e",
     "germans": "g",
+    "gallic-rebels": "a",
     "slaves-0": "s",
     "slaves-1": "s",
     "slaves-2": "s",
     "slaves-3": "s",
+    "rebels": "r",
+    "pontus": "p",
+    "successors": "u",
     "soldier-of-fortune": "f",
+    "pergamum": "b",
 }
 """Sides that are no Powers."""
 

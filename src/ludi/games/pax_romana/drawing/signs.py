@@ -8,7 +8,7 @@ from typing import Any
 from ludi.games.pax_romana.drawing.counters import SHIPS, letter, strength
 from ludi.games.pax_romana.drawing.room import Box
 from ludi.games.pax_romana.drawing.svg import Value, element, path, steps, text
-from ludi.games.pax_romana.world.atlas import CAPITAL, MOUNTAIN, PORT
+from ludi.games.pax_romana.world.atlas import Atlas
 
 INK, PAPER, WHITE = "#3b342b", "#f4eddd", "#fffdf7"
 SIDES = {
@@ -27,12 +27,12 @@ ARMY, FLEET, LEADER, HIGH = 28.0, 22.0, 23.0, 21.0
 GAP = 2.0
 
 
-def spot(x: float, y: float, flags: int, fill: str) -> str:
+def spot(x: float, y: float, places: Atlas, node: int, fill: str) -> str:
     """A Space: a disc, a diamond for a capital, a triangle for a mountain fortress; a Port has a strong rim."""
-    rim: dict[str, Value] = {"fill": fill, "stroke": INK, "stroke_width": 1.4 if flags & PORT else 0.8}
-    if flags & CAPITAL:
+    rim: dict[str, Value] = {"fill": fill, "stroke": INK, "stroke_width": 1.4 if places.is_port[node] else 0.8}
+    if places.is_capital[node]:
         return path(steps("M", x - 6.4, y, "L", x, y - 6.4, "L", x + 6.4, y, "L", x, y + 6.4, "Z"), **rim)
-    if flags & MOUNTAIN:
+    if places.is_mountain[node]:
         return path(steps("M", x - 5, y + 4, "L", x, y - 5, "L", x + 5, y + 4, "Z"), **rim)
     return element("circle", cx=x, cy=y, r=4, **rim)
 

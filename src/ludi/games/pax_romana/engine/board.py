@@ -6,9 +6,11 @@ Space) is kept at hand and renewed when something moves.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from ludi.games.pax_romana.engine.fields import UNKNOWN, Fields
+from ludi.games.pax_romana.engine.fields import UNKNOWN
+from ludi.games.pax_romana.engine.passage import province_way, space_way
+from ludi.games.pax_romana.engine.ties import Ties
 from ludi.games.pax_romana.world.pieces import (
     BITS,
     BYTE,
@@ -28,49 +30,20 @@ from ludi.games.pax_romana.world.pieces import (
     NODES,
     OCCUPY,
     ONE,
+    PERGAMENES,
+    PERGAMUM,
+    PONTUS,
     SIDES,
     SOF,
     TRIBES,
+    WITH_FLEETS,
     Site,
     common,
-    node_of,
+    points,
 )
 
-ONE_SPACE = 1 << 13
-"""In a way: it is one through a single Space, not through a Province."""
 
-
-def province_way(host: int, guest: int, province: int) -> int:
-    """One Power lets another pass in a Province, as a number of ``ways`` (4.3.1)."""
-    return host << 10 | guest << 8 | province
-
-
-def space_way(host: int, guest: int, node: int) -> int:
-    """One Power lets another pass in a single Space."""
-    return ONE_SPACE | host << 11 | guest << 9 | node
-
-
-class Way(NamedTuple):
-    """Passage that one Power grants another, in a Province or in a single Space."""
-
-    host: int
-    guest: int
-    province: int
-    node: int
-
-
-def read_way(way: int) -> Way:
-    """A number of ``ways`` in words.
-
-    >>> read_way(province_way(2, 1, 17)), read_way(space_way(3, 0, 100))
-    (Way(host=2, guest=1, province=17, node=-1), Way(host=3, guest=0, province=-1, node=100))
-    """
-    if way & ONE_SPACE:
-        return Way(way >> 11 & 3, way >> 9 & 3, NOBODY, node_of(way))
-    return Way(way >> 10, way >> 8 & 3, way & 255, NOBODY)
-
-
-class Board(Fields):
+class Board(Ties):
     """The pieces of a position, and what follows from where they stand."""
 
     __slots__ = ()
@@ -83,22 +56,6 @@ class Board(Fields):
         """All places of a side with their stacks."""
         low, high = side << NODE_BITS, side + 1 << NODE_BITS
         return [(key & NODES - 1, stack) for key, stack in self.force.items() if low <= key < high]
-
-    def mutinous_fleet(self, side: int) -> int:
-        """Where a Fleet of a side mutinies; NOBODY if none does (16.2)."""
-        return self.mutiny & NODES - 1 if self.mutiny != NOBODY and self.mutiny >> NODE_BITS == side else NOBODY
-
-    def mutinies(self, side: int, node: int) -> bool:
-        """Whether the Fleet of a side in a place does not obey (16.2)."""
-        return self.mutiny == side << NODE_BITS | node
-
-    def held_back(self, side: int, node: int) -> bool:
-        """Whether the Fleet of a side in a place may not Withdraw again in this Activation (11.4.2)."""
-        return self.no_withdrawal == (side << NODE_BITS | node) + 1
-
-    def hold_back(self, side: int, node: int) -> None:
-        """The Fleet of a side in a place may not Withdraw again in this Activation (11.4.2)."""
-        self.no_withdrawal = (side << NODE_BITS | node) + 1
 
     def occupying(self, node: int) -> list[int]:
         """The sides with Units in a Space that occupy it."""
@@ -145,6 +102,8 @@ class Board(Fields):
         stack = self.force[key] - units
         assert stack >= 0, "more Units taken than there are"
         moved = self.moved.get(key)
+        if self.helepolis == key + 1 and not stack & COMBAT:
+            self.helepolis = 0
         if self.guests and not stack & OCCUPY:
             self.guests = [each for each in self.guests if each >> 2 != key]
         if stack:
@@ -170,8 +129,18 @@ class Board(Fields):
 
     def shift(self, side: int, start: int, end: int, units: int) -> None:
         """Carry Units from one place to another."""
+        engines = self.has_engines(side, start) and 2 * points(units) >= points(self.at(side, start))
         self.remove(side, start, units)
         self.add(side, end, units)
+        if engines:
+            self.put_engines(side, end)
+
+    def has_engines(self, side: int, node: int) -> bool:
+        """Whether the Helepolis is with an Army; it goes with the greater part of one that divides (17.2)."""
+        return self.helepolis == (side << NODE_BITS | node) + 1
+
+    def put_engines(self, side: int, node: int) -> None:
+        self.helepolis = (side << NODE_BITS | node) + 1
 
     def drive(self, side: int, start: int, end: int, units: int) -> None:
         """Carry Units elsewhere outside their own Move: whoever has moved in this Activation stays marked (9.1.4)."""
@@ -184,7 +153,7 @@ class Board(Fields):
         stack = self.at(side, node)
         if stack & LAND and not stack & COMBAT:
             gone = stack & ELEPHANTS
-            if self._box.atlas.flags[node] & 4:
+            if self._box.atlas.is_mountain[node]:
                 gone |= stack & GARRISONS
             if gone:
                 self.remove(side, node, gone)
@@ -275,13 +244,23 @@ class Board(Fields):
                 found = self._host(found, node)
             site = self.sites.get(node)
             if site is not None and (found == NOBODY or (found < MAX_POWERS and site.owner <= INDEPENDENT)):
-                found = site.owner
+                if site.owner != INDEPENDENT or found == NOBODY or self.patron(node) != found:
+                    found = site.owner
             elif found == NOBODY:
                 if node in self.tribes:
                     found = TRIBES
                 elif force.get(SOF << NODE_BITS | node, 0) & OCCUPY:
                     found = SOF
             self._occupier[node] = found
+        return found
+
+    def occupiers(self) -> Sequence[int]:
+        """The occupier of every Space."""
+        found = self._occupier
+        node = 0
+        for _ in range(found[: self._box.atlas.spaces].count(UNKNOWN)):
+            node = found.index(UNKNOWN, node)
+            self.occupier(node)
         return found
 
     def holder(self, node: int) -> int:
@@ -293,33 +272,44 @@ class Board(Fields):
             return self._box.home[node]
         if found == SOF and self._box.home[node] == self.sof_owner:
             return self.sof_owner
+        return found if self.pergamum_ally == NOBODY else self._holder_beside_pergamum(found, node)
+
+    def _holder_beside_pergamum(self, found: int, node: int) -> int:
+        """Pergamenes Control nothing for their ally and deny him nothing; what was theirs he cannot gain (17.2)."""
+        box, ally = self._box, self.pergamum_ally
+        if found not in (ally, INDEPENDENT):
+            return found
+        if node in box.pergamene:
+            return ally if found == ally and self.pergamene_kept >> sorted(box.pergamene).index(node) & 1 else PERGAMUM
+        if found == ally and not self.at(ally, node) & OCCUPY & ~PERGAMENES and self.site_owner(node) != ally:
+            return ally if box.home[node] == ally else PERGAMUM
         return found
 
-    def friends(self, one: int, other: int) -> bool:
-        """Whether two sides are friendly (1.4): the same, the Soldier of Fortune and his player."""
-        if one == other:
-            return True
-        if one == SOF:
-            return other == self.sof_owner
-        return other == SOF and one == self.sof_owner
+    def kept_apart(self, side: int, node: int) -> bool:
+        """Whether Units with which a side neither fights nor stacks are in a place: Pontus and its player (12.5.5)."""
+        if self.pontus_player == NOBODY or side not in (PONTUS, self.pontus_player):
+            return False
+        return bool(self.at(self.pontus_player if side == PONTUS else PONTUS, node) & OCCUPY)
 
     def allied(self, side: int, other: int) -> bool:
         """Whether pieces of another are friendly to a side: its own, its Soldier of Fortune's, an ally's (1.4)."""
         if self.friends(side, other):
             return True
         if not (0 <= side < MAX_POWERS and 0 <= other < MAX_POWERS):
-            return False
+            return self.pontus_player != NOBODY and {side, other} == {PONTUS, self.pontus_player}
         return bool((self.allies[side] >> other | self.pass_rights[other] >> side) & 1)
 
     def welcome(self, side: int, node: int) -> bool:
         """Whether Armies of a side may pass and stay where ``node``'s occupier is: nobody, friend or generous ally."""
         other = self.occupier(node)
-        if other == NOBODY or self.friends(side, other):
+        if other == NOBODY or self.friends(side, other) or (other == INDEPENDENT and self.patron(node) == side):
             return True
         return side < MAX_POWERS and other < MAX_POWERS and self.lets_in(other, side, node)
 
     def lets_in(self, host: int, guest: int, node: int) -> bool:
         """Whether a Power has agreed that Units of another pass and stay in a place (4.3.1)."""
+        if guest >= MAX_POWERS:
+            return False
         if self.pass_rights[host] >> guest & 1:
             return True
         if not self.ways:
@@ -368,12 +358,13 @@ class Board(Fields):
 
     def leaders_of(self, side: int, node: int) -> list[int]:
         """The leaders of a side in a place."""
-        leaders = self._box.leaders
-        return [number for number, where in enumerate(self.leader_at) if where == node and leaders[number].side == side]
+        return [
+            number for number, where in enumerate(self.leader_at) if where == node and self.leader_side(number) == side
+        ]
 
     def foes_galleys(self, side: int, node: int) -> int:
         """The side of an enemy Fleet in a place, NOBODY if there is none."""
-        for other in range(5):
+        for other in WITH_FLEETS:
             if self.force.get(other << NODE_BITS | node, 0) & GALLEYS and not self.allied(side, other):
                 return other
         return NOBODY

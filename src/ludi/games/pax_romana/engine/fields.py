@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Self
 
 from ludi.core import Dice, State
@@ -35,6 +35,10 @@ LISTS = (
     "unpaid",
     "start_scores",
     "acted",
+    "deck",
+    "discards",
+    "used_up",
+    "silent",
 )
 """Fields that are flat lists of ints."""
 NUMBERS = (
@@ -64,9 +68,37 @@ NUMBERS = (
     "german_start",
     "corvus_used",
     "no_withdrawal",
+    "hushed",
+    "courts_united",
+    "joined_in",
+    "uprising",
+    "cyprus_closed",
+    "gaul_rose",
+    "major_spent",
+    "conquerors",
+    "cunctators",
+    "rhodes_ally",
+    "pergamum_ally",
+    "pergamene_kept",
+    "pontus_player",
+    "pontus_marker",
+    "successors_of",
+    "successor_war",
+    "successor_leaders",
+    "inventor",
+    "helepolis",
     "decisions",
 )
 """Fields that are single ints (several of them bitmasks of Powers or leaders)."""
+
+
+LATER = {
+    **dict.fromkeys(NUMBERS[NUMBERS.index("hushed") : NUMBERS.index("decisions")], 0),
+    **dict.fromkeys(("rhodes_ally", "pergamum_ally", "pontus_player", "successors_of"), NOBODY),
+}
+"""Single ints of the Advanced Game and what they are at the beginning. A snapshot tells them, and the lists of cards,
+only where they have changed: finished games of the Standard Game keep their fingerprints."""
+CARD_LISTS = ("deck", "discards", "used_up", "silent")
 
 
 class Fields(State):
@@ -79,6 +111,7 @@ class Fields(State):
         "_reach",
         "escorted",
         "force",
+        "hands",
         "moved",
         "objectives",
         "promises",
@@ -110,6 +143,10 @@ class Fields(State):
     unpaid: list[int]
     start_scores: list[int]
     acted: list[int]
+    deck: list[int]
+    discards: list[int]
+    used_up: list[int]
+    silent: list[int]
     turn: int
     phase: int
     active: int
@@ -135,6 +172,30 @@ class Fields(State):
     german_start: int
     corvus_used: int
     no_withdrawal: int
+    hushed: int
+    courts_united: int
+    joined_in: int
+    """Which of two rival lands Units joined the Major Move in on the way, by a scenario's rule."""
+    uprising: int
+    cyprus_closed: int
+    gaul_rose: int
+    major_spent: int
+    conquerors: int
+    cunctators: int
+    rhodes_ally: int
+    pergamum_ally: int
+    pergamene_kept: int
+    """The Spaces of Pergamum at the start that its ally Controlled before the alliance, as a set."""
+    pontus_player: int
+    pontus_marker: int
+    successors_of: int
+    successor_war: int
+    successor_leaders: int
+    """The leaders with the Army that another player moves, as a set."""
+    inventor: int
+    """The City in which the inventor of THE ARCHIMEDES EFFECT works, + 1."""
+    helepolis: int
+    """The Army with the Helepolis of THE POLIORCATES EFFECT, by side and place as in :attr:`force`, + 1."""
     decisions: int
 
     def __init__(self, box: PaxRomanaBox, dice: Dice) -> None:
@@ -161,6 +222,8 @@ class Fields(State):
         self.tribes: dict[int, int] = {}
         """Tribal Counters by node; + REVEALED when turned up."""
         self.objectives: list[list[int]] = [[] for _ in range(powers)]
+        self.hands: list[list[int]] = [[] for _ in range(powers)]
+        """The Event cards in each Power's Hand, by title, with who else has seen them (17.1.4)."""
         self.promises: list[Promise] = []
         self.result: tuple[Any, ...] = ()
         self.stack: list[Procedure] = []
@@ -179,10 +242,18 @@ class Fields(State):
         self.unpaid = [0] * powers
         """Where a Fleet came from that did not pay at Rhodes, + 1 (12.5.1)."""
         self.acted = [0] * powers
+        self.silent = [0] * powers
+        """For each Power the cards for which it does not want to be asked, as a set of titles."""
         self.active = NOBODY
         self.sof_owner = NOBODY
         self.guard_duty = 0
         self.mutiny = NOBODY
+        self.rhodes_ally = self.pergamum_ally = NOBODY
+        """The Powers with which Rhodes and Pergamum are allied by their cards (12.5)."""
+        self.successors_of = NOBODY
+        """The Power whose Army another player moves by SUCCESSOR WARS (17.2)."""
+        self.pontus_player = NOBODY
+        """The Power that moves Pontus (12.5.5)."""
 
     @property
     def box(self) -> PaxRomanaBox:
@@ -217,6 +288,25 @@ class Fields(State):
         new.german_start = self.german_start
         new.corvus_used = self.corvus_used
         new.no_withdrawal = self.no_withdrawal
+        new.hushed = self.hushed
+        new.courts_united = self.courts_united
+        new.joined_in = self.joined_in
+        new.uprising = self.uprising
+        new.cyprus_closed = self.cyprus_closed
+        new.gaul_rose = self.gaul_rose
+        new.major_spent = self.major_spent
+        new.conquerors = self.conquerors
+        new.cunctators = self.cunctators
+        new.rhodes_ally = self.rhodes_ally
+        new.pergamum_ally = self.pergamum_ally
+        new.pergamene_kept = self.pergamene_kept
+        new.pontus_player = self.pontus_player
+        new.pontus_marker = self.pontus_marker
+        new.successors_of = self.successors_of
+        new.successor_war = self.successor_war
+        new.successor_leaders = self.successor_leaders
+        new.inventor = self.inventor
+        new.helepolis = self.helepolis
         new.decisions = self.decisions
 
     def _copy_lists(self, new: Self) -> None:
@@ -240,6 +330,28 @@ class Fields(State):
         new.unpaid = self.unpaid[:]
         new.start_scores = self.start_scores[:]
         new.acted = self.acted[:]
+        new.deck = self.deck[:]
+        new.discards = self.discards[:]
+        new.used_up = self.used_up[:]
+        new.silent = self.silent[:]
+
+    # What was worked out and is kept
+
+    def changed(self) -> None:
+        """Something else than a piece has changed: what follows from the map is to be worked out anew."""
+        self._reach = {}
+
+    def kept(self, key: Hashable) -> Any:
+        """What was once worked out from the map as it stands; None if it was not."""
+        return self._reach.get(key)
+
+    def keep(self, key: Hashable, found: Any) -> None:
+        """Keep what was worked out from the map until something changes."""
+        self._reach[key] = found
+
+    def offer(self, power: int, options: list[int]) -> None:
+        """What is open to a Power has been found: it need not be looked for again."""
+        self._legal[power] = options
 
     # The stack of procedures
 

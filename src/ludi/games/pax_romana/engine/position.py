@@ -6,32 +6,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ludi.core import Event, Fact, FastDice, NoDice
 from ludi.games.pax_romana.engine.board import Board
-from ludi.games.pax_romana.engine.fields import LISTS, NUMBERS
+from ludi.games.pax_romana.engine.fields import CARD_LISTS, LATER, LISTS, NUMBERS
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.box import PaxRomanaBox
-from ludi.games.pax_romana.world.pieces import (
+from ludi.games.pax_romana.world.cards import CARD_NAMES, UNKNOWN_CARD, card_seen_by, seen_by, title_of
+from ludi.games.pax_romana.world.counters import (
     HIDDEN,
-    MAX_POWERS,
-    SITE_WORDS,
     has_seen,
     is_revealed,
     is_shown,
     letter_of,
-    node_of,
     seen_too,
     shown,
-    side_of,
     tribe_strength,
-    unpack,
 )
+from ludi.games.pax_romana.world.pieces import MAX_POWERS, SITE_WORDS, node_of, side_of, unpack
 from ludi.games.pax_romana.world.words import LETTERS
 
 if TYPE_CHECKING:
     import random
+
+
+P = TypeVar("P", bound=Procedure)
 
 
 class Position(Board):
@@ -55,6 +55,7 @@ class Position(Board):
         new.sites = self.sites.copy()
         new.tribes = self.tribes.copy()
         new.objectives = [held[:] for held in self.objectives]
+        new.hands = [hand[:] for hand in self.hands]
         new.promises = self.promises[:]
         new.result = self.result
         new.stack = [procedure.copy() for procedure in self.stack]
@@ -83,10 +84,15 @@ class Position(Board):
             "objectives": [[_marker_word(each) for each in held] for held in self.objectives],
             "promises": [list(promise) for promise in self.promises],
             "result": list(self.result),
-            "numbers": {name: getattr(self, name) for name in NUMBERS},
-            "lists": {name: getattr(self, name)[:] for name in LISTS if name != "leader_at"},
+            "numbers": {name: getattr(self, name) for name in NUMBERS if getattr(self, name) != LATER.get(name)},
+            "lists": {name: getattr(self, name)[:] for name in LISTS if name != "leader_at" and self.tells(name)},
             "stack": [procedure.snapshot() for procedure in self.stack],
+            **({"hands": [[_card_word(card) for card in hand] for hand in self.hands]} if box.advanced else {}),
         }
+
+    def tells(self, name: str) -> bool:
+        """Whether a list belongs to the game that is played."""
+        return self._box.advanced or name not in CARD_LISTS
 
     def pop(self, result: Any = None) -> None:
         """The top procedure is finished, with nothing more to do: its result goes to the one that waits below."""
@@ -100,6 +106,26 @@ class Position(Board):
     def afterwards(self, procedure: Procedure) -> None:
         """A question that comes up now is asked when the running procedure has ended."""
         self.stack.insert(max(0, len(self.stack) - 1), procedure)
+
+    def under_way(self, kind: type[P]) -> list[P]:
+        """The procedures of a kind that are under way, the outermost first."""
+        return [procedure for procedure in self.stack if isinstance(procedure, kind)]
+
+    def waiting(self) -> list[Procedure]:
+        """The procedures that wait for the one on top, the innermost first."""
+        return self.stack[-2::-1]
+
+    def below(self) -> Procedure | None:
+        """The one that waits for the procedure on top; None if it stands alone."""
+        return self.stack[-2] if len(self.stack) > 1 else None
+
+    def takes_cards(self) -> bool:
+        """Whether Event cards may be played now, for all that is under way (17.1.5)."""
+        return self._box.advanced and not any(procedure.no_cards for procedure in self.stack)
+
+    def on_the_table(self, title: int) -> int:
+        """How many Event cards of a title are being played."""
+        return sum(procedure.card_in_play() == title for procedure in self.stack)
 
     def engaged(self, but: Procedure) -> list[tuple[int, int]]:
         """The Armies that other procedures have in hand: their sides and where they are."""
@@ -128,13 +154,16 @@ class Position(Board):
         new.irrevocable = 0
         new.decisions = 0
         for node, value in new.tribes.items():
-            if not is_revealed(value):
-                new.tribes[node] = HIDDEN
+            new.tribes[node] = value if is_revealed(value) else _tribe_as_known(value, own)
         new.tribe_pool = [HIDDEN] * len(new.tribe_pool)
         new.objective_pool = [HIDDEN] * len(new.objective_pool)
         for power, held in enumerate(new.objectives):
             if power not in own and self.stack:
                 new.objectives[power] = [_as_known(each, own) for each in held]
+        new.deck = [UNKNOWN_CARD] * len(new.deck)
+        for power, hand in enumerate(new.hands):
+            if power not in own:
+                new.hands[power] = sorted((_card_as_known(card, own) for card in hand), key=title_of)
         for procedure in new.stack:
             procedure.hide(new, own)
         return new
@@ -157,6 +186,7 @@ class Position(Board):
                 if each == HIDDEN:
                     held[place] = letters.pop()
         new.objective_pool = letters
+        new.guess_cards(rng)
         for procedure in new.stack:
             procedure.guess(new, own)
         return new
@@ -169,7 +199,7 @@ class Position(Board):
             if procedure.tribe_in_hand():
                 left.remove(procedure.tribe_in_hand())
         for value in self.tribes.values():
-            if is_revealed(value):
+            if tribe_strength(value) != HIDDEN:
                 left.remove(tribe_strength(value))
         return left
 
@@ -181,6 +211,35 @@ class Position(Board):
                 if each != HIDDEN:
                     left.remove(letter_of(each))
         return left
+
+    def unseen_cards(self) -> list[int]:
+        """The Event cards of which this position does not say where they are."""
+        left = [title for title, copies in enumerate(self._box.copies) for _ in range(copies)]
+        for title in self.discards + self.used_up:
+            left.remove(title)
+        for procedure in self.stack:
+            if procedure.card_in_play() >= 0:
+                left.remove(procedure.card_in_play())
+        for hand in self.hands:
+            for card in hand:
+                if title_of(card) != UNKNOWN_CARD:
+                    left.remove(title_of(card))
+        return left
+
+    def guess_cards(self, rng: random.Random) -> None:
+        """Unknown cards in Hands are any that may be held; the rest lies in the deck."""
+        if not self._box.advanced:
+            return
+        cards = self.unseen_cards()
+        rng.shuffle(cards)
+        held = [card for card in cards if self._box.held[card]]
+        for hand in self.hands:
+            for place, card in enumerate(hand):
+                if card == UNKNOWN_CARD:
+                    hand[place] = held.pop()
+                    cards.remove(hand[place])
+            hand.sort(key=title_of)
+        self.deck = cards
 
     def report(self, kind: str, rule: str, facts: Mapping[str, Fact]) -> None:
         """Tell the listener what happened, with facts that are put together before."""
@@ -214,3 +273,28 @@ def _as_known(marker: int, own: tuple[int, ...]) -> int:
         if has_seen(marker, power):
             known = seen_too(known, power)
     return known if known != letter_of(marker) else HIDDEN
+
+
+def _tribe_as_known(counter: int, own: tuple[int, ...]) -> int:
+    """A Tribal Counter that lies face down, as some Powers know it."""
+    known = HIDDEN
+    for power in own:
+        if has_seen(counter, power):
+            known = seen_too(tribe_strength(counter) if known == HIDDEN else known, power)
+    return known
+
+
+def _card_word(card: int) -> str:
+    """A card in a snapshot: its word, ``@`` and the Powers that have seen it."""
+    seen = "".join(str(power) for power in range(MAX_POWERS) if card_seen_by(card, power))
+    word = "?" if title_of(card) == UNKNOWN_CARD else CARD_NAMES[title_of(card)]
+    return word + (f"@{seen}" if seen else "")
+
+
+def _card_as_known(card: int, own: tuple[int, ...]) -> int:
+    """A card in another's Hand as some Powers know it."""
+    known = UNKNOWN_CARD
+    for power in own:
+        if card_seen_by(card, power):
+            known = seen_by(title_of(card) if known == UNKNOWN_CARD else known, power)
+    return known

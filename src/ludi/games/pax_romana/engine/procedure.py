@@ -14,7 +14,7 @@ from collections.abc import Hashable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ludi.core import Fact, Phrase
+from ludi.core import Fact, Manner, Phrase
 from ludi.games.pax_romana.engine.stage import Choice, Stage
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class Procedure:
     values: ClassVar[Mapping[str, type[Any]]] = MappingProxyType({})
     """The fields that hold named tuples of ints, bools, strings and tuples, and which."""
     kinds: ClassVar[dict[str, type[Procedure]]] = {}
+    no_cards: ClassVar[bool] = False
+    """Whether nobody plays an Event card while it is under way: it is no part of a segment for cards (17.1.5)."""
     own_fields: ClassVar[tuple[str, ...]] = ()
     """All fields but ``stage``."""
     stages: ClassVar[dict[str, Stage[Any]]] = {}
@@ -122,6 +124,10 @@ class Procedure:
         """What the label of a choice tells beside its argument."""
         return self.stages[self.stage].tells(s, self, self.deciders(s)[0], action)
 
+    def manner(self, s: Position, action: int) -> Manner:
+        """How a choice is meant here, where that is more than its verb says."""
+        return self.stages[self.stage].manner(s, self, self.deciders(s)[0], action)
+
     # To be written by each procedure
 
     def decider(self, s: Position) -> int:
@@ -135,6 +141,10 @@ class Procedure:
     def tribe_in_hand(self) -> int:
         """The strength of the Tribal Counter that this procedure has taken off the map; 0 if it has none."""
         return 0
+
+    def card_in_play(self) -> int:
+        """The title of the Event card that this procedure has on the table; -1 if it has none."""
+        return -1
 
     def engaged(self) -> tuple[int, int] | None:
         """The Army that this procedure has in hand: its side and where it is; None if it has none."""

@@ -8,6 +8,7 @@ Reason = str | Phrase
 """Why something is forbidden: a phrase, or the rule alone, which then gives the phrase; nothing: it is allowed."""
 
 REASONS = {
+    "PR-3.0": "scenario-forbids",
     "PR-3.1": "closed",
     "PR-3.2-F3b": "one-kind",
     "PR-5.1.2a": "no-joint-stay",
@@ -23,7 +24,6 @@ REASONS = {
     "PR-7.1.3": "mountain",
     "PR-7.1.4": "not-own-site",
     "PR-7.1.6": "walls-whole",
-    "PR-7.4.3a": "cannot-raze",
     "PR-7.4.3c": "home-site",
     "PR-9.5.3a": "strait-held",
     "PR-9.5.3b": "strait-held",
@@ -42,10 +42,13 @@ REASONS = {
     "PR-11.3.4a": "no-way-back",
     "PR-12.2.1b": "no-mercenaries",
     "PR-12.2.2": "hire-otherwise",
+    "PR-12.2.3a": "hire-by-card",
     "PR-12.2.4": "no-units",
     "PR-12.3.3b": "militia-home",
+    "PR-12.5.5e": "pontus-apart",
     "PR-12.8.1": "no-elephants",
     "PR-12.8.2": "elephant-alone",
+    "PR-13.3-CYPRUS": "cyprus-closed",
 }
 """The rule that forbids something and how that is said."""
 

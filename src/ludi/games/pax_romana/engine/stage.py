@@ -8,7 +8,8 @@ another procedure reads its result in :meth:`Stage.resumed`, and nobody else doe
 What is legal and why something is not come from the same condition. ``unless`` is the whole truth of a choice: for any
 argument of its verb it gives the reason that forbids it, or nothing. The lists of arguments only spare the engine from
 asking that of every place on the map: ``among`` holds all that are open and perhaps others, ``exactly`` no others.
-Random play holds every stage to it (``tests/games/pax_romana/test_fuzz.py``).
+Where a list is the rule itself there is no condition beside it, only what is said of the rest (``otherwise``). Random
+play holds every stage to it (``tests/games/pax_romana/test_fuzz.py``).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from ludi.core import SPAN, Fact, Phrase
+from ludi.core import SPAN, Fact, Manner, Phrase
 from ludi.games.pax_romana.engine.reasons import Reason, because
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ Deed = Callable[[Any, "Position", Any, int, int], None]
 Listing = Callable[[Any, "Position", Any, int], Iterable[int]]
 Unless = Callable[[Any, "Position", Any, int, int], Reason]
 Facts = Callable[[Any, "Position", Any, int, int], Mapping[str, Fact]]
+Meaning = Callable[[Any, "Position", Any, int, int], Manner]
 
 ALONE = (0,)
 """The argument of a verb that has none."""
@@ -43,6 +45,7 @@ class Choice:
         "exactly",
         "facts",
         "label",
+        "meant",
         "otherwise",
         "rule",
         "together",
@@ -59,9 +62,10 @@ class Choice:
         exactly: Listing | None,
         together: Listing | None,
         unless: Unless | None,
-        otherwise: str,
+        otherwise: str | Unless,
         facts: Facts | None,
         label: str,
+        meant: Meaning | None,
     ) -> None:
         self.verb = verb
         self.deed = deed
@@ -73,6 +77,7 @@ class Choice:
         self.otherwise = otherwise
         self.facts = facts
         self.label = label
+        self.meant = meant
 
     def listing(self) -> tuple[int, Listing | None, Unless | None]:
         """How the engine finds what is open: the verb, the list of arguments, what is asked of each of them."""
@@ -92,7 +97,11 @@ class Choice:
             listed = argument in self.exactly(stage, s, p, power)
         else:
             return ""
-        return "" if listed else Phrase(f"why.{self.otherwise}", {}, self.rule or stage.rule or p.rule)
+        if listed:
+            return ""
+        if isinstance(self.otherwise, str):
+            return Phrase(f"why.{self.otherwise}", {}, self.rule or stage.rule or p.rule)
+        return self.otherwise(stage, s, p, power, argument)
 
 
 def choice(
@@ -103,28 +112,30 @@ def choice(
     exactly: Listing | None = None,
     together: Listing | None = None,
     unless: Unless | None = None,
-    otherwise: str = "",
+    otherwise: str | Unless = "",
     facts: Facts | None = None,
     label: str = "",
+    meant: Meaning | None = None,
 ) -> Callable[[Deed], Choice]:
     """A choice of a stage: the decorated method does it, as ``deed(s, procedure, power, argument)``.
 
     ``unless(s, p, power, argument)`` gives the reason that forbids an argument, or an empty string. Without a list of
     arguments the verb stands alone. A list is ``among(s, p, power)``: all that are open, and others that ``unless``
     then forbids; or ``exactly(s, p, power)``: those that are open. ``together(s, p, power)`` lists whole actions, those
-    of several choices in one order; each of them names it. Where the list itself is the rule, ``otherwise`` is the
-    phrase for whatever is not in it, and ``unless`` is not needed.
+    of several choices in one order; each of them names it. Where the list itself is the rule, ``otherwise`` says why
+    something is not in it, as the name of a phrase or as a method that is asked of nothing else, and ``unless`` is not
+    needed.
 
     ``facts`` are what its label tells beside its argument, ``label`` is the name of that label, where it is not that
-    of the verb.
+    of the verb. ``meant`` says how it is meant here, where that is more than the verb says.
     """
-    return lambda deed: Choice(verb, deed, rule, among, exactly, together, unless, otherwise, facts, label)
+    return lambda deed: Choice(verb, deed, rule, among, exactly, together, unless, otherwise, facts, label, meant)
 
 
 class Stage(Generic[P]):
     """One point of a procedure, or of several. Written as ``class Pressing(Stage[Battle], of=Battle, at=PRESS)``.
 
-    A stage has the choices of the one it is derived from, then its own. One that it defines anew under the same name
+    A stage has the choices of those it is derived from, then its own. One that it defines anew under the same name
     or with the same verb stands in its own place.
     """
 
@@ -143,7 +154,8 @@ class Stage(Generic[P]):
         if "choices" not in vars(cls):
             own = tuple(each for each in vars(cls).values() if isinstance(each, Choice))
             anew = {each.verb for each in own}
-            cls.choices = (*(each for each in cls.choices if each.verb not in anew), *own)
+            inherited = dict.fromkeys(each for base in cls.__bases__ for each in getattr(base, "choices", ()))
+            cls.choices = (*(each for each in inherited if each.verb not in anew), *own)
         cls.by_verb = {each.verb: each for each in cls.choices}
         cls.listings = tuple(dict.fromkeys(each.listing() for each in cls.choices))
         stage = cls()
@@ -199,6 +211,12 @@ class Stage(Generic[P]):
         argument = action % SPAN
         each = self.by_verb.get(action - argument)
         return {} if each is None or each.facts is None else each.facts(self, s, p, power, argument)
+
+    def manner(self, s: Position, p: P, power: int, action: int) -> Manner:
+        """How a choice is meant here, where that is more than its verb says."""
+        argument = action % SPAN
+        each = self.by_verb.get(action - argument)
+        return "" if each is None or each.meant is None else each.meant(self, s, p, power, argument)
 
     def why_not(self, s: Position, p: P, power: int, action: int) -> Phrase | None:
         """Why something is not open now; None if the stage has nothing to say of it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from ludi.core.files import other_separator
@@ -18,8 +18,8 @@ from ludi.games.pax_romana.world.files import BadMap as BadMap
 from ludi.games.pax_romana.world.pieces import NODES
 
 SPACE, LAND_POINT, NAVAL_POINT, DEEP_POINT = range(4)
-PORT, CAPITAL, MOUNTAIN, MINE, TRIBAL = 1, 2, 4, 8, 16
-SPACE_FLAGS = {"port": PORT, "capital": CAPITAL, "mountain": MOUNTAIN, "mine": MINE, "tribal": TRIBAL}
+PRINTED = ("port", "capital", "mountain", "mine", "tribal")
+"""What a Space may be besides."""
 POINT_KINDS = {"land": LAND_POINT, "naval": NAVAL_POINT, "deep": DEEP_POINT}
 LAND_LINK, STRAIT, ALPINE, NAVAL_LINK = range(4)
 LINK_KINDS = {"land": LAND_LINK, "strait": STRAIT, "alpine": ALPINE, "naval": NAVAL_LINK}
@@ -143,11 +143,23 @@ class Atlas:
             if not provinces:
                 raise BadMap("territories.csv", territory + 2, "the territory has no province")
 
+    def _print(self, printed: Sequence[str]) -> None:
+        """What one more place is besides."""
+        self.is_port.append("port" in printed)
+        self.is_capital.append("capital" in printed)
+        self.is_mountain.append("mountain" in printed)
+        self.is_mine.append("mine" in printed)
+        self.is_tribal.append("tribal" in printed)
+
     def _nodes(self, spaces: list[Row], points: list[Row]) -> None:
         self.ids: list[str] = []
         self.names: list[str] = []
         self.kind: list[int] = []
-        self.flags: list[int] = []
+        self.is_port: list[bool] = []
+        self.is_capital: list[bool] = []
+        self.is_mountain: list[bool] = []
+        self.is_mine: list[bool] = []
+        self.is_tribal: list[bool] = []
         self.province_of: list[int] = []
         self.lat: list[float] = []
         self.lon: list[float] = []
@@ -165,26 +177,25 @@ class Atlas:
                     raise row.bad(f"the kind '{row['kind']}' is none of {', '.join(POINT_KINDS)}")
                 self.names.append(row["note"] or row["id"])
                 self.kind.append(POINT_KINDS[row["kind"]])
-                self.flags.append(0)
+                self._print(())
                 self.province_of.append(-1)
                 continue
             if row["province"] not in self.province_index:
                 raise row.bad(f"there is no province '{row['province']}'")
-            flags = 0
-            for word in filter(None, row["kinds"].split("|")):
-                if word not in SPACE_FLAGS:
-                    raise row.bad(f"the kind '{word}' is none of {', '.join(SPACE_FLAGS)}")
-                flags |= SPACE_FLAGS[word]
-            if flags & PORT and flags & MOUNTAIN:
+            printed = [word for word in row["kinds"].split("|") if word]
+            for word in printed:
+                if word not in PRINTED:
+                    raise row.bad(f"the kind '{word}' is none of {', '.join(PRINTED)}")
+            if "port" in printed and "mountain" in printed:
                 raise row.bad("a mountain fortress is no port")
             province = self.province_index[row["province"]]
             self.names.append(row["name"])
             self.kind.append(SPACE)
-            self.flags.append(flags)
+            self._print(printed)
             self.province_of.append(province)
             self.spaces_of[province].append(node)
         self.spaces = len(spaces)
-        self.ports = [node for node in range(self.spaces) if self.flags[node] & PORT]
+        self.ports = [node for node in range(self.spaces) if self.is_port[node]]
         self.nodes = len(self.ids)
         if self.nodes > NODES:
             raise BadMap("spaces.csv", 0, f"a map has at most {NODES} Spaces and Transit Points together")
@@ -210,7 +221,7 @@ class Atlas:
             seen.add((min(a, b), max(a, b), link))
             for end in (a, b):
                 if link == NAVAL_LINK:
-                    if self.kind[end] == LAND_POINT or (self.kind[end] == SPACE and not self.flags[end] & PORT):
+                    if self.kind[end] == LAND_POINT or (self.kind[end] == SPACE and not self.is_port[end]):
                         raise row.bad(f"a naval connection cannot reach {self.ids[end]}, which is no port")
                 elif self.kind[end] in (NAVAL_POINT, DEEP_POINT):
                     raise row.bad(f"a connection by land cannot reach {self.ids[end]}")
@@ -223,6 +234,11 @@ class Atlas:
             self._note(row)
         self.land = [tuple(sorted(links)) for links in land]
         self.sea = [tuple(sorted(links)) for links in sea]
+        self.points = range(self.spaces, self.nodes)
+        """All Transit Points."""
+        self.land_lines = [frozenset([near for near, _ in links]) for links in self.land]
+        self.sea_lines = [frozenset([near for near in links if self.kind[near] != DEEP_POINT]) for links in self.sea]
+        """The places one step away on a line of communication: none crosses the deep sea (6.1.6 f)."""
         for node, name in enumerate(self.ids):
             if not self.land[node] and not self.sea[node]:
                 file = "spaces.csv" if node < self.spaces else "transit.csv"

@@ -7,23 +7,32 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludi.core import BadOption, Box, Game
-from ludi.games.pax_romana.world.atlas import TRIBAL, Atlas, atlas
+from ludi.games.pax_romana.world.atlas import Atlas, atlas
+from ludi.games.pax_romana.world.cards import CARD_NAMES, described
 from ludi.games.pax_romana.world.files import files_of
 from ludi.games.pax_romana.world.geography import links, place_on_map
 from ludi.games.pax_romana.world.pieces import (
     DATA_NAMES,
-    EAST_GAULS,
     ELEPHANT,
-    GERMANS,
     NOBODY,
+    PERGAMENE_LEADERS,
+    PERGAMUM,
     POINTS,
     SIDE_NAMES,
-    SOF,
+    SPECIAL_LEADERS,
+    STANDARD_LEADERS,
     UNITS,
-    WEST_GAULS,
-    pack,
 )
-from ludi.games.pax_romana.world.scenario import OBJECTIVE_MARKERS, REBELLION_AREAS, read_scenario, tables
+from ludi.games.pax_romana.world.scenario import (
+    ADVANCED_OPTIONS,
+    BARRING,
+    OBJECTIVE_MARKERS,
+    REBELLION_AREAS,
+    independent_forces,
+    last_turn,
+    read_scenario,
+    tables,
+)
 from ludi.games.pax_romana.world.seating import seating
 from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.stability_track import HIGHEST, LOWEST, RANGES, stability_range
@@ -64,13 +73,17 @@ class PaxRomanaBox(Box):
 
     __slots__ = (
         "_leader_index",
+        "advanced",
         "atlas",
+        "barring",
         "capital_provinces",
         "capitals",
         "colours",
+        "copies",
         "event_markers",
         "files",
         "first_turn",
+        "held",
         "home",
         "home_of_province",
         "kind",
@@ -82,9 +95,14 @@ class PaxRomanaBox(Box):
         "named",
         "objective_markers",
         "objectives",
+        "once",
         "open",
         "open_provinces",
+        "open_spaces",
+        "optional",
         "parley",
+        "pergamene",
+        "pergamene_leaders",
         "play_order",
         "pools",
         "powers",
@@ -117,7 +135,7 @@ class PaxRomanaBox(Box):
         self.powers: list[str] = list(scenario["powers"])
         chosen = self._format(options)
         self.first_turn = int(scenario["first_turn"])
-        self.turns = int(chosen["last_turn"]) - self.first_turn + 1
+        self.turns = last_turn(options, chosen) - self.first_turn + 1
         if not 1 <= self.turns <= MOST_TURNS:
             raise BadOption(f"A scenario has 1 to {MOST_TURNS} turns, not {self.turns}.")
         markers = chosen["activation_markers"]
@@ -125,6 +143,9 @@ class PaxRomanaBox(Box):
             int(markers[power] if isinstance(markers, Mapping) else markers) for power in self.powers
         ]
         self.event_markers = self._event_markers(options, chosen)
+        self.advanced = chosen["game"] == "advanced"
+        """Whether the Advanced Game is played, with Event cards (1.2)."""
+        self._cards()
         self.objectives: str = str(chosen["objectives"])
         self.tribal_counters: tuple[int, ...] = tuple(
             int(strength) for strength, number in self.tables["tribes"]["counts"].items() for _ in range(number)
@@ -141,28 +162,41 @@ class PaxRomanaBox(Box):
         self._area()
         self._powers()
         self._leaders()
+        self.pergamene = {node for name, node, _, _ in self.forces() if name == "pergamum"}
         self.special: dict[str, dict[str, Any]] = {
             rule["id"]: dict(rule.get("params", {}))
             for rule in scenario["special_rules"]
             if not rule.get("optional") or options["pyrrhus_waits"]
         }
+        self.barring: tuple[str, ...] = tuple(word for word in self.special if word in BARRING)
+        """The scenario's rules that keep somebody out of some Spaces."""
         self.random_order = bool(options["random_order"])
         self.use_rerolls = bool(options["rerolls"])
-        self.legionary = bool(options["legionary_cavalry"])
+        self.legionary = self.advanced or bool(options["legionary_cavalry"])
+        self.optional = {word for word in ADVANCED_OPTIONS if self.advanced and options.get(word)}
         self.simple_odds = bool(options["simple_odds"])
         self.talking = bool(options["talking"])
         self.parley = int(options["parley"])
-        words = vocabulary(self.atlas, self.powers, [leader.word for leader in self.leaders])
+        words = vocabulary(self.atlas, self.powers, [leader.word for leader in self.leaders], advanced=self.advanced)
         super().__init__(game, options, len(self.seat_powers), words)
 
     def _format(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        formats = [each for each in self.scenario["formats"] if each["game"] == "standard"]
+        formats = self.scenario["formats"]
         wanted = options["format"]
         for each in formats:
             if wanted in ("", each["id"]):
                 return dict(each)
         names = ", ".join(each["id"] for each in formats)
         raise BadOption(f"Scenario {options['scenario']} has no format '{wanted}'; it has {names}.")
+
+    def _cards(self) -> None:
+        """The Event deck by titles (17.2)."""
+        rows = self.tables["cards"]
+        self.copies: tuple[int, ...] = tuple(int(rows[name]["copies"]) for name in CARD_NAMES)
+        self.held: tuple[bool, ...] = tuple(bool(rows[name].get("hold")) for name in CARD_NAMES)
+        """Whether a card may be held in Hand; the others are played when drawn (17.1.2)."""
+        self.once: tuple[bool, ...] = tuple(bool(rows[name].get("once")) for name in CARD_NAMES)
+        """Whether a card leaves the game once it was used."""
 
     def _markers(self) -> tuple[int, ...]:
         if self.objectives == "none":
@@ -171,7 +205,7 @@ class PaxRomanaBox(Box):
         return tuple(LETTERS.index(letter) for letter in letters for _ in range(OBJECTIVE_MARKERS[letter]))
 
     def _event_markers(self, options: Mapping[str, Any], chosen: Mapping[str, Any]) -> int:
-        wanted = int(options["event_markers"])
+        wanted = -1 if chosen["game"] == "advanced" else int(options["event_markers"])
         return int(chosen["event_markers"]) if wanted < 0 else wanted
 
     def _area(self) -> None:
@@ -189,6 +223,7 @@ class PaxRomanaBox(Box):
         self.open: list[bool] = [
             atlas.province_of[node] in in_play or atlas.province_of[node] < 0 for node in range(atlas.nodes)
         ]
+        self.open_spaces: list[int] = [node for node in range(atlas.spaces) if self.open[node]]
         self.home_of_province: list[int] = [NOBODY] * len(atlas.province_ids)
         for power, name in enumerate(self.powers):
             for province in scenario["powers"][name]["home"]:
@@ -221,7 +256,7 @@ class PaxRomanaBox(Box):
         spaces = scenario["tribes"]["spaces"]
         if spaces == ["all"]:
             self.tribal_spaces: list[int] = [
-                node for node in range(atlas.spaces) if atlas.flags[node] & TRIBAL and self.open[node]
+                node for node in range(atlas.spaces) if atlas.is_tribal[node] and self.open[node]
             ]
         else:
             self.tribal_spaces = [atlas.index[space] for space in spaces]
@@ -269,11 +304,18 @@ class PaxRomanaBox(Box):
         )
         """The Provinces with a Capital."""
         for rule in self.scenario["special_rules"]:
+            params = rule.get("params", {})
             if rule["id"] == "bruttium-levies":
-                province = atlas.province_index[rule["params"]["province"]]
+                province = atlas.province_index[params["province"]]
                 for power, kind in enumerate(self.kind):
-                    words = rule["params"]["rome" if kind == "rome" else "others"]
+                    words = params["rome" if kind == "rome" else "others"]
                     self.recruits[power][province] = tuple(DATA_NAMES[word] for word in words)
+            elif rule["id"] == "italian-levies":
+                for word in params["provinces"]:
+                    for power, kind in enumerate(self.kind):
+                        if kind != "rome":
+                            levy = tuple(DATA_NAMES[each] for each in params["others"])
+                            self.recruits[power][atlas.province_index[word]] = levy
 
     def _leaders(self) -> None:
         pools = self.tables["leaders"]
@@ -295,14 +337,20 @@ class PaxRomanaBox(Box):
                 self.leaders.append(Leader(each["id"], power, tactical, campaign, each["elite"], turns, each["name"]))
             self.named.append(list(range(first, len(self.leaders))))
         self.side_leader: dict[int, int] = {}
-        for side in (SOF, WEST_GAULS, EAST_GAULS, GERMANS):
-            tactical, campaign = pools["special"][SIDE_NAMES[side]]
+        for side in SPECIAL_LEADERS if self.advanced else STANDARD_LEADERS:
+            tactical, campaign = pools["special"][SPECIAL_LEADERS[side]]
             self.side_leader[side] = len(self.leaders)
             self.leaders.append(Leader(SIDE_NAMES[side], side, tactical, campaign, False))
+        self.pergamene_leaders: list[int] = []
+        """The leaders of Pergamum for a die of 5 and of 6 (17.2)."""
+        for word in PERGAMENE_LEADERS if self.advanced else ():
+            tactical, campaign = pools["special"][word]
+            self.pergamene_leaders.append(len(self.leaders))
+            self.leaders.append(Leader(word, PERGAMUM, tactical, campaign, False))
         self._leader_index = {leader.word: number for number, leader in enumerate(self.leaders)}
 
     def chart(self) -> dict[str, Any]:
-        """The Provinces in play with their Spaces, all places and ways, Battle Points, the ranges of Stability."""
+        """Provinces in play with their Spaces, all places and ways, Battle Points, ranges of Stability, the cards."""
         places = self.atlas
         return {
             "provinces": {places.province_ids[p]: self.places(places.spaces_of[p]) for p in self.open_provinces},
@@ -311,6 +359,7 @@ class PaxRomanaBox(Box):
             "links": links(places),
             "points": dict(zip(UNITS, POINTS, strict=True)),
             "stability": {level: RANGES[stability_range(level)] for level in range(LOWEST, HIGHEST + 1)},
+            "cards": described(self.copies, self.held, self.once) if self.advanced else {},
         }
 
     def _place(self, node: int) -> dict[str, Any]:
@@ -331,18 +380,7 @@ class PaxRomanaBox(Box):
 
     def forces(self) -> list[tuple[str, int, int, int]]:
         """Independents at the start: name, node, stack, kind of site (0 none, 1 Town, 2 City)."""
-        found: list[tuple[str, int, int, int]] = []
-        independents = self.scenario["independents"]
-        groups: list[tuple[str, Mapping[str, Mapping[str, Any]]]] = [
-            (name, self.tables["independents"][name]) for name in independents.get("standard", ())
-        ]
-        groups += [(name, each["forces"]) for name, each in independents.get("custom", {}).items()]
-        for name, forces in groups:
-            for space, pieces in forces.items():
-                kind = 2 if pieces.get("city") else 1 if pieces.get("town") else 0
-                stack = pack({word: number for word, number in pieces.items() if word not in ("city", "town")})
-                found.append((name, self.atlas.index[space], stack, kind))
-        return found
+        return independent_forces(self.scenario, self.tables["independents"], self.atlas, advanced=self.advanced)
 
     def side_word(self, side: int) -> str:
         """The id of a side, for phrases and views."""

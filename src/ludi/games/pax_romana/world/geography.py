@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludi.games.pax_romana.world.atlas import ALPINE, MINE, MOUNTAIN, POINT_KINDS, PORT, STRAIT, TRIBAL, Atlas
+from ludi.games.pax_romana.world.atlas import ALPINE, POINT_KINDS, STRAIT, Atlas
 
-PRINTED = {"port": PORT, "mountain": MOUNTAIN, "mine": MINE, "tribal": TRIBAL}
 KINDS = {number: word for word, number in POINT_KINDS.items()}
 
 
@@ -19,7 +18,13 @@ def place_on_map(places: Atlas, node: int) -> dict[str, Any]:
     }
     if places.province_of[node] >= 0:
         place["province"] = places.province_ids[places.province_of[node]]
-    return place | {word: True for word, flag in PRINTED.items() if places.flags[node] & flag}
+    printed = {
+        "port": places.is_port,
+        "mountain": places.is_mountain,
+        "mine": places.is_mine,
+        "tribal": places.is_tribal,
+    }
+    return place | {word: True for word, holds in printed.items() if holds[node]}
 
 
 def links(places: Atlas) -> list[tuple[str, str, str]]:

@@ -7,13 +7,17 @@ joined by ``+``, a part is taken away by ``-``, and a copy of a position is a co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-# Kinds of Units. Those up to BARBARIAN are Land Combat Units; up to GARRISON they occupy a Space (1.4).
+# Kinds of Units. Those up to BARBARIAN are Land Combat Units, as are the last two; those up to GARRISON occupy (1.4).
 LEGION, LEGION_R, HEAVY, HEAVY_R, LIGHT, CAVALRY, MILITIA, MERCENARY, BARBARIAN, GARRISON, ELEPHANT, GALLEY = range(12)
 RHODIAN = 12
 """A Galley Squadron of Rhodes in the service of the player who holds the island (12.5.1)."""
-KINDS = 13
+MERCENARY_LIGHT, MERCENARY_CAVALRY = 13, 14
+"""Mercenaries of the Advanced Game (12.2.3); MERCENARY is Heavy Infantry."""
+PERGAMENE_HEAVY, PERGAMENE_HEAVY_R, PERGAMENE_LIGHT, PERGAMENE_CAVALRY, PERGAMENE_GALLEY = range(15, 20)
+"""Units of Pergamum in the service of its ally, in one stack with his own (12.5.4)."""
+KINDS = 20
 Unit = Literal[
     "legion",
     "reduced-legion",
@@ -28,23 +32,16 @@ Unit = Literal[
     "elephant",
     "galley",
     "rhodian",
+    "light-mercenary",
+    "mercenary-cavalry",
+    "pergamene-heavy",
+    "reduced-pergamene",
+    "pergamene-light",
+    "pergamene-cavalry",
+    "pergamene-galley",
 ]
-UNITS: tuple[Unit, ...] = (
-    "legion",
-    "reduced-legion",
-    "heavy",
-    "reduced-heavy",
-    "light",
-    "cavalry",
-    "militia",
-    "mercenary",
-    "barbarian",
-    "garrison",
-    "elephant",
-    "galley",
-    "rhodian",
-)
-WALL = 13
+UNITS: tuple[Unit, ...] = get_args(Unit)
+WALL = 20
 """As a loss: one Wall Point."""
 LOSSES = (*UNITS, "wall")
 
@@ -59,6 +56,8 @@ DATA_NAMES: Mapping[str, int] = {
     "tribal_infantry": BARBARIAN,
     "barbarian_infantry": BARBARIAN,
     "mercenary_heavy_infantry": MERCENARY,
+    "mercenary_light_infantry": MERCENARY_LIGHT,
+    "mercenary_cavalry": MERCENARY_CAVALRY,
     "militia": MILITIA,
 }
 """The words of the data files."""
@@ -67,48 +66,89 @@ BITS = 8
 BYTE = 255
 ONE = tuple(1 << BITS * kind for kind in range(KINDS))
 """A single Unit of each kind, as a stack."""
-COMBAT = (1 << BITS * (BARBARIAN + 1)) - 1
-OCCUPY = (1 << BITS * (GARRISON + 1)) - 1
-LAND = (1 << BITS * (ELEPHANT + 1)) - 1
-GALLEYS = BYTE << BITS * GALLEY | BYTE << BITS * RHODIAN
+HIRED = BYTE << BITS * MERCENARY_LIGHT | BYTE << BITS * MERCENARY_CAVALRY
+PERGAMENE_ARMY = sum(BYTE << BITS * kind for kind in range(PERGAMENE_HEAVY, PERGAMENE_GALLEY))
+PERGAMENES = PERGAMENE_ARMY | BYTE << BITS * PERGAMENE_GALLEY
+COMBAT = (1 << BITS * (BARBARIAN + 1)) - 1 | HIRED | PERGAMENE_ARMY
+OCCUPY = (1 << BITS * (GARRISON + 1)) - 1 | HIRED | PERGAMENE_ARMY
+LAND = (1 << BITS * (ELEPHANT + 1)) - 1 | HIRED | PERGAMENE_ARMY
 RHODIANS = BYTE << BITS * RHODIAN
-CAVALRIES = BYTE << BITS * CAVALRY
+GALLEYS = BYTE << BITS * GALLEY | RHODIANS | BYTE << BITS * PERGAMENE_GALLEY
+CAVALRIES = sum(BYTE << BITS * kind for kind in (CAVALRY, MERCENARY_CAVALRY, PERGAMENE_CAVALRY))
 ELEPHANTS = BYTE << BITS * ELEPHANT
 GARRISONS = BYTE << BITS * GARRISON
-MERCENARIES = BYTE << BITS * MERCENARY
+MERCENARIES = BYTE << BITS * MERCENARY | HIRED
+MERCENARY_FOOT = MERCENARIES & ~CAVALRIES
 MILITIAS = BYTE << BITS * MILITIA
 INFANTRY = COMBAT & ~CAVALRIES
 MAX_OF_A_KIND = BYTE
 
-POINTS = (4, 2, 3, 1, 1, 1, 1, 3, 1, 0, 0, 0, 0)
+POINTS = (4, 2, 3, 1, 1, 1, 1, 3, 1, 0, 0, 0, 0, 1, 1, 3, 1, 1, 1, 0)
 """Battle Points (10.3.1)."""
-COSTS = (2, 0, 2, 0, 1, 2, 0, 2, 0, 0, 1, 2, 0)
-"""Talents (6.2.7); Mercenary Heavy Infantry 12.2.2."""
-GARRISONS_FROM = (3, 1, 3, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0)
+COSTS = (2, 0, 2, 0, 1, 2, 0, 2, 0, 0, 1, 2, 0, 1, 2, 0, 0, 0, 0, 0)
+"""Talents (6.2.7); Mercenaries 12.2.2, 12.2.3."""
+GARRISONS_FROM = (3, 1, 3, 1, 2, *[0] * 15)
 """How many Garrisons a Unit breaks down into (12.1.6, 12.1.7)."""
+REDUCED_FROM = ((LEGION_R, LEGION), (HEAVY_R, HEAVY), (PERGAMENE_HEAVY_R, PERGAMENE_HEAVY))
+"""Each kind of Reduced Unit with the full one."""
 SETTLERS = sum(BYTE << BITS * kind for kind in range(KINDS) if GARRISONS_FROM[kind])
 
 # Sides: the Powers of the scenario are 0 to 3; the others belong to nobody.
 MAX_POWERS = 4
 INDEPENDENT, TRIBES, WEST_GAULS, EAST_GAULS, GERMANS = 4, 5, 6, 7, 8
-SLAVES = 9
+GALLIC_REBELS = 9
+"""The Army of a Massive Rebellion in Gaul (13.3)."""
+SLAVES = 10
 """Slaves in revolt against Power p are side ``SLAVES + p``."""
-SOF = 13
+REBELS = 14
+"""Barbarian Infantry of other Rebellions, which stays where it rose (13.3)."""
+PONTUS = 15
+"""The Units of Pontus (12.5.5)."""
+SUCCESSORS = 16
+"""A Greek Army in the hands of another player, for one Move (17.2, SUCCESSOR WARS)."""
+SOF = 17
 """The Soldier of Fortune's Army."""
-SIDES = 14
+SIDES = 18
+PERGAMUM = 18
+"""Who holds a Space that only Pergamenes in their ally's service occupy, and the side of their leaders (12.5.4)."""
 NOBODY = -1
+WITH_FLEETS: tuple[int, ...] = (*range(MAX_POWERS), INDEPENDENT, PONTUS)
+"""Sides that may have Galley Squadrons."""
+PLAYED: tuple[int, ...] = (*range(MAX_POWERS), PONTUS, SOF)
+"""Sides whose Armies players move as their own, or nearly so."""
 SIDE_NAMES = {
     INDEPENDENT: "independents",
     TRIBES: "tribes",
     WEST_GAULS: "western-gauls",
     EAST_GAULS: "eastern-gauls",
     GERMANS: "germans",
+    GALLIC_REBELS: "gallic-rebels",
     SLAVES: "slaves-0",
     SLAVES + 1: "slaves-1",
     SLAVES + 2: "slaves-2",
     SLAVES + 3: "slaves-3",
+    REBELS: "rebels",
+    PONTUS: "pontus",
+    SUCCESSORS: "successors",
     SOF: "soldier-of-fortune",
+    PERGAMUM: "pergamum",
 }
+STANDARD_LEADERS = (SOF, WEST_GAULS, EAST_GAULS, GERMANS)
+"""The sides beside the Powers that have a leader; Gallic rebels rise in the Advanced Game only."""
+SPECIAL_LEADERS = {**{side: SIDE_NAMES[side] for side in STANDARD_LEADERS}, GALLIC_REBELS: "gallic-rebel"}
+"""What the data call their leaders."""
+PERGAMENE_LEADERS = ("pergamum-5", "pergamum-6")
+"""And those of Pergamum, for a die of 5 and of 6 (17.2)."""
+
+
+def is_slave(side: int) -> bool:
+    """Whether a side is Slaves in revolt."""
+    return SLAVES <= side < SLAVES + MAX_POWERS
+
+
+def squats(side: int) -> bool:
+    """Whether a side defends Cities and Towns that are another's: Slaves and rebels (12.7.3, 13.3)."""
+    return is_slave(side) or side == REBELS
 
 
 def is_power(side: int) -> bool:
@@ -119,11 +159,6 @@ def is_power(side: int) -> bool:
 def is_played(side: int) -> bool:
     """Whether the Army of a side is a player's: a Power's or the Soldier of Fortune's (12.4.4)."""
     return 0 <= side < MAX_POWERS or side == SOF
-
-
-def is_slave(side: int) -> bool:
-    """Whether a side is one of Slaves in revolt (12.7)."""
-    return SLAVES <= side < SOF
 
 
 NODE_BITS = 9
@@ -159,23 +194,39 @@ def count(stack: int, kind: int) -> int:
     return stack >> BITS * kind & BYTE
 
 
+def cavalry_in(stack: int) -> int:
+    """How many Cavalry Units, Mercenaries and Pergamenes included.
+
+    >>> cavalry_in(2 * ONE[CAVALRY] + ONE[MERCENARY_CAVALRY] + ONE[LIGHT])
+    3
+    """
+    hired = (stack >> BITS * MERCENARY_CAVALRY & BYTE) + (stack >> BITS * PERGAMENE_CAVALRY & BYTE)
+    return (stack >> BITS * CAVALRY & BYTE) + hired
+
+
 def squadrons(stack: int) -> int:
-    """How many Galley Squadrons, those of Rhodes included.
+    """How many Galley Squadrons, those of Rhodes and Pergamum included.
 
     >>> squadrons(3 * ONE[GALLEY] + ONE[RHODIAN] + ONE[LIGHT])
     4
     """
-    return (stack >> BITS * GALLEY & BYTE) + (stack >> BITS * RHODIAN & BYTE)
+    lent = (stack >> BITS * RHODIAN & BYTE) + (stack >> BITS * PERGAMENE_GALLEY & BYTE)
+    return (stack >> BITS * GALLEY & BYTE) + lent
 
 
-def first_squadrons(stack: int, number: int) -> int:
-    """So many Galley Squadrons of a stack, those of Rhodes first: nobody would rather part with his own (12.5.1).
+def first_squadrons(stack: int, number: int, spare: bool = False) -> int:
+    """So many Galley Squadrons of a stack: those of Rhodes first, for they come back (12.5.1), then those of
+    Pergamum, unless their ally spares them (17.2).
 
     >>> first_squadrons(3 * ONE[GALLEY] + ONE[RHODIAN], 2) == ONE[GALLEY] + ONE[RHODIAN]
     True
     """
-    rhodians = min(number, stack >> BITS * RHODIAN & BYTE)
-    return rhodians * ONE[RHODIAN] + min(number - rhodians, stack >> BITS * GALLEY & BYTE) * ONE[GALLEY]
+    found = 0
+    for kind in (RHODIAN, GALLEY, PERGAMENE_GALLEY) if spare else (RHODIAN, PERGAMENE_GALLEY, GALLEY):
+        part = min(number, stack >> BITS * kind & BYTE)
+        found += part * ONE[kind]
+        number -= part
+    return found
 
 
 def points(stack: int) -> int:
@@ -235,7 +286,7 @@ def joined(army: int, stack: int) -> int:
     >>> joined(ONE[HEAVY_R] + ONE[LIGHT], ONE[HEAVY] + 4 * ONE[LIGHT]) == ONE[HEAVY] + ONE[LIGHT]
     True
     """
-    for reduced, full in ((LEGION_R, LEGION), (HEAVY_R, HEAVY)):
+    for reduced, full in REDUCED_FROM:
         if count(army, reduced) and not count(stack, reduced) and count(stack, full) > count(army, full):
             army += ONE[full] - ONE[reduced]
         elif count(army, full) > count(stack, full) and count(stack, reduced) > count(army, reduced):
@@ -298,68 +349,3 @@ class Site(NamedTuple):
 
 
 # Counters that may lie face down: the strength of a Tribe or the letter of an Objective, with flags.
-HIDDEN = 15
-"""A Tribal Counter or an Opportunity Objective that a position does not know."""
-REVEALED = 16
-"""Flag of a Tribal Counter that has been turned up."""
-SHOWN = 16
-"""Flag of an Opportunity Objective that lies face-up."""
-SEEN = 32
-"""``SEEN << power``: flag of an Opportunity Objective that its owner has shown to an ally (15.4.6)."""
-
-
-def tribe_strength(counter: int) -> int:
-    """The strength of a Tribal Counter; HIDDEN if it is not known.
-
-    >>> tribe_strength(revealed(4))
-    4
-    """
-    return counter & HIDDEN
-
-
-def is_revealed(counter: int) -> bool:
-    """Whether a Tribal Counter has been turned up (13.1.2)."""
-    return counter & REVEALED != 0
-
-
-def revealed(counter: int) -> int:
-    """A Tribal Counter, turned up."""
-    return counter | REVEALED
-
-
-def letter_of(marker: int) -> int:
-    """The number of an Objective's letter; HIDDEN if it is not known.
-
-    >>> letter_of(seen_too(shown(3), 2))
-    3
-    """
-    return marker & HIDDEN
-
-
-def is_shown(marker: int) -> bool:
-    """Whether an Objective lies face-up (15.4.6)."""
-    return marker & SHOWN != 0
-
-
-def shown(marker: int) -> int:
-    """An Objective, face-up."""
-    return marker | SHOWN
-
-
-def has_seen(marker: int, power: int) -> bool:
-    """Whether a Power was shown an Objective by its owner (15.4.6).
-
-    >>> has_seen(seen_too(3, 2), 2), has_seen(seen_too(3, 2), 1)
-    (True, False)
-    """
-    return marker & SEEN << power != 0
-
-
-def seen_too(marker: int, power: int) -> int:
-    """An Objective that one more Power has been shown."""
-    return marker | SEEN << power
-
-
-def known_to(marker: int, power: int) -> bool:
-    """Whether a Power that does not own an Objective knows it."""
-    return marker & (SHOWN | SEEN << power) != 0

@@ -7,6 +7,7 @@ from enum import Enum
 
 from ludi.core import SPAN, Verb, Vocabulary
 from ludi.games.pax_romana.world.atlas import Atlas
+from ludi.games.pax_romana.world.cards import CARD_NAMES
 from ludi.games.pax_romana.world.pieces import LOSSES, SIDE_NAMES, SIDES
 
 MAX_NUMBER = 40
@@ -24,6 +25,7 @@ class Argument(Enum):
     PROVINCE = "province"
     LEADER = "leader"
     OBJECTIVE = "objective"
+    CARD = "card"
     SIDE = "side"
 
 
@@ -171,6 +173,14 @@ VERBS: tuple[tuple[Argument, tuple[str, ...]], ...] = (
         ),
     ),
     (Argument.PLACE, ("conquer",)),
+    (Argument.NOTHING, ("pay", "not-now")),
+    (Argument.CARD, ("play", "discard-card", "keep-card", "do-not-ask", "ask-again")),
+    (Argument.NOTHING, ("add-marker",)),
+    (Argument.CARD, ("give-card", "ask-card", "hire-for")),
+    (Argument.PLACE, ("hire-light", "hire-cavalry", "hire-heavy")),
+    (Argument.PROVINCE, ("rise",)),
+    (Argument.PLACE, ("give-light", "ask-light", "give-riders", "ask-riders")),
+    (Argument.PLACE, ("part-from",)),
 )
 """All verbs in the order of their numbers, with what each names."""
 NAMES = tuple(name for _, names in VERBS for name in names)
@@ -202,6 +212,13 @@ def _from(first: str, last: str) -> list[int]:
 (TAKE_LEADER, DROP_LEADER) = _from("take-leader", "drop-leader")
 (REVEAL, DISCARD, SHOW) = _from("reveal", "show")
 (DETACH, COMMAND, WHOSE, GIVE_WAY, ASK_WAY, CONQUER) = _from("detach", "conquer")
+(PAY, NOT_NOW) = _from("pay", "not-now")
+(PLAY, DISCARD_CARD, KEEP_CARD, DO_NOT_ASK, ASK_AGAIN) = _from("play", "ask-again")
+(ADD_MARKER, GIVE_CARD, ASK_CARD, HIRE_FOR) = _from("add-marker", "hire-for")
+(HIRE_LIGHT, HIRE_CAVALRY, HIRE_HEAVY) = _from("hire-light", "hire-heavy")
+(RISE, PART_FROM) = NUMBER["rise"], NUMBER["part-from"]
+(GIVE_LIGHT, ASK_LIGHT, GIVE_RIDERS, ASK_RIDERS) = _from("give-light", "ask-riders")
+HIRINGS = (HIRE_LIGHT, HIRE_CAVALRY, HIRE_HEAVY, GIVE_LIGHT, ASK_LIGHT, GIVE_RIDERS, ASK_RIDERS)
 
 LETTERS = "ABCDEFGHIJKLMN"
 
@@ -211,8 +228,8 @@ def side_words(powers: list[str]) -> list[str]:
     return [powers[n] if n < len(powers) else SIDE_NAMES.get(n, f"nobody-{n}") for n in range(SIDES)]
 
 
-def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabulary:
-    """All actions of a match."""
+def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str], *, advanced: bool) -> Vocabulary:
+    """All actions of a match; those from ``pay`` on belong to the Advanced Game."""
     words: dict[Argument, Sequence[str]] = {
         Argument.NOTHING: (),
         Argument.PLACE: atlas.ids,
@@ -222,6 +239,8 @@ def vocabulary(atlas: Atlas, powers: list[str], leaders: list[str]) -> Vocabular
         Argument.PROVINCE: atlas.province_ids,
         Argument.LEADER: leaders,
         Argument.OBJECTIVE: LETTERS,
+        Argument.CARD: CARD_NAMES,
         Argument.SIDE: side_words(powers),
     }
-    return Vocabulary([Verb(name, words[argument]) for argument, names in VERBS for name in names])
+    last = len(NAMES) if advanced else NAMES.index("pay")
+    return Vocabulary([Verb(name, words[NAMED_BY[NUMBER[name]]]) for name in NAMES[:last]])

@@ -103,8 +103,18 @@ export function emblemOf(side: string): IconName {
 
 const PIECES: IconName[] = ["legion", "heavy", "light", "cavalry", "militia", "mercenary", "barbarian", "garrison", "elephant", "galley", "rhodian"];
 
+const HIRED: Record<string, IconName> = {
+  "light-mercenary": "mercenary",
+  "mercenary-cavalry": "cavalry",
+  "pergamene-heavy": "heavy",
+  "reduced-pergamene": "heavy",
+  "pergamene-light": "light",
+  "pergamene-cavalry": "cavalry",
+  "pergamene-galley": "galley",
+};
+
 /** The silhouette of a kind of Unit; a reduced one has that of the whole. */
 export function silhouetteOf(kind: string): IconName {
-  const whole = kind.replace("reduced-", "");
+  const whole = HIRED[kind] ?? kind.replace("reduced-", "");
   return PIECES.find((piece) => piece === whole) ?? "barbarian";
 }

@@ -68,15 +68,16 @@ function trace(path: Path2D, ring: Ring, least = 0): void {
   path.closePath();
 }
 
-export function ground(map: Geography, steps: Steps): Ground {
+/** The coast, whatever stands on it. */
+export type Coast = Pick<Ground, "coast" | "frames">;
+
+export function coastOf(steps: Steps): Coast {
   const fine = rings(steps, 1);
-  const coarse = rings(steps, 0);
-  return {
-    map,
-    coast: [coarse, fine],
-    frames: fine.map(frameOf),
-    masses: landmasses(map, coarse, fine),
-  };
+  return { coast: [rings(steps, 0), fine], frames: fine.map(frameOf) };
+}
+
+export function ground(map: Geography, shores: Coast): Ground {
+  return { map, ...shores, masses: landmasses(map, ...shores.coast) };
 }
 
 const tiles = new Map<string, CanvasPattern | null>();
@@ -88,7 +89,8 @@ function hatch(context: CanvasRenderingContext2D, pattern: Pattern, colour: stri
   if (known !== undefined) return known;
   const size = Math.round(8 * ratio);
   const tile = new OffscreenCanvas(size, size);
-  const draw = tile.getContext("2d")!;
+  // So small a thing is drawn sooner without the graphics card.
+  const draw = tile.getContext("2d", { willReadFrequently: true })!;
   draw.strokeStyle = draw.fillStyle = colour;
   draw.lineWidth = ratio;
   draw.beginPath();

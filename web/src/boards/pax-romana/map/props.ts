@@ -49,5 +49,7 @@ export interface MapProps extends Marks {
   travels?: Travel[];
   onpick?: (place: string) => void;
   onhover?: (place: string | null) => void;
+  /** Counters that can be chosen by themselves. */
+  pickable?: { place: string; side: string; kinds: Set<string> } | null;
   oncounter?: (place: string, side: string, kind: string) => void;
 }

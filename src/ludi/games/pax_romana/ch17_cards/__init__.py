@@ -1,0 +1,1 @@
+"""Chapter 17: the Event cards of the Advanced Game."""

@@ -1,0 +1,166 @@
+"""Lessons in the page: from the start page and the map of lessons to their end, by clicks, on the map, by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from ludi.core.lesson_file import find_lesson
+from map_tools import click_on_map
+from needs import missing
+from web_tools import AXE, CHOICE, Person
+
+NewPerson = Callable[..., Person]
+FIRST = "01-first-game"
+TITLES = {"pax": "PAX", "pax-romana": "Pax Romana", "roma": "Roma"}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def begin(livia: Person, game: str) -> None:
+    """The guided first game, offered on the start page to one who has never played."""
+    page = livia.go("/")
+    page.get_by_role("button", name=f"First game, guided: {TITLES[game]}", exact=True).click()
+    page.wait_for_selector(".lesson")
+
+
+def make_step(livia: Person, text: str) -> None:
+    page = livia.page
+    expect(page.locator(".lesson")).to_contain_text(text)
+    page.locator(".lesson").get_by_role("button", name="Show me how").click()
+    before = livia.version()
+    page.locator("ol button[data-suggested]").click()
+    page.wait_for_function("before => document.querySelector('[data-version]')?.dataset.version !== before", arg=before)
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_first_game_is_played_from_the_start_page_to_its_end(person: NewPerson, game: str) -> None:
+    lesson = find_lesson(game, FIRST)
+    livia = person()
+    begin(livia, game)
+    for step in lesson.steps:
+        for _ in step.solution:
+            make_step(livia, step.text["en"])
+    expect(livia.page.locator(".lesson")).to_contain_text(lesson.end["en"])
+    page = livia.go(f"/learn/{game}")
+    expect(page.locator(f"[data-lesson='{FIRST}']")).to_contain_text("done")
+    livia.go("/")
+    expect(page.get_by_role("button", name=f"Play now: {TITLES[game]}", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name=f"First game, guided: {TITLES[game]}", exact=True)).to_have_count(0)
+    assert not livia.complaints
+
+
+def test_the_first_game_of_pax_romana_is_played_on_the_map(person: NewPerson) -> None:
+    lesson = find_lesson("pax-romana", FIRST)
+    livia = person()
+    begin(livia, "pax-romana")
+    for step in lesson.steps:
+        for word in step.solution:
+            expect(livia.page.locator(".lesson")).to_contain_text(step.text["en"])
+            click_on_map(livia, word)
+    expect(livia.page.locator(".lesson")).to_contain_text(lesson.end["en"])
+
+
+def test_after_a_short_lesson_the_next_one_is_offered(person: NewPerson) -> None:
+    lesson = find_lesson("roma", "05-legat")
+    livia = person()
+    page = livia.go("/learn/roma")
+    page.locator(f"[data-lesson='{lesson.id}'] button").click()
+    make_step(livia, lesson.steps[0].text["en"])
+    expect(page.locator(".lesson")).to_contain_text(lesson.end["en"])
+    assert page.locator(".reckoning").count() == 0
+    page.get_by_role("button", name="Next lesson").click()
+    expect(page.locator(".lesson")).to_contain_text(find_lesson("roma", "06-tribunus-plebis").steps[0].text["en"])
+    assert not livia.complaints
+
+
+def test_another_choice_is_answered_and_the_step_stays(person: NewPerson) -> None:
+    step = find_lesson("roma", FIRST).steps[0]
+    livia = person()
+    begin(livia, "roma")
+    before = livia.version()
+    livia.page.locator(f"{CHOICE}[data-word='end']").click()
+    livia.page.get_by_role("alert").get_by_text(step.no["en"]).wait_for()
+    assert livia.version() == before
+    expect(livia.page.locator(".lesson")).to_contain_text("Step 1 of 9")
+    make_step(livia, step.text["en"])
+    livia.page.reload()
+    expect(livia.page.locator(".lesson")).to_contain_text("Step 2 of 9")
+    livia.page.get_by_role("button", name="Take back").last.click()
+    expect(livia.page.locator(".lesson")).to_contain_text("Step 1 of 9")
+
+
+def test_a_lesson_can_be_left_at_once_and_stays_away(person: NewPerson) -> None:
+    livia = person()
+    begin(livia, "pax-romana")
+    livia.page.get_by_role("button", name="Leave the lesson").click()
+    expect(livia.page.locator(".lesson")).to_have_count(0)
+    livia.page.reload()
+    livia.choose(lambda words: next(word for word in words if word != "expand"))
+    assert livia.page.locator(".lesson").count() == 0
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_lesson_is_played_by_keyboard_alone(person: NewPerson, game: str) -> None:
+    lesson = find_lesson(game, FIRST)
+    livia = person()
+    page = livia.go(f"/learn/{game}")
+    page.locator(f"[data-lesson='{FIRST}'] button").focus()
+    page.keyboard.press("Enter")
+    for step in lesson.steps:
+        for _ in step.solution:
+            expect(page.locator(".lesson")).to_contain_text(step.text["en"])
+            page.locator(".lesson").get_by_role("button", name="Show me how").focus()
+            page.keyboard.press("Enter")
+            page.wait_for_function("document.activeElement?.matches('ol button[data-suggested]')")
+            before = livia.version()
+            page.keyboard.press("Enter")
+            page.wait_for_function(
+                "before => document.querySelector('[data-version]')?.dataset.version !== before", arg=before
+            )
+    expect(page.locator(".lesson")).to_contain_text(lesson.end["en"])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_lessons(person: NewPerson, theme: str) -> None:
+    if not AXE.exists():
+        missing("browser", "accessibility: axe-core is not installed (make page)")
+    livia = person(color_scheme=theme)
+    found = []
+    for game in TITLES:
+        page = livia.go(f"/learn/{game}")
+        page.wait_for_selector("[data-lesson]")
+        found += serious(livia)
+        page.locator(f"[data-lesson='{FIRST}'] button").click()
+        page.wait_for_selector(".lesson")
+        page.wait_for_selector(CHOICE)
+        found += serious(livia)
+    assert found == []
+
+
+def serious(livia: Person) -> list[str]:
+    livia.page.evaluate(AXE.read_text(encoding="utf-8"))
+    report: dict[str, Any] = livia.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{each['id']}: {each['nodes'][0]['html'][:200]}"
+        for each in report["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_lessons_fit_a_phone_of_360_pixels(person: NewPerson, language: str) -> None:
+    livia = person(**PHONE)
+    livia.settings(language=language)
+    for game in TITLES:
+        page = livia.go(f"/learn/{game}")
+        page.wait_for_selector("[data-lesson]")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.locator(f"[data-lesson='{FIRST}'] button").tap()
+        page.wait_for_selector(".lesson")
+        page.wait_for_selector(CHOICE)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert page.locator(".lesson p").evaluate_all("all => all.every(each => each.scrollWidth <= each.clientWidth)")
+        assert find_lesson(game, FIRST).steps[0].text[language] in (page.locator(".lesson").inner_text())
