@@ -316,6 +316,15 @@ class PostgreSQL:
         engine.dispose()
         return self.url.replace("/postgres?", f"/{name}?")
 
+    def drop_database(self, url: str) -> None:
+        """Gone with its tablespace, before the disk under it goes: what is left to be written would fail for everybody."""
+        name = url.partition("?")[0].rpartition("/")[2]
+        engine = sa.create_engine(database_url(self.url), isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
+            connection.execute(sa.text(f"DROP TABLESPACE {name}"))
+        engine.dispose()
+
     def close(self) -> None:
         self._server.cleanup()
 

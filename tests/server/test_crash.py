@@ -113,14 +113,12 @@ def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
     except PermissionError:
         yield Disk(postgres.new_database(), KILLS_POSTGRESQL, None)
         return
+    database = postgres.new_database(small.folder)
     try:
-        yield Disk(
-            postgres.new_database(small.folder),
-            KILLS_POSTGRESQL,
-            lambda _server, room: small.fill(room // 4096),
-            small.free,
-        )
+        yield Disk(database, KILLS_POSTGRESQL, lambda _server, room: small.fill(room // 4096), small.free)
     finally:
+        small.free()
+        postgres.drop_database(database)
         small.close()
 
 

@@ -418,7 +418,7 @@ def test_a_match_with_other_data_files_is_left_alone(
         ann = house.again(ann)
         shown = ann.call("GET", f"/api/matches/{match}")
         assert (shown["status"], shown["rules_version"]) == ("broken", begun)
-        assert "other data files of PAX" in shown["why"]
+        assert "data files of PAX that differ" in shown["why"]
         assert "Datendateien" in ann.call("GET", f"/api/matches/{match}?lang=de")["why"]
         eve = house.browser("Eve")
         claimed = eve.raw("POST", f"/api/matches/{match}/claim", {"token": seated["tokens"]["1"]})

@@ -64,7 +64,7 @@ def test_part_of_a_game_is_judged_in_a_time_told_beforehand(person: NewPerson) -
     page = livia.go(f"/replay/{match}")
     expect(page.locator(".takes")).to_contain_text(re.compile(r"takes up to \d+ (seconds|minutes)"))
     page.get_by_label("Judged by").select_option("novice")
-    page.get_by_label("Decisions of").select_option("0")
+    page.get_by_label("Whose decisions").select_option("0")
     page.get_by_label(re.compile(r"^Judge\b")).select_option("one decision in 10")
     page.get_by_label("for at most").select_option("as long as it takes")
     told = page.locator(".takes").inner_text()
@@ -139,7 +139,7 @@ def test_the_graph_is_walked_along_by_mouse_and_keyboard(person: NewPerson) -> N
 def test_one_line_among_many_can_be_looked_at_alone(person: NewPerson) -> None:
     livia = person()
     page = livia.go(f"/replay/{analysed_match(livia, 'pax', 4)}")
-    brutus = page.get_by_role("button", name=re.compile(r"^Brutus \(random\).*%"))
+    brutus = page.get_by_role("button", name=re.compile(r"^Brutus \(chance\).*%"))
     brutus.click()
     expect(brutus).to_have_attribute("aria-pressed", "true")
     expect(page.locator("polyline.dim")).to_have_count(3)
@@ -219,4 +219,4 @@ def test_bots_have_names_and_their_level_is_shown(person: NewPerson) -> None:
     page = livia.go(f"/table/{match['id']}")
     strip = page.get_by_role("list", name="Players")
     expect(strip).to_contain_text(re.compile(r"Aulus\s*\(veteran\)"))
-    expect(strip).to_contain_text(re.compile(r"Brutus\s*\(greedy\)"))
+    expect(strip).to_contain_text(re.compile(r"Brutus\s*\(opportunist\)"))

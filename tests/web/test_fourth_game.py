@@ -122,7 +122,7 @@ def test_a_rule_that_nobody_has_and_a_server_that_is_gone_are_told_apart(person:
     page.unroute_all()
     page.route("**/api/rules/*", lambda route: route.abort())
     rules.nth(1).click()
-    expect(page.locator(".bubble")).to_contain_text("The server does not answer.")
+    expect(page.locator(".bubble")).to_contain_text("The server is not responding.")
     page.unroute_all()
     page.keyboard.press("Escape")
     rules.nth(1).click()

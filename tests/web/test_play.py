@@ -296,5 +296,9 @@ def test_a_table_with_an_open_seat_can_begin_with_bots(person: NewPerson) -> Non
 
 
 def test_a_table_that_does_not_exist_says_so(person: NewPerson) -> None:
-    page = person().go("/table/aaaaaaaaaaaa")
+    livia = person()
+    with livia.page.expect_response("**/board?*") as answer:
+        page = livia.go("/table/aaaaaaaaaaaa")
     expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    assert answer.value.status == 404
+    livia.complaints.clear()  # the browser's own words about that answer
