@@ -317,7 +317,7 @@ class PostgreSQL:
         return self.url.replace("/postgres?", f"/{name}?")
 
     def drop_database(self, url: str) -> None:
-        """Gone with its tablespace, before the disk under it goes: what is left to be written would fail for everybody."""
+        """Gone with its tablespace before the disk under it goes: what is left unwritten would fail for everybody."""
         name = url.partition("?")[0].rpartition("/")[2]
         engine = sa.create_engine(database_url(self.url), isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
