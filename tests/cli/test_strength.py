@@ -47,7 +47,7 @@ def test_bad_bots_and_numbers_are_refused() -> None:
         (("arena", "roma", "--bots", "hannibal,random"), "no bot 'hannibal'"),
         (("arena", "roma", "--bots", "random", "--games", "0"), "1 or more"),
         (("arena", "rome"), "no game 'rome'"),
-        (("arena", "pax-romana", "--scenario", "X"), "'scenario' cannot be 'X'"),
+        (("arena", "pax-romana", "--scenario", "XI"), "'scenario' cannot be 'XI'"),
         (("arena", "roma", "--scenario", "II"), "no option 'scenario'"),
         (("analyse", "/nowhere/game.json"), "There is no file"),
     ):
