@@ -98,7 +98,14 @@ def test_bots_without_a_seat_are_refused(ludi: Ludi, words: list[str], reason: s
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [
-        ("en", ["you take 2 Aurei instead of cards", "After the last round Rome takes no group", "Rome too has a bonus"]),
+        (
+            "en",
+            [
+                "you take 2 Aurei instead of cards",
+                "After the last round Rome takes no more groups",
+                "Rome too has a bonus",
+            ],
+        ),
         ("de", ["nimmt 2 Aurei statt Karten", "Nach der letzten Runde nimmt Rom keine Gruppe", "Auch Rom hat für je"]),
         ("nl", ["neem je 2 aurei in plaats van", "Na de laatste ronde neemt Rome geen groep", "Ook Rome heeft voor"]),
     ],
