@@ -18,8 +18,8 @@ ENOUGH = 2
 
 
 class Calm:
-    """Somebody who wants to see cards: pays for markers, plays what he can, lets others go on; after a few cards played
-    and a few answers given he holds none any more and lets everything be."""
+    """Somebody who wants to see cards: pays for markers, plays a few, then holds what he draws until he was asked a few
+    times whether he answers (who holds nothing is not asked); after that he holds none any more and lets all be."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -33,7 +33,7 @@ class Calm:
         if asked == "window":
             self.answered += 1
             return plays[0] if plays else "pass" if self.answered <= ENOUGH else "not-now"
-        if plays:
+        if plays and self.played < ENOUGH:
             self.played += 1
             return plays[0]
         if seen_enough and discards:
