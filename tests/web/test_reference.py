@@ -99,7 +99,7 @@ def test_from_learning_one_comes_to_the_box_the_rules_and_the_campaign(person: N
     livia = person()
     page = livia.go("/learn/pax")
     for link, place in (
-        ("What is in the box", "/reference/pax"),
+        ("In the box", "/reference/pax"),
         ("All rules", "/reference/pax/rules"),
         ("Campaign", "/campaign/pax"),
         ("How to play", "/learn/pax"),
