@@ -21,7 +21,7 @@ from ludi.core import Event, LudiError, Perspective, Phrase, Record, State, Tabl
 LEVEL = "master"
 SHOWN = 4
 """So many choices are told, the advised one first."""
-TRIED = 0.02
+TRIED = 0.05
 """A choice on which the search spent less than this part of what it gave the best is not told: it hardly knows it."""
 IMAGINED = 8
 """In so many imagined positions a reason must hold."""

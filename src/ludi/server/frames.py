@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ludi.core import Box, Event, Game, LudiError, Phrase, Phrasebook, Table, UnknownGame, registry
 from ludi.core.lesson import say
-from ludi.server import teaching
+from ludi.server import hinting, teaching
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import from_game
 from ludi.server.results import told
@@ -163,6 +163,7 @@ def match_frame(
         "rematch": header.rematch,
         "result": result,
         "lesson": None if (lesson := teaching.lesson_of(header)) is None else say(lesson.title, language),
+        "hints": hinting.open_to(header, chairs),
         "server_time": now(),
     }
 

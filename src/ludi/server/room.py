@@ -412,6 +412,11 @@ class Room:
             chair.stand_in = bots.DEFAULT
         return self._note("replaced", chair, failed, at)
 
+    def tell_of(self, kind: str, seat: int, at: float) -> Change:
+        """Something that changes nothing, and that all at the table shall know."""
+        self._require("live")
+        return self._note(kind, self.seat_for(seat), "", at)
+
     def _note(self, kind: str, chair: Seat, word: str, at: float) -> Change:
         change = Change(self.header.version, kind, chair.seat, word, [chair])
         self._advance(change)

@@ -151,6 +151,7 @@ class NewMatch(Request):
     clock: Clock = Clock()
     listed: bool = Field(default=False, description="shown in the lists of open matches and of matches to watch")
     watch: bool = Field(default=True, description="whoever has the link may watch")
+    hints: bool = Field(default=False, description="hints may be asked for though several people play; the log tells")
     position: Annotated[dict[str, Any], Writable] | None = Field(
         default=None, description="begin from this position, which brings its own options, and not with a deal"
     )
@@ -249,6 +250,7 @@ class MatchInfo(BaseModel):
     rematch: str | None = Field(default=None, description="id of the rematch, if somebody asked for one")
     result: Result | None = None
     lesson: str | None = Field(default=None, description="the title of the lesson that is taught here")
+    hints: bool = Field(default=False, description="those who play may ask for hints, and bots why they moved so")
     server_time: float
 
 
@@ -547,6 +549,59 @@ class AskOfReplay(Request):
     question: Annotated[str, StringConstraints(min_length=1, max_length=60)]
     arguments: dict[str, Any] = {}
     at: int = Field(ge=0, le=1_000_000, description="after so many decisions")
+
+
+# Hints, and games to study
+
+
+class HintRequest(Request):
+    version: int = Field(ge=0)
+    seat: SeatNumber | None = None
+
+
+class Reason(BaseModel):
+    text: str
+    rule: str
+
+
+class HintChoice(BaseModel):
+    word: str
+    label: str
+    chance: float = Field(description="of the seat to win by it, 0 to 1")
+    plus_minus: float
+
+
+class HintInfo(BaseModel):
+    """What a master would do: the first choice; what else was thought of; and why."""
+
+    seat: int
+    version: int
+    choices: list[HintChoice]
+    reasons: list[Reason]
+
+
+class Explained(BaseModel):
+    """A decision that was made, what was seen of it, and what spoke for it."""
+
+    number: int
+    seat: int
+    entries: list[LogEntry]
+    reasons: list[Reason]
+
+
+class LastMove(BaseModel):
+    seat: int
+    moves: list[Explained] = Field(description="of its last move what all of it was seen of")
+
+
+Player = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+
+
+class Study(Request):
+    """To play on from a moment of a finished match: for each seat ``me`` or the level of a bot."""
+
+    at: int = Field(ge=0, le=1_000_000, description="after so many decisions")
+    players: list[Player] = Field(min_length=1, max_length=16)
 
 
 class Answer(BaseModel):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ludi.core import SPAN, Phrase
+from ludi.core import SPAN, Fact, Phrase
 from ludi.games.roma.components import (
     BASILICA,
     BLANK,
@@ -29,11 +29,11 @@ from ludi.games.roma.components import (
     TEMPLUM,
     TURRIS,
     WORDS,
+    rule_of,
 )
 from ludi.games.roma.insight import BESIDE_FORUM, HAND_WORTH, SESTERTIUS, UNOCCUPIED, WORTH, result
 from ludi.games.roma.phases import ACTIONS, BUY_POINTS, FORUM_DIE, OVER, PLACE
 from ludi.games.roma.rules import RomaState
-from ludi.games.roma.wording import rule_of
 
 Reason = tuple[float, Phrase]
 """What it weighs in victory points, and the sentence."""
@@ -105,18 +105,18 @@ def _rows(before: RomaState, after: RomaState, seat: int) -> Iterator[Reason]:
         return
     filled = [disc for disc in range(DISCS) if before.rows[base + disc] == EMPTY and after.rows[base + disc] != EMPTY]
     if filled:
-        facts = {"discs": [str(disc + 1) for disc in filled], "points": len(filled)}
+        facts: dict[str, Fact] = {"discs": [str(disc + 1) for disc in filled], "points": len(filled)}
         yield UNOCCUPIED * len(filled), Phrase("reason.filled", facts, "ROMA-PHASE1-1")
     for disc in range(DISCS):
         card = before.rows[theirs + disc]
         if card not in (EMPTY, BLANK) and after.rows[theirs + disc] == EMPTY:
-            facts_lost = {"card": WORDS[card], "seat": 1 - seat}
+            facts_lost: dict[str, Fact] = {"card": WORDS[card], "seat": 1 - seat}
             yield WORTH[card] + UNOCCUPIED, Phrase("reason.removed", facts_lost, "ROMA-PHASE1-1")
 
 
 def _laid(before: RomaState, after: RomaState, seat: int, card: int, disc: int) -> Iterator[Reason]:
     """What the card does at its place."""
-    facts = {"card": WORDS[card], "die": disc + 1}
+    facts: dict[str, Fact] = {"card": WORDS[card], "die": disc + 1}
     if before.phase == ACTIONS and DICE_NEEDED[card] == 1 and disc + 1 in before.unused:
         yield 0.9 * WORTH[card], Phrase("reason.ready", facts, "ROMA-ACT-1")
     if card == FORUM and before.phase == ACTIONS and disc + 1 in before.unused and len(before.unused) > 1:
@@ -143,7 +143,7 @@ def _money(before: RomaState, after: RomaState, seat: int) -> Iterator[Reason]:
     payable = [card for card in after.hands[seat] if card != BLANK and early < PRICE[card] <= late]
     if payable:
         best = max(payable, key=lambda card: WORTH[card])
-        facts = {"card": WORDS[best], "price": PRICE[best]}
+        facts: dict[str, Fact] = {"card": WORDS[best], "price": PRICE[best]}
         yield 0.5 + 0.3 * WORTH[best], Phrase("reason.payable", facts, "ROMA-PLAY-3")
     yield 0.5 * SESTERTIUS * (late - early), Phrase("reason.money", {"sestertii": late}, "ROMA-MONEY-1")
 
@@ -151,7 +151,7 @@ def _money(before: RomaState, after: RomaState, seat: int) -> Iterator[Reason]:
 def _blocked(before: RomaState, seat: int, disc: int) -> Iterator[Reason]:
     card = before.rows[(1 - seat) * DISCS + disc]
     if card not in (EMPTY, BLANK):
-        facts = {"card": WORDS[card], "seat": 1 - seat}
+        facts: dict[str, Fact] = {"card": WORDS[card], "seat": 1 - seat}
         yield 0.3 * WORTH[card], Phrase("reason.blocked", facts, "ROMA-PRAETORIANUS")
 
 
