@@ -79,7 +79,7 @@ class Record:
         """The decisions as they stood each time before some were taken back, the first time first."""
         stood = [self.decisions]
         for note in reversed(self.taken_back):
-            if note.to > len(stood[-1]):
+            if not 0 <= note.to <= len(stood[-1]):
                 raise BadRecord("more is taken back than was decided.")
             stood.append([*stood[-1][: note.to], *note.decisions])
         return stood[:0:-1]
@@ -234,10 +234,11 @@ class _Reader:
         given: list[Any] = self._part("taken_back", list) if "taken_back" in self.data else []
         notes = []
         for each in given:
-            parts = (each.get("seat"), each.get("to"), each.get("decisions")) if isinstance(each, dict) else ()
-            if [type(part) for part in parts] != [int, int, list] or not parts[2] or min(parts[:2]) < 0:
+            part: dict[str, Any] = each if isinstance(each, dict) else {}
+            seat, to, decisions = part.get("seat"), part.get("to"), part.get("decisions")
+            if type(seat) is not int or type(to) is not int or not isinstance(decisions, list) or not decisions:
                 raise BadRecord(f"{self.source} is no valid saved game: 'taken_back' is not what it should be.")
-            notes.append(TakenBack(parts[0], parts[1], tuple(self._decisions(parts[2]))))
+            notes.append(TakenBack(seat, to, tuple(self._decisions(decisions))))
         if len(notes) > MOST_TAKEN_BACK:
             raise BadRecord(f"{self.source} is no valid saved game: more than {MOST_TAKEN_BACK} moves were taken back.")
         return notes

@@ -67,6 +67,8 @@ FRAMES: list[type[Any]] = [
     s.Play,
     s.PlayLine,
     s.Undo,
+    s.AskLeave,
+    s.AnswerPlea,
     s.Say,
     s.WhyNot,
     s.WriteNotes,

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import orjson
 from fastapi import APIRouter, Query, Request, Response
 
-from ludi.server import hinting, queries
+from ludi.server import hinting, leave, queries
 from ludi.server import schemas as s
 from ludi.server.context import House, Maybe, Person, SeatToken, TheHouse, eyes_for, finished_room
 from ludi.server.deciding import seat_to_use
@@ -21,7 +21,7 @@ from ludi.server.new_match import set_up_study
 from ludi.server.reader import Begin, LastMove, Question, Upload, Why
 from ludi.server.refusals import Refused
 from ludi.server.room import Room
-from ludi.server.routes_match import look_in, seated
+from ludi.server.routes_match import look_in, seated, state_of
 from ludi.server.routes_replay import UPLOAD
 from ludi.server.rows import Change
 from ludi.server.study import said
@@ -122,6 +122,33 @@ async def why_upload(home: TheHouse, request: Request, at: At, lang: Lang = "en"
     """The same for a record file."""
     home.limiter.check("record", visitor(request.scope))
     return await home.readers.answer(request, Why(Upload(await request.body()), at, lang))
+
+
+# Taking back with leave
+
+
+@router.post("/matches/{match}/plea", response_model=s.StateFrame)
+async def ask_leave(
+    home: TheHouse, player: Maybe, match: str, body: s.UndoRequest, token: SeatToken = None, lang: Lang = "en"
+) -> Packed:
+    """Take back your last decision and all that came since, if all others agree; bots always do."""
+    asker = leave.Asker(match, player.id if player else None, [token] if token else [], body.seat)
+    done = await leave.ask(home.hall, asker, body.version)
+    return Packed(
+        await state_of(home, done.room, eyes_for(home, done.room, player, token)._replace(seat=done.seat), lang)
+    )
+
+
+@router.post("/matches/{match}/plea/answer", response_model=s.StateFrame)
+async def answer_plea(
+    home: TheHouse, player: Maybe, match: str, body: s.PleaAnswer, token: SeatToken = None, lang: Lang = "en"
+) -> Packed:
+    """Agree that somebody takes something back, or decline."""
+    asker = leave.Asker(match, player.id if player else None, [token] if token else [], body.seat)
+    done = await leave.answer(home.hall, asker, body.agree)
+    return Packed(
+        await state_of(home, done.room, eyes_for(home, done.room, player, token)._replace(seat=done.seat), lang)
+    )
 
 
 # Playing on

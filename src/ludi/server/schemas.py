@@ -222,6 +222,13 @@ class Result(BaseModel):
     commitment: str
 
 
+class PleaInfo(BaseModel):
+    """It is granted when nobody is waited for any more; it lapses when something is decided."""
+
+    seat: int = Field(description="who asks")
+    waits_for: list[int] = Field(description="the seats of persons who have not agreed yet")
+
+
 class MatchInfo(BaseModel):
     id: str
     game: str
@@ -251,6 +258,7 @@ class MatchInfo(BaseModel):
     result: Result | None = None
     lesson: str | None = Field(default=None, description="the title of the lesson that is taught here")
     hints: bool = Field(default=False, description="those who play may ask for hints, and bots why they moved so")
+    plea: PleaInfo | None = Field(default=None, description="somebody asks for leave to take something back")
     server_time: float
 
 
@@ -350,6 +358,7 @@ class StateFrame(BaseModel):
     prompt: Prompt | None
     legal: list[LegalAction]
     undo: bool
+    may_ask: bool = Field(default=False, description="you may ask for leave to take back what cannot be undone")
     log: Log
     last: list[str] = Field(default=[], description="if the last decision was this seat's: [seat, word]")
     lesson: LessonStep | None = Field(default=None, description="of the lesson that this seat is taught")
@@ -471,6 +480,20 @@ class Undo(Request):
     id: RequestId | None = None
 
 
+class AskLeave(Request):
+    """To take back what cannot be undone, and all that came since."""
+
+    type: Literal["plea"]
+    version: int = Field(ge=0)
+    id: RequestId | None = None
+
+
+class AnswerPlea(Request):
+    type: Literal["plea_answer"]
+    agree: bool
+    id: RequestId | None = None
+
+
 class Say(Request):
     type: Literal["chat"]
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
@@ -493,7 +516,8 @@ class Ping(Request):
 
 
 ClientFrame = Annotated[
-    Hello | Sit | Speak | Play | PlayLine | Undo | Say | WhyNot | WriteNotes | Ping, Field(discriminator="type")
+    Hello | Sit | Speak | Play | PlayLine | Undo | AskLeave | AnswerPlea | Say | WhyNot | WriteNotes | Ping,
+    Field(discriminator="type"),
 ]
 ServerFrame = (
     StateFrame | ChatFrame | PresenceFrame | AckFrame | LineFrame | RefusedFrame | WhyNotFrame | NotesFrame | PongFrame
@@ -527,6 +551,11 @@ class Walked(BaseModel):
 class UndoRequest(Request):
     version: int = Field(ge=0)
     seat: SeatNumber | None = None
+
+
+class PleaAnswer(Request):
+    seat: SeatNumber | None = Field(default=None, description="None: the first of yours that is asked")
+    agree: bool
 
 
 # Questions
