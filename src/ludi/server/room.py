@@ -121,7 +121,7 @@ class Room:
                 self.agreed.add(seat)
             elif kind == "asked":
                 self.agreed.clear()
-        if kind not in ("start", "play", "undo"):
+        if kind not in ("play", "undo"):
             self.notices.append(Notice(len(table.decisions), number, kind, seat, word))
         self.plea = pleas.after(self.plea, kind, seat)
         known_to = None
@@ -607,6 +607,8 @@ def catch_up(room: Room, header: Row, chairs: Sequence[Row], entries: Sequence[R
         raise LudiError("Another process goes on by other rules.")
     if room.table is None and entries and entries[0]["kind"] != "start":
         raise LudiError("Another process can play this match.")
+    if room.table is not None and any(entry["kind"] == pleas.DONE for entry in entries):
+        raise LudiError("Something was taken back: all is dealt again, and not while others wait.")
     news: frozenset[int] | None = frozenset() if len(entries) == header["version"] - room.header.version else None
     room.header = Header(**header)
     room.changed_ago(now() - room.header.changed)
