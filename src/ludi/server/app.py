@@ -27,6 +27,7 @@ from ludi.server import (
     routes_asking,
     routes_lessons,
     routes_match,
+    routes_reference,
     routes_replay,
     routes_study,
 )
@@ -135,6 +136,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.limiter = Limiter(settings.limits)
     for each in (
         routes_account,
+        routes_reference,
         routes_match,
         routes_lessons,
         routes_asking,

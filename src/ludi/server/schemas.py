@@ -93,16 +93,74 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
     bots: list[str]
     default_bot: str
+    reference: bool = Field(default=False, description="whether it tells what its box holds, thing by thing")
+    campaign: bool = Field(default=False, description="whether it has levels that one person plays one after the other")
 
 
 class RuleInfo(BaseModel):
     """One requirement of a game's rule index, and the tests that prove it."""
 
+    game: str
     id: str
     section: str
     requirement: str
     lang: str
     proofs: list[str]
+
+
+class RuleLine(BaseModel):
+    """One requirement in the list of all of a game; how many tests prove it."""
+
+    id: str
+    section: str
+    requirement: str
+    lang: str
+    proofs: int
+
+
+class ReferenceFact(BaseModel):
+    name: str
+    value: str
+
+
+class ReferenceEntry(BaseModel):
+    """A thing of the box, in words. Its word is the one that views and actions name it by."""
+
+    word: str
+    name: str
+    text: str
+    facts: list[ReferenceFact]
+    rules: list[str]
+    copies: int = Field(description="how many of it there are; 0 where that is not what matters")
+
+
+class ReferenceChapter(BaseModel):
+    id: str
+    title: str
+    about: str
+    rules: list[str]
+    entries: list[ReferenceEntry]
+
+
+class CampaignLevel(BaseModel):
+    """A level of a campaign, and how the one who asks fared on it."""
+
+    level: str
+    text: str
+    state: Literal["won", "open", "locked"]
+    played: int = Field(description="finished matches")
+    won: int
+    best: str = Field(description="the best of them in words; empty if none was played to its end")
+    match: str | None = Field(default=None, description="a match of yours that is under way on this level")
+    options: dict[str, Any] = Field(description="the options of a match on it")
+
+
+class CampaignInfo(BaseModel):
+    game: str
+    title: str
+    levels: list[CampaignLevel]
+    next: str = Field(description="the level to play next: the first that was not won")
+    over: bool = Field(description="all levels were won")
 
 
 class BoardInfo(BaseModel):

@@ -142,6 +142,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Campaign
+         * @description The levels of a game's campaign, and what the one who asks has done on them.
+         */
+        get: operations["campaign_api_games__name__campaign_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{name}/reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reference
+         * @description What a game's box holds, thing by thing; with the owner's own data where this server plays with them.
+         */
+        get: operations["reference_api_games__name__reference_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{name}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All Rules
+         * @description Every requirement of a game's rule index, in its order.
+         */
+        get: operations["all_rules_api_games__name__rules_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invites/{invite}": {
         parameters: {
             query?: never;
@@ -1350,6 +1410,64 @@ export interface components {
                 ];
             };
         };
+        /** CampaignInfo */
+        CampaignInfo: {
+            /** Game */
+            game: string;
+            /** Levels */
+            levels: components["schemas"]["CampaignLevel"][];
+            /**
+             * Next
+             * @description the level to play next: the first that was not won
+             */
+            next: string;
+            /**
+             * Over
+             * @description all levels were won
+             */
+            over: boolean;
+            /** Title */
+            title: string;
+        };
+        /**
+         * CampaignLevel
+         * @description A level of a campaign, and how the one who asks fared on it.
+         */
+        CampaignLevel: {
+            /**
+             * Best
+             * @description the best of them in words; empty if none was played to its end
+             */
+            best: string;
+            /** Level */
+            level: string;
+            /**
+             * Match
+             * @description a match of yours that is under way on this level
+             */
+            match?: string | null;
+            /**
+             * Options
+             * @description the options of a match on it
+             */
+            options: {
+                [key: string]: unknown;
+            };
+            /**
+             * Played
+             * @description finished matches
+             */
+            played: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "won" | "open" | "locked";
+            /** Text */
+            text: string;
+            /** Won */
+            won: number;
+        };
         /** ChangeSeat */
         ChangeSeat: {
             /**
@@ -1472,6 +1590,12 @@ export interface components {
         GameInfo: {
             /** Bots */
             bots: string[];
+            /**
+             * Campaign
+             * @description whether it has levels that one person plays one after the other
+             * @default false
+             */
+            campaign?: boolean;
             /** Data Status */
             data_status: string;
             /** Default Bot */
@@ -1484,6 +1608,12 @@ export interface components {
             name: string;
             /** Options */
             options: components["schemas"]["OptionInfo"][];
+            /**
+             * Reference
+             * @description whether it tells what its box holds, thing by thing
+             * @default false
+             */
+            reference?: boolean;
             /** Rules Version */
             rules_version: string;
             /** Seat Counts */
@@ -2262,6 +2392,47 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** ReferenceChapter */
+        ReferenceChapter: {
+            /** About */
+            about: string;
+            /** Entries */
+            entries: components["schemas"]["ReferenceEntry"][];
+            /** Id */
+            id: string;
+            /** Rules */
+            rules: string[];
+            /** Title */
+            title: string;
+        };
+        /**
+         * ReferenceEntry
+         * @description A thing of the box, in words. Its word is the one that views and actions name it by.
+         */
+        ReferenceEntry: {
+            /**
+             * Copies
+             * @description how many of it there are; 0 where that is not what matters
+             */
+            copies: number;
+            /** Facts */
+            facts: components["schemas"]["ReferenceFact"][];
+            /** Name */
+            name: string;
+            /** Rules */
+            rules: string[];
+            /** Text */
+            text: string;
+            /** Word */
+            word: string;
+        };
+        /** ReferenceFact */
+        ReferenceFact: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
         /**
          * RefusedFrame
          * @description Nothing has changed. After ``stale`` a fresh ``state`` follows at once.
@@ -2367,12 +2538,30 @@ export interface components {
          * @description One requirement of a game's rule index, and the tests that prove it.
          */
         RuleInfo: {
+            /** Game */
+            game: string;
             /** Id */
             id: string;
             /** Lang */
             lang: string;
             /** Proofs */
             proofs: string[];
+            /** Requirement */
+            requirement: string;
+            /** Section */
+            section: string;
+        };
+        /**
+         * RuleLine
+         * @description One requirement in the list of all of a game; how many tests prove it.
+         */
+        RuleLine: {
+            /** Id */
+            id: string;
+            /** Lang */
+            lang: string;
+            /** Proofs */
+            proofs: number;
             /** Requirement */
             requirement: string;
             /** Section */
@@ -2988,6 +3177,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BoardInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    campaign_api_games__name__campaign_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    reference_api_games__name__reference_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceChapter"][];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    all_rules_api_games__name__rules_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleLine"][];
                 };
             };
             /** @description Refused; nothing has changed */

@@ -11,6 +11,9 @@ export type OptionInfo = GameInfo["options"][number];
 export type ChoiceInfo = OptionInfo["offered"][number];
 export type BoardInfo = Whole<Schemas["BoardInfo"]>;
 export type RuleInfo = Whole<Schemas["RuleInfo"]>;
+export type RuleLine = Whole<Schemas["RuleLine"]>;
+export type Chapter = Whole<Schemas["ReferenceChapter"]>;
+export type CampaignInfo = Whole<Schemas["CampaignInfo"]>;
 export type MatchInfo = Whole<Schemas["MatchInfo"]>;
 export type SeatInfo = MatchInfo["seats"][number];
 export type Result = NonNullable<MatchInfo["result"]>;
@@ -93,6 +96,9 @@ export const api = {
 
   games: (lang: string) => get<GameInfo[]>(`/games?lang=${lang}`),
   rule: (id: string, lang: string) => get<RuleInfo>(`/rules/${encodeURIComponent(id)}?lang=${lang}`),
+  rules: (game: string, lang: string) => get<RuleLine[]>(`/games/${game}/rules?lang=${lang}`),
+  reference: (game: string, lang: string) => get<Chapter[]>(`/games/${game}/reference?lang=${lang}`),
+  campaign: (game: string, lang: string) => get<CampaignInfo>(`/games/${game}/campaign?lang=${lang}`),
   board: (game: string, options: Record<string, unknown>, lang: string) =>
     get<BoardInfo>(`/games/${game}/board?lang=${lang}&options=${encodeURIComponent(JSON.stringify(options))}`),
   matchBoard: (id: string, lang: string) => get<BoardInfo>(`/matches/${id}/board?lang=${lang}`),
