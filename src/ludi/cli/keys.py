@@ -11,6 +11,8 @@ COMMANDS = {
     "why": "why",
     "u": "undo",
     "undo": "undo",
+    "back": "back",
+    "hint": "hint",
     "l": "log",
     "log": "log",
     "b": "board",

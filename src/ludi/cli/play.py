@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludi import bots
-from ludi.cli import boards, counsel, guide, saves, telling
+from ludi.cli import boards, counsel, guide, hinting, saves, telling
 from ludi.cli.campaign import Campaign, levels
 from ludi.cli.keys import COMMANDS
 from ludi.cli.screen import Closed, Screen, command, complain, refused
@@ -227,6 +227,10 @@ class Play:
             counsel.why(self.screen, state, seat, self.book, rest)
         elif asked == "undo":
             self._undo(seat)
+        elif asked == "back":
+            self._take_back(seat)
+        elif asked == "hint":
+            self._hint(seat)
         elif asked == "log":
             telling.tell(self.screen, telling.paragraphs((event for _, event in self.table.events), self.book, seat))
         elif asked == "board":
@@ -279,6 +283,18 @@ class Play:
             self.table.undo(seat)
         except LudiError as error:
             self.screen.say(refused(error))
+
+    def _take_back(self, seat: int) -> None:
+        try:
+            hinting.take_back(self.screen, self.table, seat, several=self.hot_seat)
+        except LudiError as error:
+            self.screen.say(refused(error))
+
+    def _hint(self, seat: int) -> None:
+        if self.hot_seat:
+            self.screen.tell("hint.among-people")
+        else:
+            hinting.show(self.screen, self.table, seat, self.book)
 
     # Keeping
 
