@@ -179,6 +179,23 @@ def test_a_march_over_several_spaces_is_one_key(person: NewPerson) -> None:
     assert page.locator("[role=log] p", has_text="marches to").count() > 1
 
 
+def test_the_panels_over_the_map_are_closed_by_their_button_or_by_escape(person: NewPerson) -> None:
+    livia = person(viewport={"width": 1280, "height": 800})
+    sit_down(livia, UNWATCHED, [3])
+    page = livia.page
+    button = page.get_by_role("button", name="Powers and spaces")
+    powers = page.locator(".dock [data-power=rome]")
+    button.click()
+    expect(powers).to_be_visible()
+    button.click()
+    expect(powers).to_be_hidden()
+    button.click()
+    page.get_by_role("tab", name="In words").focus()
+    page.keyboard.press("Escape")
+    expect(powers).to_be_hidden()
+    expect(button).to_be_focused()
+
+
 def test_the_prompt_shows_on_the_map_what_it_is_about(person: NewPerson) -> None:
     livia = person()
     body = {"game": "pax-romana", "options": {"scenario": "II"}, "seats": [{"kind": "me"}, BOT]}
