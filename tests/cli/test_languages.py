@@ -172,5 +172,6 @@ def test_no_sentence_of_a_phrasebook_is_left_in_english(game: str | None, langua
     english, other = (
         words.words_in(each).book if game is None else registry.find(game).phrases(each) for each in ("en", language)
     )
-    same = [key for key in english.keys() if english.template(key) == other.template(key)]  # noqa: SIM118
+    told = [key for key in english.keys() if not key.startswith("title.")]  # noqa: SIM118 (names of places)
+    same = [key for key in told if english.template(key) == other.template(key)]
     assert [key for key in same if len(re.findall(r"[a-z]{2,}", GAP.sub("", english.template(key)))) >= 3] == []
