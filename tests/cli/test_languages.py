@@ -164,3 +164,14 @@ def test_the_phrasebooks_of_the_terminal_say_the_same(language: str) -> None:
     assert other.units().keys() == english.units().keys()
     for key in english.section("table") + english.section("refusal"):
         assert english.facts_of(key) == other.facts_of(key), key
+
+
+@pytest.mark.parametrize("language", ["de", "nl"])
+@pytest.mark.parametrize("game", [None, *registry.names()])
+def test_no_sentence_of_a_phrasebook_is_left_in_english(game: str | None, language: str) -> None:
+    english, other = (
+        words.words_in(each).book if game is None else registry.find(game).phrases(each) for each in ("en", language)
+    )
+    told = [key for key in english.keys() if not key.startswith("title.")]  # noqa: SIM118 (names of places)
+    same = [key for key in told if english.template(key) == other.template(key)]
+    assert [key for key in same if len(re.findall(r"[a-z]{2,}", GAP.sub("", english.template(key)))) >= 3] == []

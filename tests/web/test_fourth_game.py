@@ -137,4 +137,4 @@ def test_its_rules_are_listed_and_it_needs_no_more_to_be_looked_up(person: NewPe
     expect(page.get_by_role("link", name="All rules", exact=True)).to_have_attribute("aria-current", "page")
     expect(page.get_by_role("link", name="In the box", exact=True)).to_have_count(0)
     page = livia.go("/reference/par-impar")
-    expect(page.get_by_text("This game does not tell what its box holds.")).to_be_visible()
+    expect(page.get_by_text("This game does not say what is in its box.")).to_be_visible()

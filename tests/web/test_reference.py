@@ -51,7 +51,7 @@ def test_a_card_is_found_by_what_it_is_called_and_what_it_does(person: NewPerson
     search.fill("PRICE 9 opposite")
     expect(page.locator("li[id] h3")).to_have_text(["Centurio"])
     search.fill("elephant")
-    expect(page.get_by_text("Nothing here has these words.")).to_be_visible()
+    expect(page.get_by_text("Nothing here contains these words.")).to_be_visible()
     search.fill("")
     expect(page.locator("li[id]")).to_have_count(25)
 

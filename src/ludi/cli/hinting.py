@@ -15,13 +15,14 @@ from ludi.core import Phrasebook, Table, clean
 
 def show(screen: Screen, table: Table, seat: int, book: Phrasebook, level: str = hints.LEVEL) -> None:
     """``hint``: the choice, its chance beside that of others, and why. Asked again, it is the same."""
+    words = screen.words
     rng = random.Random(f"{table.seed.hex()}/{len(table.decisions)}/{seat}/hint")
-    with screen.waiting(screen.words("hint.thinks")):
+    with screen.waiting(words("hint.thinks")):
         hint = hints.hint(table.state.perspective(seat), rng, level)
     best, *others = hint.choices
-    text = Text(screen.words("hint.best") + " ")
+    text = Text(f"{words('hint.best')} ")
     text.append(clean(book.say(table.state.label(best.action))), style="bold")
-    chance = screen.words("hint.chance", chance=round(100 * best.chance), margin=round(100 * best.plus_minus))
+    chance = words("hint.chance", chance=round(100 * best.chance), margin=round(100 * best.plus_minus))
     screen.say(text.append(f" ({chance})", style="dim"))
     for reason in hint.reasons:
         screen.say(telling.with_rule(reason, book))
