@@ -10,9 +10,12 @@ import pytest
 from contract import check_phrase
 from ludi import bots
 from ludi.bots import hints
-from ludi.core import LudiError, Phrase, State, Table, registry, seed_from_text
+from ludi.core import LudiError, Phrase, Record, State, Table, registry, seed_from_text
 from ludi.games import pax, roma
 from ludi.games.pax.state import PHASES
+from ludi.games.roma.components import BLANK
+from ludi.games.roma.policy import RomaPlayouts
+from ludi.games.roma.rules import RomaState
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("pax", {"players": 1}),
@@ -166,3 +169,57 @@ def test_a_finished_game_tells_of_every_decision_why() -> None:
     assert any(hints.explain(record, number).reasons for number in range(20, 40))
     with pytest.raises(LudiError, match="There is no decision 0"):
         hints.explain(record, 0)
+
+
+class Gossip(RomaPlayouts):
+    """It would tell everybody's hand as a reason, if it could."""
+
+    def reasons(self, before: State, after: State, seat: int, action: int) -> list[Phrase]:
+        assert isinstance(before, RomaState)
+        return [Phrase("reason.end"), Phrase("reason.give", {"cards": before.hands[1 - seat][:]})]
+
+
+def test_what_hangs_on_a_hidden_card_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "insight_of", lambda game: Gossip())
+    state = played("roma", {}, 3).state
+    seat = state.actors()[0]
+    perspective = state.perspective(seat)
+    assert isinstance(state, RomaState)
+    assert state.hands[1 - seat]
+    found = hints.reasons(perspective, perspective.legal()[0], random.Random(1))
+    assert [phrase.key for phrase in found] == ["reason.end"], "all imagined positions agree on nothing else"
+
+
+def test_who_asks_about_a_move_of_another_is_told_nothing_from_hidden_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Teller(RomaPlayouts):
+        def reasons(self, before: State, after: State, seat: int, action: int) -> list[Phrase]:
+            assert isinstance(before, RomaState)
+            assert isinstance(after, RomaState)
+            return [Phrase("reason.give", {"cards": [*before.hands[seat], *after.hands[seat]]})]
+
+    monkeypatch.setattr(hints, "insight_of", lambda game: Teller())
+    record = played("roma", {}, 90).record()
+    told = blank = 0
+    for end in range(12, 90):
+        record.decisions, kept = record.decisions[:end], record.decisions
+        seat = record.decisions[-1][0]
+        state = Table.from_record(record).state
+        assert isinstance(state, RomaState)
+        for each in hints.last_move(record, seat, None):
+            told += 1
+            cards = each.reasons[0].facts["cards"]
+            assert isinstance(cards, list)
+            blank += BLANK in cards
+            assert set(cards) <= {BLANK, *state.shown[seat], *known_ever(record, end)}
+        record.decisions = kept
+    assert told > 20
+    assert blank > 10
+
+
+def known_ever(record: Record, end: int) -> set[int]:
+    """The cards that everybody had seen go to a hand by then."""
+    seen: set[int] = set()
+    for table in Table.replay(record, source="it", to=end):
+        assert isinstance(table.state, RomaState)
+        seen |= {*table.state.shown[0], *table.state.shown[1]}
+    return seen

@@ -157,7 +157,8 @@ def _refusals(app: FastAPI) -> None:
     def answer(request: Request, refused: Refused, status: int | None = None) -> JSONResponse:
         headers = {"Retry-After": str(int(refused.retry_after) + 1)} if refused.retry_after else None
         told = refused.to_json()
-        told["message"] = refused_in(asked_in(request.headers.get("accept-language", "")), told["message"])
+        wanted = request.query_params.get("lang") or request.headers.get("accept-language", "")
+        told["message"] = refused_in(asked_in(wanted), told["message"])
         return JSONResponse(told, status or refused.status, headers)
 
     @app.exception_handler(Refused)

@@ -48,9 +48,10 @@ FORESIGHT = 0.4
 def resistance(s: Position, side: int, power: int) -> dict[int, int]:
     """What is known of Spaces that an Army of a side would have to attack: the MP it costs, 0 where it need not."""
     key = ("resistance", side, power)
-    known: dict[int, int] | None = s._reach.get(key)
+    known: dict[int, int] | None = s.kept(key)
     if known is None:
-        known = s._reach[key] = {}
+        known = {}
+        s.keep(key, known)
     return known
 
 
@@ -72,12 +73,13 @@ def ways(s: Position, side: int, start: int, army: int, power: int, most: int = 
     """All Spaces an Army could reach by land: (MP, attack included; the first step)."""
     kind = kept_at_home(s, army)
     key = ("ways", side, start, kind, power, most)
-    known: dict[int, tuple[int, int]] | None = s._reach.get(key)
+    known: dict[int, tuple[int, int]] | None = s.kept(key)
     if known is not None:
         return known
-    steps: dict[int, list[tuple[int, int, int]]] | None = s._reach.get(("steps", side, kind, power))
+    steps: dict[int, list[tuple[int, int, int]]] | None = s.kept(("steps", side, kind, power))
     if steps is None:
-        steps = s._reach["steps", side, kind, power] = {}
+        steps = {}
+        s.keep(("steps", side, kind, power), steps)
     spaces = s.box.atlas.spaces
     spent = {start: 0}
     todo: list[tuple[int, int, int]] = [(0, start, NOBODY)]
@@ -98,7 +100,7 @@ def ways(s: Position, side: int, start: int, army: int, power: int, most: int = 
             if not attack and through < spent.get(near, 99):
                 spent[near] = through
                 heappush(todo, (through, near, step))
-    s._reach[key] = found
+    s.keep(key, found)
     return found
 
 
@@ -152,7 +154,7 @@ def target_worth(
 def enemy_fleets(s: Position, side: int) -> dict[int, int]:
     """Where Fleets stand that might bar the way, and how strong they are."""
     key = ("fleets", side)
-    known: dict[int, int] | None = s._reach.get(key)
+    known: dict[int, int] | None = s.kept(key)
     if known is None:
         known = {}
         for place, stack in s.force.items():
@@ -160,7 +162,7 @@ def enemy_fleets(s: Position, side: int) -> dict[int, int]:
             other = side_of(place)
             if number and other != side and other < 5 and not s.friends(side, other):
                 known[node_of(place)] = number
-        s._reach[key] = known
+        s.keep(key, known)
     return known
 
 
@@ -169,7 +171,7 @@ def voyages(
 ) -> dict[int, tuple[float, int, int]]:
     """Ports that a transport could reach: (how likely it gets there, the first step, escorts that it needs)."""
     key = ("voyages", side, start, galleys, tuple(visited), most)
-    known: dict[int, tuple[float, int, int]] | None = s._reach.get(key)
+    known: dict[int, tuple[float, int, int]] | None = s.kept(key)
     if known is not None:
         return known
     box = s.box
@@ -202,7 +204,7 @@ def voyages(
             if near not in found or found[near][0] < chance:
                 found[near] = (chance, step, need)
                 todo.append((near, steps + 1))
-    s._reach[key] = found
+    s.keep(key, found)
     return found
 
 
@@ -243,7 +245,7 @@ def best_landing(
 def front(s: Position, power: int, node: int) -> float:
     """What lies before a Space: the best that an Army of the Power could go for from there, by land or sea."""
     key = ("front", power, node)
-    known: float | None = s._reach.get(key)
+    known: float | None = s.kept(key)
     if known is None:
         known = 0.0
         for place, (mp, _) in ways(s, power, node, 0, power, FRONT).items():
@@ -254,7 +256,7 @@ def front(s: Position, power: int, node: int) -> float:
                 port = place < s.box.atlas.spaces and place != node
                 if port and s.holder(place) != power and s.box.atlas.is_port[place]:
                     known = max(known, 0.6 * ease * prize(s, power, place))
-        s._reach[key] = known
+        s.keep(key, known)
     return known
 
 

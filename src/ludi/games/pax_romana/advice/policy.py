@@ -35,6 +35,7 @@ JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
         "losses": reactions.losses,
         "retreat": reactions.retreat,
         "encounter": reactions.encounter,
+        "wreck": reactions.wreck,
         "capture": reactions.capture,
         "militia": reactions.militia,
         "line-by-rhodes": reactions.line_by_rhodes,
