@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 const sources = import.meta.glob<string>(["./**/*.ts", "./**/*.svelte", "!./**/*.test.ts", "!./**/*.d.ts"], { query: "?raw", import: "default", eager: true });
 /** Verbs that the board knows by name, each for where it is drawn and not for what it does. */
 const KNOWN = new Set(["march", "sail", "debark", "lose", "intercept", "play", "keep-card", "discard-card", "hire-for", "do-not-ask"]);
-/** What is also said of something else: a light is called so. */
-const ALSO = new Set(["go"]);
+/** What is also the name of something else: a light, kinds of Units. */
+const ALSO = new Set(["go", "legion", "heavy", "light", "cavalry", "elephant", "galley"]);
 const [words] = Object.values(import.meta.glob<string>("../../../../src/ludi/games/pax_romana/world/words.py", { query: "?raw", import: "default", eager: true }));
 /** All verbs of the game, from the game itself. */
 const VERBS = [...words.slice(words.indexOf("VERBS:"), words.indexOf("\n)\n", words.indexOf("VERBS:"))).matchAll(/"([a-z-]+)"/g)].map(([, verb]) => verb);
