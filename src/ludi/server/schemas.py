@@ -209,6 +209,7 @@ class NewMatch(Request):
     clock: Clock = Clock()
     listed: bool = Field(default=False, description="shown in the lists of open matches and of matches to watch")
     watch: bool = Field(default=True, description="whoever has the link may watch")
+    hints: bool = Field(default=False, description="hints may be asked for though several people play; the log tells")
     position: Annotated[dict[str, Any], Writable] | None = Field(
         default=None, description="begin from this position, which brings its own options, and not with a deal"
     )
@@ -279,6 +280,13 @@ class Result(BaseModel):
     commitment: str
 
 
+class PleaInfo(BaseModel):
+    """It is granted when nobody is waited for any more; it lapses when something is decided."""
+
+    seat: int = Field(description="who asks")
+    waits_for: list[int] = Field(description="the seats of persons who have not agreed yet")
+
+
 class MatchInfo(BaseModel):
     id: str
     game: str
@@ -307,6 +315,8 @@ class MatchInfo(BaseModel):
     rematch: str | None = Field(default=None, description="id of the rematch, if somebody asked for one")
     result: Result | None = None
     lesson: str | None = Field(default=None, description="the title of the lesson that is taught here")
+    hints: bool = Field(default=False, description="those who play may ask for hints, and bots why they moved so")
+    plea: PleaInfo | None = Field(default=None, description="somebody asks for leave to take something back")
     server_time: float
 
 
@@ -406,6 +416,7 @@ class StateFrame(BaseModel):
     prompt: Prompt | None
     legal: list[LegalAction]
     undo: bool
+    may_ask: bool = Field(default=False, description="you may ask for leave to take back what cannot be undone")
     log: Log
     last: list[str] = Field(default=[], description="if the last decision was this seat's: [seat, word]")
     lesson: LessonStep | None = Field(default=None, description="of the lesson that this seat is taught")
@@ -527,6 +538,20 @@ class Undo(Request):
     id: RequestId | None = None
 
 
+class AskLeave(Request):
+    """To take back what cannot be undone, and all that came since."""
+
+    type: Literal["plea"]
+    version: int = Field(ge=0)
+    id: RequestId | None = None
+
+
+class AnswerPlea(Request):
+    type: Literal["plea_answer"]
+    agree: bool
+    id: RequestId | None = None
+
+
 class Say(Request):
     type: Literal["chat"]
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
@@ -549,7 +574,8 @@ class Ping(Request):
 
 
 ClientFrame = Annotated[
-    Hello | Sit | Speak | Play | PlayLine | Undo | Say | WhyNot | WriteNotes | Ping, Field(discriminator="type")
+    Hello | Sit | Speak | Play | PlayLine | Undo | AskLeave | AnswerPlea | Say | WhyNot | WriteNotes | Ping,
+    Field(discriminator="type"),
 ]
 ServerFrame = (
     StateFrame | ChatFrame | PresenceFrame | AckFrame | LineFrame | RefusedFrame | WhyNotFrame | NotesFrame | PongFrame
@@ -585,6 +611,11 @@ class UndoRequest(Request):
     seat: SeatNumber | None = None
 
 
+class PleaAnswer(Request):
+    seat: SeatNumber | None = Field(default=None, description="None: the first of yours that is asked")
+    agree: bool
+
+
 # Questions
 
 
@@ -605,6 +636,59 @@ class AskOfReplay(Request):
     question: Annotated[str, StringConstraints(min_length=1, max_length=60)]
     arguments: dict[str, Any] = {}
     at: int = Field(ge=0, le=1_000_000, description="after so many decisions")
+
+
+# Hints, and games to study
+
+
+class HintRequest(Request):
+    version: int = Field(ge=0)
+    seat: SeatNumber | None = None
+
+
+class Reason(BaseModel):
+    text: str
+    rule: str
+
+
+class HintChoice(BaseModel):
+    word: str
+    label: str
+    chance: float = Field(description="of the seat to win by it, 0 to 1")
+    plus_minus: float
+
+
+class HintInfo(BaseModel):
+    """What a master would do: the first choice; what else was thought of; and why."""
+
+    seat: int
+    version: int
+    choices: list[HintChoice]
+    reasons: list[Reason]
+
+
+class Explained(BaseModel):
+    """A decision that was made, what was seen of it, and what spoke for it."""
+
+    number: int
+    seat: int
+    entries: list[LogEntry]
+    reasons: list[Reason]
+
+
+class LastMove(BaseModel):
+    seat: int
+    moves: list[Explained] = Field(description="of its last move what all of it was seen of")
+
+
+Player = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+
+
+class Study(Request):
+    """To play on from a moment of a finished match: for each seat ``me`` or the level of a bot."""
+
+    at: int = Field(ge=0, le=1_000_000, description="after so many decisions")
+    players: list[Player] = Field(min_length=1, max_length=16)
 
 
 class Answer(BaseModel):

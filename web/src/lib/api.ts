@@ -34,6 +34,9 @@ export type LineFrame = Whole<Schemas["LineFrame"]>;
 export type Walked = Whole<Schemas["Walked"]>;
 export type Answer = Whole<Schemas["Answer"]>;
 export type WhyNotFrame = Whole<Schemas["WhyNotFrame"]>;
+export type HintInfo = Whole<Schemas["HintInfo"]>;
+export type Explained = Whole<Schemas["Explained"]>;
+export type LastMove = Whole<Schemas["LastMove"]>;
 export type NewMatch = Schemas["NewMatch"];
 export type ServerFrame =
   | StateFrame
@@ -119,6 +122,16 @@ export const api = {
   lessons: (game: string | null, lang: string) => get<LessonList>(`/lessons?lang=${lang}${game ? `&game=${game}` : ""}`),
   beginLesson: (game: string, lesson: string) => post<Seated>(`/lessons/${game}/${lesson}`),
   leaveLesson: (id: string) => post<MatchInfo>(`/matches/${id}/lesson/leave`, { seat: null }),
+
+  hint: (id: string, seat: number | null, version: number, lang: string) => post<HintInfo>(`/matches/${id}/hint?lang=${lang}`, { seat, version }),
+  lastMove: (id: string, seat: number, lang: string) => get<LastMove>(`/matches/${id}/why?seat=${seat}&lang=${lang}`),
+  why: (id: string, at: number, lang: string) => get<Explained>(`/matches/${id}/replay/why?at=${at}&lang=${lang}`),
+  whyRecord: (record: unknown, at: number, lang: string) => post<Explained>(`/replay/why?at=${at}&lang=${lang}`, { record }),
+  plead: (id: string, seat: number | null, version: number) => post<StateFrame>(`/matches/${id}/plea`, { seat, version }),
+  answerPlea: (id: string, agree: boolean) => post<StateFrame>(`/matches/${id}/plea/answer`, { agree }),
+  study: (id: string, at: number, players: string[]) => post<Seated>(`/matches/${id}/study`, { at, players }),
+  studyRecord: (record: unknown, at: number, players: string[]) =>
+    post<Seated>(`/replay/study?at=${at}&${players.map((each) => `players=${encodeURIComponent(each)}`).join("&")}`, { record }),
 
   ask: (id: string, seat: number | null, question: string, asked: object, lang: string, version: number) =>
     post<Answer>(`/matches/${id}/ask?lang=${lang}`, { question, arguments: asked, seat, version }),
