@@ -99,7 +99,7 @@ def test_every_page_fits_a_phone_of_360_pixels(person: NewPerson) -> None:
         settle(livia, name)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
     page = livia.go("/")
-    page.get_by_role("button", name="Without a guide: PAX", exact=True).tap()
+    page.get_by_role("button", name="Play now: PAX", exact=True).tap()
     page.wait_for_selector(CHOICE)
     before = livia.version()
     page.locator(CHOICE).first.tap()
