@@ -21,7 +21,15 @@ from starlette.responses import Response
 
 from ludi import __version__
 from ludi.core import LudiError
-from ludi.server import routes_account, routes_analysis, routes_asking, routes_lessons, routes_match, routes_replay
+from ludi.server import (
+    routes_account,
+    routes_analysis,
+    routes_asking,
+    routes_lessons,
+    routes_match,
+    routes_puzzles,
+    routes_replay,
+)
 from ludi.server import schemas as s
 from ludi.server.analysts import Analysts
 from ludi.server.apidocs import page as api_page
@@ -122,7 +130,15 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.limiter = Limiter(settings.limits)
-    for each in (routes_account, routes_match, routes_lessons, routes_asking, routes_replay, routes_analysis):
+    for each in (
+        routes_account,
+        routes_match,
+        routes_lessons,
+        routes_puzzles,
+        routes_asking,
+        routes_replay,
+        routes_analysis,
+    ):
         app.include_router(each.router)
     _refusals(app)
     _page(app)
