@@ -130,6 +130,14 @@ def test_a_puzzle_does_not_tell_the_odds_that_it_asks_for(ann: Browser) -> None:
     assert ann.call("POST", f"/api/matches/{match}/ask", {"question": "standings", "arguments": {}})["answer"]
 
 
+def test_nobody_is_given_a_hint_in_a_puzzle(ann: Browser) -> None:
+    match = begin(ann, "roma", "001")
+    now = state(ann, match)
+    assert now["match"]["hints"] is False
+    refused = ann.raw("POST", f"/api/matches/{match}/hint", {"version": now["version"]})
+    assert refused.json()["message"] == "At this table there are no hints."
+
+
 def test_the_next_one_is_new_and_the_puzzle_of_the_day_is_the_same_for_all(ann: Browser, ben: Browser) -> None:
     daily = stands(ann)["daily"]
     assert daily["result"] == "open"

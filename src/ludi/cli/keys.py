@@ -9,6 +9,8 @@ HELP = """\
   r            the rules of the game in short
   w WORD       ask why an action is not possible now
   u            take back your last decision, if nothing secret came in since
+  back         take it back whatever came since, if all agree (bots do); the record tells it
+  hint         what a master would do here, and why (when you play against bots alone)
   l            the whole log of the game, as you know it
   b [NAME]     show the whole table again; of a map, the part of this name
   s [FILE]     save the game
@@ -24,6 +26,8 @@ COMMANDS = {
     "why": "why",
     "u": "undo",
     "undo": "undo",
+    "back": "back",
+    "hint": "hint",
     "l": "log",
     "log": "log",
     "b": "board",

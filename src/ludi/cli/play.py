@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludi import bots
-from ludi.cli import boards, counsel, guide, saves, telling
+from ludi.cli import boards, counsel, guide, hinting, saves, telling
 from ludi.cli.campaign import Campaign, levels
 from ludi.cli.keys import COMMANDS, HELP
 from ludi.cli.screen import Closed, Screen, command, complain
@@ -232,6 +232,10 @@ class Play:
             counsel.why(self.screen, state, seat, self.book, rest)
         elif asked == "undo":
             self._undo(seat)
+        elif asked == "back":
+            self._take_back(seat)
+        elif asked == "hint":
+            self._hint(seat)
         elif asked == "log":
             telling.tell(self.screen, telling.paragraphs((event for _, event in self.table.events), self.book, seat))
         elif asked == "board":
@@ -283,6 +287,18 @@ class Play:
             self.table.undo(seat)
         except LudiError as error:
             self.screen.say(str(error))
+
+    def _take_back(self, seat: int) -> None:
+        try:
+            hinting.take_back(self.screen, self.table, seat, several=self.hot_seat)
+        except LudiError as error:
+            self.screen.say(str(error))
+
+    def _hint(self, seat: int) -> None:
+        if self.hot_seat:
+            self.screen.say(hinting.AMONG_PEOPLE)
+        else:
+            hinting.show(self.screen, self.table, seat, self.book)
 
     # Keeping
 

@@ -12,6 +12,7 @@ from ludi.core.errors import BadInsight
 
 if TYPE_CHECKING:
     from ludi.core.game import State
+    from ludi.core.text import Phrase
 
 
 class Insight(ABC):
@@ -67,3 +68,14 @@ class Insight(ABC):
     def unsettled(self, state: State) -> bool:
         """For a style without turns: whether something (a fight, a march) must be played out first."""
         return False
+
+    # For a person who asks why
+
+    def reasons(self, before: State, after: State, seat: int, action: int) -> Sequence[Phrase]:
+        """What speaks for a decision of ``seat``, the weightiest first, told by comparing two positions.
+
+        Both may be imagined or veiled: nothing may be said here that hangs on a blank card, and nothing is passed on
+        that is not said of every position which the one who asks cannot tell from the true one
+        (:mod:`ludi.bots.hints`).
+        """
+        return ()

@@ -28,13 +28,16 @@ from ludi.server import (
     routes_lessons,
     routes_match,
     routes_puzzles,
+    routes_reference,
     routes_replay,
+    routes_study,
 )
 from ludi.server import schemas as s
 from ludi.server.analysts import Analysts
 from ludi.server.apidocs import page as api_page
 from ludi.server.context import House
 from ludi.server.hall import Hall
+from ludi.server.hinting import Hints
 from ludi.server.identity import Seal
 from ludi.server.limits import Door, Limiter
 from ludi.server.mail import PostOffice
@@ -66,6 +69,8 @@ FRAMES: list[type[Any]] = [
     s.Play,
     s.PlayLine,
     s.Undo,
+    s.AskLeave,
+    s.AnswerPlea,
     s.Say,
     s.WhyNot,
     s.WriteNotes,
@@ -82,7 +87,7 @@ def open_house(settings: Settings) -> House:
     post = PostOffice(settings, store, hall)
     hall.heralds.append(post.herald)
     analysts = Analysts(store, hall, settings.analysts, settings.silent_after)
-    return House(settings, store, seal, hall, Limiter(settings.limits), post, analysts, Readers())
+    return House(settings, store, seal, hall, Limiter(settings.limits), post, analysts, Readers(), Hints(hall.thinkers))
 
 
 @contextlib.asynccontextmanager
@@ -132,11 +137,13 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.limiter = Limiter(settings.limits)
     for each in (
         routes_account,
+        routes_reference,
         routes_match,
         routes_lessons,
         routes_puzzles,
         routes_asking,
         routes_replay,
+        routes_study,
         routes_analysis,
     ):
         app.include_router(each.router)

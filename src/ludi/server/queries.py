@@ -186,6 +186,20 @@ def _taken(connection: Connection, player: str) -> list[Row]:
     return rows(connection, query.order_by(matches.c.changed.desc()))
 
 
+def matches_played(connection: Connection, player: str, game: str) -> list[Row]:
+    """The matches of a game that this person has begun by its deal and plays or has finished, the latest first."""
+    mine = sa.select(seats.c.match).where(seats.c.player == player)
+    columns = (matches.c.id, matches.c.status, matches.c.options, matches.c.result)
+    query = sa.select(*columns).where(
+        matches.c.id.in_(mine),
+        matches.c.game == game,
+        matches.c.status.in_(("live", "finished")),
+        matches.c.lesson.is_(None),
+        matches.c.start.is_(None),
+    )
+    return rows(connection, query.order_by(matches.c.changed.desc()))
+
+
 def games_played(connection: Connection, player: str) -> set[str]:
     """The games that this person has sat down to."""
     mine = sa.select(seats.c.match).where(seats.c.player == player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from heapq import heappop, heappush
 
 from ludi.games.pax_romana.advice.clashes import clash, enemies_at, skill_of
@@ -263,14 +264,16 @@ def prize(s: Position, power: int, node: int) -> float:
     return hold_gain(s, power, node) + site_gain(s, power, node) - 0.05 * (points(stack) + 2 * walls)
 
 
-def advance(s: Position, power: int, node: int, army: int, mp: int, came: int) -> tuple[float, int, int]:
+def advance(
+    s: Position, power: int, node: int, army: int, mp: int, trodden: Collection[int] = ()
+) -> tuple[float, int, int]:
     """A march of an Army that finds nothing to do, to a Space of its own with more before it: (worth, Space, step)."""
     best = (0.0, NOBODY, NOBODY)
     if points(army) < HOST:
         return best
-    here = front(s, power, node)
+    here = front(s, power, node) if node < s.box.atlas.spaces else 0.0  # nobody stays on a Transit Point
     for place, (cost, step) in ways(s, power, node, army, power).items():
-        if cost <= mp and place != came and s.holder(place) == power:
+        if cost <= mp and step not in trodden and place not in trodden and s.holder(place) == power:
             worth = FORESIGHT * (front(s, power, place) - here) - 0.01 * cost
             if worth > best[0]:
                 best = (worth, place, step)
@@ -291,10 +294,12 @@ def tour(
     visited: list[int],
     start: int,
     came: int = NOBODY,
+    trodden: Collection[int] = (),
 ) -> tuple[float, int, int, bool]:
     """What an Army can do with its MP, one Space after another: (worth, first Space, first step, whether by sea).
 
-    Where it ``came`` from it has no wish to go back; a Space of the Province that it would leave empty is no gain.
+    Where it ``came`` from it has no wish to go back, and it takes no step to where it has ``trodden``; a Space of the
+    Province that it would leave empty is no gain.
     """
     spaces = s.box.atlas.spaces
     province_of = s.box.atlas.province_of
@@ -309,11 +314,13 @@ def tour(
     weight = 1.0
     seeds = side == power and (count(army, GARRISON) or (count(army, LIGHT) and mp > 3)) and (size(army) > 1)
     galleys = squadrons(s.escorts(side if is_power(side) else power, node))
-    if node >= spaces:
+    if s.box.atlas.kind[node] in (NAVAL_POINT, DEEP_POINT):
         worth, place, step, _ = best_landing(s, side, power, node, army, skill, mp, galleys, visited)
         return worth, place, step, True
     for hop in range(4):
-        stop = _next_stop(s, side, power, here, army, skill, left, seen, done, start, came, bool(seeds))
+        stop = _next_stop(
+            s, side, power, here, army, skill, left, seen, done, start, came, bool(seeds), () if hop else trodden
+        )
         if hop == 0 and left >= 3 and s.box.atlas.sea[node] and node not in visited:
             worth, place, step, _ = best_landing(s, side, power, node, army, skill, left - 2, galleys, visited)
             if place != NOBODY and worth > 0.2 and (stop is None or worth / (left * 0.6 + 1.5) > stop[0]):
@@ -332,7 +339,7 @@ def tour(
         done.add(province_of[place])
         here = place
     if first[0] == NOBODY and side == power:
-        worth, place, step = advance(s, power, node, army, mp, came)
+        worth, place, step = advance(s, power, node, army, mp, trodden)
         return worth, place, step, False
     return total, *first
 
@@ -350,11 +357,12 @@ def _next_stop(
     start: int,
     came: int,
     seeds: bool,
+    trodden: Collection[int],
 ) -> tuple[float, int, int, int, float, float] | None:
     """The Space that is best reached next: (score, Space, cost, first step, worth, chance); None if there is none."""
     best: tuple[float, int, int, int, float, float] | None = None
     for place, (cost, step) in ways(s, side, here, army, power).items():
-        if cost > left or place in seen:
+        if cost > left or place in seen or step in trodden:
             continue
         worth, chance = target_worth(s, side, power, place, army, skill, left - cost + 1)
         if place != start and s.holder(place) == power:

@@ -125,8 +125,9 @@ def _walk(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
     leaders = mv.leader_list()
     left = mv.marching_mp
     came = mv.last_space if mv.last_space != node else NOBODY
-    worth, place, step, by_sea = tour(s, side, power, node, army, leaders, left, mv.visited, mv.start, came)
-    onward = place != NOBODY and worth > ENOUGH
+    trodden = behind(mv)
+    worth, place, step, by_sea = tour(s, side, power, node, army, leaders, left, mv.visited, mv.start, came, trodden)
+    onward = place != NOBODY and (worth > ENOUGH or not space)
     staying = 0.0
     if space and side == power:
         rest = s.at(side, node) - army
@@ -159,10 +160,17 @@ def _walk(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
     return found
 
 
+def behind(mv: Move) -> tuple[int, ...]:
+    """Where a march has been as far as it knows: it does not turn back, for that undoes what it was for."""
+    return () if mv.entered == mv.node else (mv.start, mv.last_space, mv.entered)
+
+
 def _way_out(s: Position, mv: Move, near: int, halting: bool) -> float:
-    """A step that is not on the way: only where the Army cannot stay."""
+    """A step that is not on the way: only where the Army cannot stay, and back only where there is no other."""
     if halting:
         return -1.0
+    if near == mv.last_space:
+        return -0.25
     if near >= s.box.atlas.spaces:
         return -0.3
     return -0.1 if s.holder(near) == mv.power else -0.2 if not quick_foe(s, mv.side, near, mv.power) else -0.9
