@@ -40,6 +40,7 @@ def all_paths(livia: Person) -> dict[str, str]:
         "set up pax romana": "/setup?game=pax-romana",
         "mine": "/mine",
         "watch": "/watch",
+        "puzzles": "/puzzles",
         "learn": "/learn",
         "learn pax": "/learn/pax",
         "learn roma": "/learn/roma",

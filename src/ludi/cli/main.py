@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots as shelf
-from ludi.cli import beginning, campaign, guide, lessons, positions, replay, setup, slots, strength, words
+from ludi.cli import beginning, campaign, guide, lessons, positions, puzzles, replay, setup, slots, strength, words
 from ludi.cli import data as data_sources
 from ludi.cli.beginning import Asked
 from ludi.cli.commands import GameCommand, Language, Plain
@@ -36,6 +36,7 @@ strength.register(app)
 data_sources.register(app)
 slots.register(app)
 lessons.register(app)
+puzzles.register(app)
 
 
 def main() -> None:

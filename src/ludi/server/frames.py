@@ -173,7 +173,8 @@ def match_frame(
 
 
 def notice_line(notice: Notice, talk: Phrasebook) -> Frame:
-    phrase = Phrase(f"notice.{notice.kind}", {"seat": notice.seat, "word": notice.word})
+    kind = teaching.GIVEN_UP if notice.word == teaching.GIVEN_UP else notice.kind
+    phrase = Phrase(f"notice.{kind}", {"seat": notice.seat, "word": notice.word})
     return {
         "decision": notice.decision,
         "type": "notice",
@@ -255,7 +256,7 @@ def state_frame(
     else:
         frame["view"] = state.view(seat)
         if room.learning is not None and room.learning.lesson.me == seat:
-            frame["lesson"] = teaching.told(room.learning, language)
+            frame["lesson"] = teaching.told(room.learning, language, book)
         asked = state.prompt(seat)
         frame["prompt"] = {"text": book.say(asked), "rule": asked.rule}
         if room.live and room.chairs[seat].bot is None:

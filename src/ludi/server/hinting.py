@@ -26,7 +26,9 @@ FAILED = "The hint could not be thought of; try again."
 
 
 def open_to(header: Header, chairs: Sequence[Seat]) -> bool:
-    """Whether those who play here may be helped."""
+    """Whether those who play here may be helped; who solves a puzzle has the choice of asking for its solution."""
+    if (header.lesson or {}).get("puzzle"):
+        return False
     return header.hints or not among_people(chairs)
 
 

@@ -116,7 +116,7 @@ class Room:
                 self.learning.go_back(table)
         else:
             if kind == "unguided":
-                self.learning = None
+                self.learning = teaching.after_leaving(self.learning)
             elif kind == "agree":
                 self.agreed.add(seat)
             elif kind == "asked":
@@ -312,8 +312,9 @@ class Room:
             head.result = results.kept(outcome, self.conceded(), self.table.state.fingerprint())
         if self.learning is not None:
             head.lesson = teaching.written(self.learning)
-            if self.learning.done and not self.learning.lesson.goes_on:
-                self._close_lesson((self.learning.lesson.me,), teaching.DONE)
+            ending = teaching.ending(self.learning)
+            if ending is not None:
+                self._close_lesson(*ending)
         head.due = list(self.waited_for())
         head.bot_due = self.bot_to_decide() is not None
 
@@ -324,15 +325,16 @@ class Room:
             head.result = results.kept(Outcome(winners, reason, ""))
 
     def leave_lesson(self, seat: int, at: float) -> Change:
-        """The learner goes on alone; a match that is nothing but the lesson ends."""
+        """The learner goes on alone; a match that is nothing but the lesson ends. A puzzle left is given up."""
         self._require("live")
         learning = self.learning
         if learning is None or seat != learning.lesson.me:
             raise Refused("wrong_status", "No lesson is taught to this seat.")
         self.header.lesson = {**teaching.written(learning), "left": True}
         if not learning.lesson.goes_on:
-            self._close_lesson((), teaching.LEFT)
-        return self._note("unguided", self.chairs[seat], "", at)
+            self._close_lesson((), teaching.GIVEN_UP if learning.lesson.puzzle else teaching.LEFT)
+        given_up = teaching.GIVEN_UP if learning.lesson.puzzle else ""
+        return self._note("unguided", self.chairs[seat], given_up, at)
 
     def told_to_decide(self, seat: int) -> str | None:
         """What the lesson lets another seat decide now; None where its bot thinks for itself."""

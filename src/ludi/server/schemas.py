@@ -337,6 +337,30 @@ class LessonList(BaseModel):
     new_to: list[str] = Field(default=[], description="the games that you have never sat down to")
 
 
+class DailyPuzzle(BaseModel):
+    """The puzzle of the day, the same for everybody."""
+
+    game: str
+    id: str
+    title: str
+    rating: int
+    result: Literal["open", "right", "wrong"] = Field(description="your first attempt at it")
+
+
+class PuzzleStanding(BaseModel):
+    """The puzzles there are, and how the one who asks stands."""
+
+    games: dict[str, int] = Field(description="how many puzzles each game has")
+    total: int = Field(description="how many there are of those asked for")
+    rating: int
+    streak: int = Field(description="solved at the first attempt, one after another, up to now")
+    best: int = Field(description="the longest streak")
+    solved: int
+    tried: int
+    change: int | None = Field(description="what the last attempt did to the rating")
+    daily: DailyPuzzle | None
+
+
 class MatchList(BaseModel):
     matches: list[MatchInfo]
     waiting: int = Field(default=0, description="how many of them wait for you")
@@ -389,6 +413,15 @@ class Log(BaseModel):
     entries: list[LogEntry]
 
 
+class PuzzleState(BaseModel):
+    """What only a puzzle has."""
+
+    rating: int
+    failed: bool = Field(description="the attempt is over, and was not the right one")
+    given_up: bool = Field(description="the solution was asked for")
+    solution: list[str] = Field(description="the decisions in words, once the attempt is over")
+
+
 class LessonStep(BaseModel):
     """What the learner is asked for now; after the last step, what is said then."""
 
@@ -402,6 +435,7 @@ class LessonStep(BaseModel):
     done: bool
     goes_on: bool = Field(description="the match is played on after the last step")
     next: str | None = Field(description="the lesson that follows")
+    puzzle: PuzzleState | None = Field(default=None, description="where a puzzle is to be solved")
 
 
 class StateFrame(BaseModel):

@@ -961,6 +961,48 @@ export interface paths {
         patch: operations["rename_api_me_patch"];
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Standing
+         * @description The puzzles of a game, or of all, the one of the day, and how you stand with them.
+         */
+        get: operations["standing_api_puzzles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/{puzzle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin
+         * @description A match in which a puzzle is to be solved: one by its number, the ``next`` or the ``daily`` one. ``any`` game.
+         *
+         *     One that you have begun already goes on.
+         */
+        post: operations["begin_api_puzzles__game___puzzle__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/replay": {
         parameters: {
             query?: never;
@@ -1573,6 +1615,26 @@ export interface components {
             password: string;
         };
         /**
+         * DailyPuzzle
+         * @description The puzzle of the day, the same for everybody.
+         */
+        DailyPuzzle: {
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** Rating */
+            rating: number;
+            /**
+             * Result
+             * @description your first attempt at it
+             * @enum {string}
+             */
+            result: "open" | "right" | "wrong";
+            /** Title */
+            title: string;
+        };
+        /**
          * Explained
          * @description A decision that was made, what was seen of it, and what spoke for it.
          */
@@ -1897,6 +1959,8 @@ export interface components {
             next: string | null;
             /** Of */
             of: number;
+            /** @description where a puzzle is to be solved */
+            puzzle?: components["schemas"]["PuzzleState"] | null;
             /** Rules */
             rules: string[];
             /**
@@ -2374,6 +2438,69 @@ export interface components {
              * @description SHA-256 of the seed, computed now
              */
             seed_hash: string;
+        };
+        /**
+         * PuzzleStanding
+         * @description The puzzles there are, and how the one who asks stands.
+         */
+        PuzzleStanding: {
+            /**
+             * Best
+             * @description the longest streak
+             */
+            best: number;
+            /**
+             * Change
+             * @description what the last attempt did to the rating
+             */
+            change: number | null;
+            daily: components["schemas"]["DailyPuzzle"] | null;
+            /**
+             * Games
+             * @description how many puzzles each game has
+             */
+            games: {
+                [key: string]: number;
+            };
+            /** Rating */
+            rating: number;
+            /** Solved */
+            solved: number;
+            /**
+             * Streak
+             * @description solved at the first attempt, one after another, up to now
+             */
+            streak: number;
+            /**
+             * Total
+             * @description how many there are of those asked for
+             */
+            total: number;
+            /** Tried */
+            tried: number;
+        };
+        /**
+         * PuzzleState
+         * @description What only a puzzle has.
+         */
+        PuzzleState: {
+            /**
+             * Failed
+             * @description the attempt is over, and was not the right one
+             */
+            failed: boolean;
+            /**
+             * Given Up
+             * @description the solution was asked for
+             */
+            given_up: boolean;
+            /** Rating */
+            rating: number;
+            /**
+             * Solution
+             * @description the decisions in words, once the attempt is over
+             */
+            solution: string[];
         };
         /** Reason */
         Reason: {
@@ -4732,6 +4859,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    standing_api_puzzles_get: {
+        parameters: {
+            query?: {
+                game?: string | null;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleStanding"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    begin_api_puzzles__game___puzzle__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
                 };
             };
             /** @description Refused; nothing has changed */

@@ -29,6 +29,7 @@ export type StateFrame = Whole<Schemas["StateFrame"]>;
 export type LessonStep = NonNullable<StateFrame["lesson"]>;
 export type LessonList = Whole<Schemas["LessonList"]>;
 export type LessonInfo = LessonList["lessons"][number];
+export type PuzzleStanding = Whole<Schemas["PuzzleStanding"]>;
 export type ChatMessage = Whole<Schemas["ChatMessage"]>;
 export type LineFrame = Whole<Schemas["LineFrame"]>;
 export type Walked = Whole<Schemas["Walked"]>;
@@ -121,6 +122,8 @@ export const api = {
 
   lessons: (game: string | null, lang: string) => get<LessonList>(`/lessons?lang=${lang}${game ? `&game=${game}` : ""}`),
   beginLesson: (game: string, lesson: string) => post<Seated>(`/lessons/${game}/${lesson}`),
+  puzzles: (game: string | null, lang: string) => get<PuzzleStanding>(`/puzzles?lang=${lang}${game ? `&game=${game}` : ""}`),
+  beginPuzzle: (game: string, puzzle: string) => post<Seated>(`/puzzles/${game}/${puzzle}`),
   leaveLesson: (id: string) => post<MatchInfo>(`/matches/${id}/lesson/leave`, { seat: null }),
 
   hint: (id: string, seat: number | null, version: number, lang: string) => post<HintInfo>(`/matches/${id}/hint?lang=${lang}`, { seat, version }),
