@@ -10,7 +10,8 @@ from games.pax_romana.advanced_tools import GREECE, draw, to_operation, words
 from games.pax_romana.battle_tools import finish
 from games.pax_romana.helpers import Units, actor, at, choices, city, mp, node, play, refused, script, stability, town
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.ch17_cards.successors import in_greece, near_greece
+from ludi.games.pax_romana.ch17_cards.successor_army import in_greece
+from ludi.games.pax_romana.ch17_cards.successors import near_greece
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.pieces import SUCCESSORS
 
