@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help research run play page test lint types rooms pagecheck unit unit-quick rules mutants bench load balance fuzz golden records layouts fixtures api screenshots format lock clean
+.PHONY: help research run play page fast slow test lint types rooms pagecheck unit unit-quick rules mutants bench load balance fuzz golden records layouts fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 18
@@ -18,6 +18,12 @@ play: $(READY) ## Play in the terminal
 
 page: $(READY) ## Build the page of the server (needs nothing but Python: Node is fetched if absent)
 	@$(BIN)/python tools/page.py
+
+fast: $(READY) ## Compile core, PAX, Roma and the search (needs a C compiler), on trial; `ludi --version` says what runs
+	@$(BIN)/python tools/compile.py
+
+slow: $(READY) ## Remove the compiled engines: plain Python runs again
+	@$(BIN)/python tools/compile.py --clean
 
 test: lint types rooms pagecheck unit ## All checks: what CI runs
 
@@ -101,4 +107,4 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 clean: ## Remove what the other commands made
-	rm -rf $(VENV) .venv-peers .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules src/ludi/server/static src/ludi/games/pax_romana/drawing/shapes.json
+	rm -rf $(VENV) build src/ludi/_compiled .venv-peers .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist web/node_modules src/ludi/server/static src/ludi/games/pax_romana/drawing/shapes.json

@@ -6,15 +6,25 @@ And tells what could not be tested.
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+# The source is tested, whatever lies compiled in this checkout; `LUDI_ENGINES=compiled` tests that. It is said before
+# anything of the package is imported, and heard by all processes that tests start.
+os.environ.setdefault("LUDI_ENGINES", "plain")
+
+from ludi import compiled
 from needs import LOUD
 
 _proved: dict[str, list[str]] = defaultdict(list)
+
+
+def pytest_report_header() -> str:
+    return f"engines: {compiled.runs()}"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

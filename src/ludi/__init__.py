@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludi import compiled as compiled  # first: it decides which engines are imported
 from ludi.core import Table, registry, seed_from_text
 
 __version__ = "0.1.0"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import ClassVar
 
 from ludi.core import Game, Perspective
 
@@ -10,7 +11,7 @@ from ludi.core import Game, Perspective
 class RandomBot:
     """It does not even look at the table, so simulation need not show it (see :mod:`ludi.bots.simulation`)."""
 
-    name = "random"
+    name: ClassVar[str] = "random"
 
     def __init__(self, game: Game | None = None) -> None:
         del game

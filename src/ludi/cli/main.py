@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots as shelf
+from ludi import compiled
 from ludi.cli import beginning, campaign, guide, lessons, positions, puzzles, replay, setup, slots, strength, words
 from ludi.cli import data as data_sources
 from ludi.cli.beginning import Asked
@@ -45,7 +46,7 @@ def main() -> None:
 
 def _tell_version(wanted: bool) -> None:
     if wanted:
-        Screen().say(f"Ludi Romani {version('ludi-romani')}")
+        Screen().say(f"Ludi Romani {version('ludi-romani')}, engines: {compiled.runs()}")
         raise typer.Exit
 
 

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from ludi.core.errors import LudiError
+from ludi.core.native import mypyc_attr
 
 T = TypeVar("T")
 
@@ -56,6 +57,7 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class SeededDice:
     """Chance that can be verified afterwards.
 
@@ -94,6 +96,7 @@ class SeededDice:
         return items[self._below(len(items))]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class FastDice:
     """Chance for search and simulation: quick, seedable, not meant to be verified."""
 
@@ -116,6 +119,7 @@ class FastDice:
         return items[int(self._random() * len(items))]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class ScriptedDice:
     """Dice whose coming rolls are known: for tests, puzzles and lessons.
 
@@ -161,6 +165,7 @@ class ScriptedDice:
         return items[0] if self.after is None else self.after.choose(items)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class NoDice:
     """For positions that are only looked at (a veiled one, say): chance must not come in."""
 

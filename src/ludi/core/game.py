@@ -27,6 +27,7 @@ from ludi.core.dice import Dice
 from ludi.core.errors import BadOption, BadPosition, IllegalAction, NotYourTurn
 from ludi.core.events import Event, Listener
 from ludi.core.insight import Insight
+from ludi.core.native import Handle, mypyc_attr
 from ludi.core.options import Choice, Option, settle
 from ludi.core.outcome import Outcome
 from ludi.core.provenance import Datum
@@ -50,13 +51,15 @@ class Box:
     named there by its game and options, and made (or found) anew. :meth:`Game.box` keeps those in use.
     """
 
-    __slots__ = ("__weakref__", "_hash", "game", "options", "seats", "vocabulary")
+    __slots__ = ("_hash", "game", "handle", "options", "seats", "vocabulary")
 
     def __init__(self, game: Game, options: dict[str, Any], seats: int, vocabulary: Vocabulary) -> None:
         self.game = game
         self.options = options
         self.seats = seats
         self.vocabulary = vocabulary
+        self.handle = Handle(self)
+        """For what others keep with this box as long as it lives."""
         self._hash = hash((game.name, key_of(options)))
 
     def __eq__(self, other: object) -> bool:
@@ -86,6 +89,7 @@ def _box_of(game: Game, options: dict[str, Any]) -> Box:
     return game.box(options)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class State(ABC):
     """One position of one match.
 
@@ -226,6 +230,7 @@ class State(ABC):
 
 
 @final
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Perspective:
     """A position as one seat knows it. It holds no secret of anybody else, so whoever has it cannot cheat."""
 
@@ -255,27 +260,28 @@ class Perspective:
         return self._veiled.spell(action)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """A game on the shelf."""
 
-    name: str
+    name: ClassVar[str]
     """The word used on the command line and in saved games."""
-    title: str
-    designer: str
-    summary: str
+    title: ClassVar[str]
+    designer: ClassVar[str]
+    summary: ClassVar[str]
     """One line: what it is."""
-    rules_version: str
+    rules_version: ClassVar[str]
     """Grows whenever a change of the rules makes an older record play differently."""
-    data_status: str
+    data_status: ClassVar[str]
     """How sure the game's data are: printed, public report or reconstructed. One honest sentence."""
-    seat_counts: Sequence[int]
-    languages: Sequence[str]
-    options: Sequence[Option]
-    view_shape: type
+    seat_counts: ClassVar[Sequence[int]]
+    languages: ClassVar[Sequence[str]]
+    options: ClassVar[Sequence[Option]]
+    view_shape: ClassVar[type]
     """The TypedDict that every view of the game is (:mod:`ludi.core.shape`)."""
-    questions: Mapping[str, Question] = MappingProxyType({})
+    questions: ClassVar[Mapping[str, Question]] = MappingProxyType({})
     """What it answers about a position beyond the view, by name (:mod:`ludi.core.questions`)."""
-    board_tables: Sequence[str] = ()
+    board_tables: ClassVar[Sequence[str]] = ()
     """The tables of the phrasebook from which a board says what a view holds as phrases or words."""
 
     campaign: Campaign | None = None
@@ -304,11 +310,13 @@ class Game(ABC):
         """The static facts for these options, or :class:`BadOption`. All who ask for the same ones share them."""
         options = self.settle(chosen or {})
         key = (self, key_of(options))
-        found = _boxes.get(key)
-        if found is None:
-            found = _boxes[key] = self.make_box(options)
-            _latest.append(found)
-        return found
+        known = _boxes.get(key)
+        if known is not None:
+            return known.of
+        made = self.make_box(options)
+        _boxes[key] = made.handle
+        _latest.append(made)
+        return made
 
     @abstractmethod
     def make_box(self, options: dict[str, Any]) -> Box:
@@ -354,7 +362,7 @@ class Game(ABC):
         """What bots may ask."""
 
 
-_boxes: WeakValueDictionary[tuple[Game, str], Box] = WeakValueDictionary()
+_boxes: WeakValueDictionary[tuple[Game, str], Handle[Box]] = WeakValueDictionary()
 """All boxes that somebody has."""
 _latest: deque[Box] = deque(maxlen=16)
 """The latest ones, which are asked for again."""

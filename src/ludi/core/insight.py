@@ -5,16 +5,23 @@ from __future__ import annotations
 import difflib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from types import GetSetDescriptorType, MappingProxyType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ludi.core.errors import BadInsight
+from ludi.core.native import mypyc_attr
 
 if TYPE_CHECKING:
     from ludi.core.game import State
     from ludi.core.text import Phrase
 
+_ASKED = ("search_style", "evaluate", "turn", "advise", "weigh", "pick", "chances", "unsettled")
+"""All that bots ask for."""
+_FIELDS = (GetSetDescriptorType, MemberDescriptorType)
+"""As what a class shows the places of its instances' own data, if it has such (slots; a compiled class)."""
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Insight(ABC):
     """A game's own knowledge of itself, for bots (``insight.py`` of each game).
 
@@ -29,11 +36,10 @@ class Insight(ABC):
     """Whether it has an :meth:`advise` of its own; not to be set."""
 
     def __init_subclass__(cls) -> None:
-        known = [name for name in vars(Insight) if not name.startswith("_") and name != "makes_plans"]
-        for name in vars(cls):
-            if not name.startswith("_") and name not in known:
-                near = difflib.get_close_matches(name, known, 1)
-                meant = f"do you mean '{near[0]}'?" if near else f"they ask for {', '.join(known)}."
+        for name, offered in vars(cls).items():
+            if not name.startswith("_") and name not in _ASKED and not isinstance(offered, _FIELDS):
+                near = difflib.get_close_matches(name, _ASKED, 1)
+                meant = f"do you mean '{near[0]}'?" if near else f"they ask for {', '.join(_ASKED)}."
                 raise BadInsight(f"{cls.__name__} offers '{name}', which no bot asks for; {meant}")
         cls.makes_plans = cls.advise is not Insight.advise
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from ludi import compiled
 from ludi.core import clean
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ def serve(
         timeout_graceful_shutdown=3,
         forwarded_allow_ips=os.environ.get("LUDI_PROXY", "127.0.0.1"),
     )
+    logging.getLogger("ludi.server.engines").info("The engines that run: %s", compiled.runs())
     more_handles()
     server = uvicorn.Server(config)
     _attend_to_the_tables()
@@ -158,7 +160,10 @@ def _log_to_stderr(verbose: bool) -> None:
             "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
             "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
             "root": {"handlers": ["stderr"], "level": "WARNING"},
-            "loggers": {"ludi": {"level": "INFO" if verbose else "WARNING"}},
+            "loggers": {
+                "ludi": {"level": "INFO" if verbose else "WARNING"},
+                "ludi.server.engines": {"level": "INFO"},  # said at every start
+            },
         }
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludi.core import SPAN, Outcome, Phrase, View
+from ludi.core.native import mypyc_attr
 from ludi.games.pax import refusals, scoring, view, wording
 from ludi.games.pax.components import (
     ARMY,
@@ -62,6 +63,7 @@ def offered(box: PaxBox, order: int) -> int:
     return min(2 + order, 5) if box.seats > 1 else max(2, box.solo_level)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PaxState(Position):
     """A position of PAX that can be played."""
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from ludi.core import Dice, FastDice, NoDice, State
+from ludi.core.native import mypyc_attr
 from ludi.games.pax.components import BLANK, KIND_BITS, KIND_MASK, PaxBox
 from ludi.games.pax.shape import Phase
 
@@ -24,6 +25,7 @@ PHASES: tuple[Phase, ...] = ("draft", "turn", "draw", "act", "respond", "over")
 NOBODY = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(State):
     """The data of a position and how to copy, show and hide it. The rules are in :mod:`ludi.games.pax.rules`."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from ludi.core import Box, Chapter, Datum, Dice, Game, Insight, Listener, Option, Phrasebook, build
 from ludi.core.provenance import of_rows
@@ -28,9 +28,9 @@ class Roma(Game):
         "Names, types and numbers of the cards are printed in the rules; prices and defence values come from public "
         "reports that all agree."
     )
-    seat_counts: Sequence[int] = (2,)
-    languages: Sequence[str] = ("en", "de", "nl")
-    options: Sequence[Option] = (
+    seat_counts: ClassVar[Sequence[int]] = (2,)
+    languages: ClassVar[Sequence[str]] = ("en", "de", "nl")
+    options: ClassVar[Sequence[Option]] = (
         Option("start", "who starts: 'random', or the number of a player", "random", ("random", "1", "2")),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludi.core.native import mypyc_attr
 from ludi.games.roma.components import DEFENCE, DISCS, TURRIS, WORDS
 from ludi.games.roma.state import Position
 from ludi.games.roma.stock import Stock
@@ -26,6 +27,7 @@ def defence(position: Position, seat: int, disc: int) -> int:
     return DEFENCE[card] + turris_bonus(position, seat, disc) - essedum_malus(position, seat)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Battle(Stock):
     """A position in which cards can be attacked."""
 

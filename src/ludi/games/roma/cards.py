@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 
+from ludi.core.native import mypyc_attr
 from ludi.games.roma.battle import ESSEDUM_REDUCTION, Battle, defence
 from ludi.games.roma.components import (
     ADD,
@@ -70,6 +71,7 @@ MERCATOR_PRICE = 2
 _BLOCKS = [BLOCK + disc for disc in range(DISCS)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Cards(Battle):
     """A position in which cards can be activated."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import insort
 
 from ludi.core import Outcome, Phrase, View
+from ludi.core.native import mypyc_attr
 from ludi.games.roma import refusals, scoring, view, wording
 from ludi.games.roma.cards import Cards
 from ludi.games.roma.components import (
@@ -68,6 +69,7 @@ _NO_ACTIONS: list[int] = []
 _TRIPLE_CHOICES = [RETHROW, STAND]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RomaState(Cards):
     """A position of Roma that can be played."""
 

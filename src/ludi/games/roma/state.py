@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self
 
 from ludi.core import Dice, State
+from ludi.core.native import mypyc_attr
 from ludi.games.roma import knowledge
 from ludi.games.roma.components import BLANK, DISCS, EMPTY, WORDS, RomaBox
 from ludi.games.roma.phases import EXCHANGE, PHASES
@@ -23,6 +24,7 @@ NOBODY = -1
 NOTHING = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(State):
     """The data of a position and how to copy it. The rules are in :mod:`ludi.games.roma.rules`."""
 

@@ -6,12 +6,14 @@ once when a player or the stock has none left (ROMA-END-1, ROMA-END-2).
 
 from __future__ import annotations
 
+from ludi.core.native import mypyc_attr
 from ludi.games.roma.components import EMPTY, WORDS
 from ludi.games.roma.knowledge import hand_is_clear
 from ludi.games.roma.phases import ACTIONS, OVER
 from ludi.games.roma.state import NOBODY, NOTHING, Position
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stock(Position):
     """A position with its common stock."""
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from weakref import WeakKeyDictionary
 
-from ludi.core import SPAN, Fact, Phrase, Phrasebook
+from ludi.core import SPAN, Box, Fact, Phrase, Phrasebook
+from ludi.core.native import Handle
 from ludi.games.pax_romana.ch17_cards.effect import Effect
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.atlas import atlas
@@ -89,14 +90,14 @@ def phrasebook(language: str, box: PaxRomanaBox | None) -> Phrasebook:
     book.box = box
     book.add_names(names_of_places(language, BUILT_IN if box is None else box.files))
     if box is not None:
-        known = _names_in_box.setdefault(box, {})
+        known = _names_in_box.setdefault(box.handle, {})
         if language not in known:
             known[language] = _powers_and_leaders(language, box)
         book.add_names(known[language])
     return book
 
 
-_names_in_box: WeakKeyDictionary[PaxRomanaBox, dict[str, dict[str, str]]] = WeakKeyDictionary()
+_names_in_box: WeakKeyDictionary[Handle[Box], dict[str, dict[str, str]]] = WeakKeyDictionary()
 """By language. Every refusal is said in a book that needs them."""
 
 

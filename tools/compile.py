@@ -1,0 +1,195 @@
+"""``make fast``: compile the engine rooms with mypyc (C, so it takes a C compiler) into ``src/ludi/_compiled``.
+
+What is compiled, and what is not and why, stands in :data:`GROUPS` and :data:`PLAIN`. All modules come into one
+library, which is put there when it is ready, with a hash of the sources it was made from (:mod:`ludi.compiled`). Types,
+C files and objects are kept in ``build/compiled``, so that a second run compiles only what changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib.util
+import json
+import os
+import shutil
+import sys
+import sysconfig
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src"
+WORKSHOP = ROOT / "build" / "compiled"
+
+LIBRARY = "ludi_engines"
+
+GROUPS: dict[str, list[str]] = {
+    "core": [f"ludi/core/{name}.py" for name in ("dice", "game", "insight", "words")],
+    "bots": ["ludi/bots/search.py", "ludi/bots/simulation.py"],
+    "pax": ["ludi/games/pax/*.py"],
+    "roma": ["ludi/games/roma/*.py"],
+}
+"""What can be compiled: the patterns of its files."""
+PLAIN = {
+    "__init__": "runs once; the files of a package are found beside it",
+    "position": "its arguments are read from its annotations",
+    "possible": "seldom runs",
+    "questions": "its answers are read from annotations",
+    "refusals": "seldom runs",
+    "shape": "read from annotations",
+    "wording": "seldom runs",
+}
+"""Modules that stay as they are, by their last name, and why."""
+
+
+def files_of(group: str) -> list[str]:
+    found = {file for pattern in GROUPS[group] for file in SOURCES.glob(pattern)}
+    return sorted(str(file.relative_to(SOURCES)) for file in found if file.stem not in PLAIN)
+
+
+def compiled_py() -> Any:
+    """The module ``ludi.compiled``, without the rest of the package (whose dependencies a build may not have)."""
+    spec = importlib.util.spec_from_file_location("compiled", SOURCES / "ludi" / "compiled.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@contextlib.contextmanager
+def inside(folder: Path) -> Iterator[None]:
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+def complain() -> str | None:
+    """What is missing on this machine, in a sentence."""
+    for name in ("mypyc", "setuptools"):
+        if importlib.util.find_spec(name) is None:
+            return f"Compiling needs the Python package {name}."
+    compiler = os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc")
+    if os.name != "nt" and shutil.which(compiler.split()[0]) is None and shutil.which("cc") is None:
+        return "Compiling needs a C compiler (Debian: apt-get install gcc libc6-dev)."
+    if not (Path(sysconfig.get_paths()["include"]) / "Python.h").is_file():
+        return "Compiling needs Python's headers (Debian: apt-get install python3-dev)."
+    return None
+
+
+def build(names: list[str], jobs: int, level: str) -> None:
+    """Compile these groups into one library and put it where :mod:`ludi.compiled` finds it."""
+    import setuptools  # must come first: mypyc looks whether it is there
+    from mypyc.build import mypycify
+    from mypyc.namegen import exported_name
+    from setuptools.command.build_ext import build_ext
+
+    compiled = compiled_py()
+    sources = compiled.hash_of_sources()
+    files = [file for name in names for file in files_of(name)]
+    with inside(SOURCES):
+        library, *modules = mypycify(
+            [f"--config-file={ROOT / 'pyproject.toml'}", f"--cache-dir={WORKSHOP / 'types'}", *files],
+            opt_level=level,
+            debug_level="0",
+            multi_file=True,
+            group_name=LIBRARY,
+            target_dir=str(WORKSHOP / "c"),
+        )
+    kept = WORKSHOP / f"objects-{level}"
+    kept.mkdir(exist_ok=True)
+    doors = {each.name: exported_name(each.name) for each in modules}
+    library.sources.append(str(write_doors(list(doors.values()))))
+
+    class InParallel(build_ext):  # type: ignore[misc, unused-ignore]
+        """Compiles the C files of one library side by side, and only those that are new."""
+
+        def build_extension(self, extension: Any) -> None:
+            headers = max(file.stat().st_mtime for file in (WORKSHOP / "c").glob("*.h"))
+
+            def compile_one(source: str) -> str:
+                target = kept / f"{Path(source).stem}{self.compiler.obj_extension}"
+                if not target.is_file() or target.stat().st_mtime < max(headers, Path(source).stat().st_mtime):
+                    made = self.compiler.compile(
+                        [source],
+                        output_dir=str(target.parent / Path(source).stem),
+                        include_dirs=extension.include_dirs,
+                        extra_postargs=extension.extra_compile_args,
+                    )
+                    Path(made[0]).replace(target)
+                return str(target)
+
+            with ThreadPoolExecutor(jobs) as pool:
+                objects = list(pool.map(compile_one, extension.sources))
+            self.compiler.link_shared_object(
+                objects,
+                self.get_ext_fullpath(extension.name),
+                extra_postargs=extension.extra_link_args,
+                export_symbols=[f"PyInit_{name}" for name in (extension.name, *doors.values())],
+                libraries=self.get_libraries(extension),
+            )
+
+    command = InParallel(setuptools.Distribution({"name": "ludi", "ext_modules": [library]}))
+    command.build_lib = str(WORKSHOP / "lib")
+    command.build_temp = str(kept)
+    command.ensure_finalized()
+    command.run()
+    install(Path(command.get_ext_fullpath(library.name)), doors, sources, compiled)
+
+
+def write_doors(names: list[str]) -> Path:
+    """C that lets each module of the library be asked for by name, which else takes a small library for each."""
+    lines = ["#include <Python.h>"]
+    for name in names:
+        lines.append(f"extern PyObject *CPyInit_{name}(void);")
+        lines.append(f"PyMODINIT_FUNC PyInit_{name}(void) {{ return CPyInit_{name}(); }}")
+    file = WORKSHOP / "c" / "doors.c"
+    text = "\n".join(lines) + "\n"
+    if not file.is_file() or file.read_text(encoding="utf-8") != text:
+        file.write_text(text, encoding="utf-8")
+    return file
+
+
+def install(library: Path, doors: dict[str, str], sources: str, compiled: Any) -> None:
+    """All at once: a process that starts meanwhile finds the old library or none."""
+    ready = compiled.FOLDER.with_name("_compiled.new")
+    shutil.rmtree(ready, ignore_errors=True)
+    ready.mkdir()
+    shutil.copy2(library, ready)
+    manifest = {"suffix": EXTENSION_SUFFIXES[0], "sources": sources, "library": library.name, "doors": doors}
+    (ready / compiled.MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    shutil.rmtree(compiled.FOLDER, ignore_errors=True)
+    ready.rename(compiled.FOLDER)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compile the engines.")
+    parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"only these of {', '.join(GROUPS)}")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="so many C files at once")
+    parser.add_argument("--level", default="2", help="how hard the C compiler tries: 0 to 3")
+    parser.add_argument("--clean", action="store_true", help="remove what was compiled: plain Python runs again")
+    arguments = parser.parse_args()
+    compiled = compiled_py()
+    if arguments.clean:
+        shutil.rmtree(compiled.FOLDER, ignore_errors=True)
+        return 0
+    if missing := complain():
+        print(missing, file=sys.stderr)
+        return 2
+    started = time.perf_counter()
+    names = arguments.groups or list(GROUPS)
+    build(names, arguments.jobs, arguments.level)
+    print(f"Compiled {', '.join(names)} in {time.perf_counter() - started:.0f} s; 'ludi --version' says what runs.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
