@@ -15,6 +15,7 @@ from ludi.games.pax.questions import QUESTIONS
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import cards_on_display, categories_to_beat
 from ludi.games.pax.shape import PaxView
+from ludi.games.pax.telling import ROLES
 
 
 class Pax(Game):
@@ -33,7 +34,7 @@ class Pax(Game):
     languages = ("en", "de", "nl")
     options = (
         Option("players", "how many play; one plays the solitaire campaign", 4, range(1, 9)),
-        Option("solo", "level of the solitaire campaign", 1, range(1, 6)),
+        Option("solo", "level of the solitaire campaign", 1, range(1, 6), when={"players": (1,)}),
         Option(
             "start", "who starts: 'random', or the number of a player", "random", ("random", *map(str, range(1, 9)))
         ),
@@ -51,6 +52,7 @@ class Pax(Game):
 
     view_shape = PaxView
     questions = QUESTIONS
+    roles = ROLES
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         assert isinstance(box, PaxBox)
