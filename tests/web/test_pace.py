@@ -68,11 +68,11 @@ def play_until_told(livia: Person, wanted: int) -> list[dict[str, Any]]:
     return seen
 
 
-@pytest.mark.parametrize(("game", "seats"), [("roma", 2)])
-def test_with_reduced_motion_every_meaningful_event_stands_for_half_a_second(
-    person: NewPerson, game: str, seats: int
-) -> None:
-    livia = person(reduced_motion="reduce")
+@pytest.mark.parametrize(
+    ("game", "seats", "motion"), [("roma", 2, "no-preference"), ("roma", 2, "reduce"), ("pax", 3, "reduce")]
+)
+def test_every_meaningful_event_stands_for_half_a_second(person: NewPerson, game: str, seats: int, motion: str) -> None:
+    livia = person(reduced_motion=motion)
     livia.settings(tempo="normal")
     match = sit(livia, game, seats)
     page = livia.go(f"/table/{match}")
@@ -83,6 +83,98 @@ def test_with_reduced_motion_every_meaningful_event_stands_for_half_a_second(
     assert [each for each in told if each["ms"] < LEAST] == []
     seen = {each["what"] for each in told}
     assert [line for line in meaningful(livia, match, told) if line not in seen] == []
+
+
+def test_what_is_told_can_be_held_stepped_through_and_seen_again(person: NewPerson) -> None:
+    livia = person()
+    livia.settings(tempo="slow")
+    page = livia.go(f"/table/{sit(livia, 'pax', 3)}")
+    until_told(livia)
+    page.get_by_role("button", name="Pause").click()
+    first = page.locator("[data-telling] .what").inner_text()
+    page.wait_for_timeout(1800)
+    assert page.locator("[data-telling] .what").inner_text() == first, "it waits to be asked for the next thing"
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_function("first => document.querySelector('[data-telling] .what')?.textContent !== first", arg=first)
+    page.get_by_role("button", name="Go on").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(CHOICE).first).to_be_visible()
+
+    # A line for the turn of each of the others, which can be seen once more.
+    turns = page.locator(".turns li")
+    expect(turns.first).to_be_visible()
+    page.get_by_role("button", name="Show their last turn again").click()
+    expect(page.locator("[data-telling]")).to_be_visible()
+    assert page.locator(CHOICE).count() == 0, "the past is not played on"
+    page.keyboard.press("Escape")
+    expect(page.locator(CHOICE).first).to_be_visible()
+
+
+def until_told(livia: Person) -> None:
+    """Play until something is told that the others did."""
+    page = livia.page
+    for _ in tries(30, pause=0.05):
+        if page.locator("[data-telling] .what[data-kind]").count():
+            return
+        if page.locator(CHOICE).count():
+            page.locator(CHOICE).last.click()
+            page.wait_for_timeout(200)
+
+
+def test_a_harvest_of_rome_gets_a_moment_of_its_own(person: NewPerson) -> None:
+    livia = person()
+    livia.settings(tempo="fast")
+    page = livia.go(f"/table/{sit(livia, 'pax', 2)}")
+    page.wait_for_selector(CHOICE)
+    page.evaluate(
+        """() => {
+            window.moments = [];
+            new MutationObserver(() => {
+              const at = document.querySelector('[data-moment]');
+              if (at && !window.moments.includes(at.dataset.moment)) window.moments.push(at.dataset.moment);
+            }).observe(document.body, { subtree: true, childList: true, attributes: true });
+        }"""
+    )
+    for _ in tries(60, pause=0.05):
+        if {"harvest", "round"} <= set(page.evaluate("window.moments")):
+            return
+        if page.locator(CHOICE).count() and page.locator("[data-telling]").count() == 0:
+            livia.choose(lambda words: next((word for word in ("pass", "done") if word in words), words[0]))
+
+
+def test_an_explanation_goes_with_the_pointer_unless_it_is_pinned(person: NewPerson) -> None:
+    livia = person()
+    page = livia.go(f"/table/{sit(livia, 'pax', 3)}")
+    page.wait_for_selector(CHOICE)
+    bubble = page.locator(".bubble")
+    card = page.locator(".board [data-thing='deck']")
+    box = card.bounding_box()
+    assert box is not None
+
+    def rest() -> None:
+        page.mouse.move(box["x"] + 10, box["y"] + 10)
+        page.mouse.move(box["x"] + 14, box["y"] + 14)
+        expect(bubble).to_be_visible()
+        at = bubble.bounding_box()
+        assert at is not None
+        apart = at["x"] >= box["x"] + box["width"] or at["y"] >= box["y"] + box["height"]
+        assert apart or at["x"] + at["width"] <= box["x"] or at["y"] + at["height"] <= box["y"]
+
+    rest()
+    page.mouse.move(box["x"] + 500, box["y"] + 600)
+    expect(bubble).to_have_count(0)
+
+    rest()
+    at = bubble.bounding_box()
+    assert at is not None
+    page.mouse.move(at["x"] + 20, at["y"] + 10, steps=4)
+    page.mouse.down()
+    page.mouse.up()
+    page.mouse.move(5, 700)
+    page.wait_for_timeout(600)
+    expect(bubble).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)
 
 
 def test_a_turn_with_unused_dice_ends_only_when_it_is_meant(person: NewPerson) -> None:
