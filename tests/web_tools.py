@@ -79,7 +79,10 @@ class Server:
 
 
 class Person:
-    """Somebody at a browser: own cookies, no animation, and every complaint of the page is kept."""
+    """Somebody at a browser: own cookies, and every complaint of the page is kept.
+
+    Unless ``settings`` says otherwise nothing moves, all that happens is shown at once, and nothing is asked twice.
+    """
 
     def __init__(self, browser: Browser, url: str, **context: Any) -> None:
         self.url = url
@@ -91,6 +94,7 @@ class Person:
         self.context: BrowserContext = browser.new_context(**{**options, **context})
         self.context.set_default_timeout(patience(15) * 1000)
         expect.set_options(timeout=patience(5) * 1000)
+        self._keep({"tempo": "off", "sure": False}, again=False)
         self.complaints: list[str] = []
         self.refused: list[str] = []
         self.page: Page = self.open()
@@ -119,10 +123,15 @@ class Person:
         self.page.goto(self.url + path)
         return self.page
 
-    def settings(self, **chosen: str) -> None:
+    def settings(self, **chosen: str | bool) -> None:
         """As if chosen in the settings earlier."""
-        text = json.dumps(chosen)
-        self.context.add_init_script(f"localStorage.setItem('ludi.settings', {json.dumps(text)})")
+        self._keep({"tempo": "off", "sure": False, **chosen}, again=True)
+
+    def _keep(self, chosen: dict[str, str | bool], again: bool) -> None:
+        """``again``: on every page that is opened; else only where nothing is kept yet."""
+        text = json.dumps(json.dumps(chosen))
+        unless = "" if again else "localStorage.getItem('ludi.settings') ?? "
+        self.context.add_init_script(f"localStorage.setItem('ludi.settings', {unless}{text})")
 
     def api(self, path: str, body: Any = None) -> Any:
         """Ask the server as this person."""

@@ -1,23 +1,58 @@
-import { describe, expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { LogEntry } from "../src/lib/api";
-import type { GameEvent } from "../src/lib/types";
-import { inChapters, lastTurnOfOthers } from "../src/lib/chapters";
+import { gistOf, inRounds, spanOf, turnsOfOthers, without } from "../src/lib/chapters";
 
-const line = (kind: string, decision: number, power = ""): LogEntry => ({ kind, decision, type: "event", text: kind, rule: "", data: { power }, secret: false });
-const CHAPTERS = { opens: ({ kind }: { kind: string }) => kind === "turn", tells: ({ kind }: { kind: string }) => kind === "won", turnOf: ({ kind, data }: GameEvent) => (kind === "turn" ? (data.power === "rome" ? 0 : 1) : null) };
-const LOG = [line("deal", 0), line("turn", 1, "rome"), line("march", 2), line("won", 3), line("turn", 4, "carthage"), line("march", 5), line("turn", 6, "rome")];
+const line = (decision: number, role: LogEntry["role"], seat: number | null, text = ""): LogEntry => ({
+  decision,
+  type: "event",
+  kind: "",
+  role,
+  seat,
+  text,
+  rule: "",
+  data: {},
+  secret: false,
+});
 
-describe("the log by chapters", () => {
-  it("opens one where the game says so, and tells its gist", () => {
-    expect(inChapters(LOG, CHAPTERS).map(({ head, lines, gist }) => [head?.decision ?? null, lines.length, gist.length])).toEqual([
-      [null, 1, 0],
-      [1, 2, 1],
-      [4, 1, 0],
-      [6, 0, 0],
-    ]);
-  });
-  it("finds the last turn of somebody else", () => {
-    expect(lastTurnOfOthers(LOG, CHAPTERS, {}, 0)).toBe(4);
-    expect(lastTurnOfOthers([], CHAPTERS, {}, 0)).toBeNull();
-  });
+const game = [
+  line(0, "aside", null, "deal"),
+  line(1, "round", null, "Round 1"),
+  line(1, "turn", 0),
+  line(2, "", 0, "a"),
+  line(3, "turn", 1),
+  line(4, "", 1, "b"),
+  line(5, "aside", 1, "income"),
+  line(5, "moment", null, "harvest"),
+  line(5, "", 0, "starts"),
+  line(5, "round", null, "Round 2"),
+  line(5, "aside", null, "refill"),
+  line(5, "turn", 0),
+];
+
+test("a log falls into rounds and turns where its events say so", () => {
+  const rounds = inRounds(game);
+  expect(rounds.map(({ head }) => head?.text ?? null)).toEqual([null, "Round 1", "Round 2"]);
+  expect(rounds.map(({ turns }) => turns.map(({ seat }) => seat))).toEqual([[null], [0, 1, null], [null, 0]]);
+  expect(rounds[1].turns[2].lines.map(({ text }) => text)).toEqual(["harvest", "starts"]);
+});
+
+test("what interrupts a turn belongs to it when it goes on", () => {
+  const rounds = inRounds([line(1, "turn", 0), line(1, "", 0, "a"), line(2, "moment", null, "storm"), line(3, "", 0, "b")]);
+  expect(rounds[0].turns.map(({ lines }) => lines.map(({ text }) => text))).toEqual([["a", "storm", "b"]]);
+});
+
+test("one line tells of a turn what one talks about, then what was done", () => {
+  const lines = ["1", "2", "3", "4"].map((text, at) => line(at, "", 0, text));
+  expect(gistOf([...lines, line(9, "aside", 0, "x"), line(9, "moment", 0, "!")]).map(({ text }) => text)).toEqual(["1", "2", "3", "!"]);
+});
+
+test("the others' turns are those since one's own", () => {
+  const rounds = inRounds(game);
+  expect(turnsOfOthers(rounds, 0).map(spanOf)).toEqual([[3, 5]]);
+  expect(turnsOfOthers(rounds, 1).map(({ seat }) => seat)).toEqual([0]);
+});
+
+test("a name is not said twice", () => {
+  expect(without("Livia", "Livia plays")).toBe("plays");
+  expect(without("Livia", "Rome takes")).toBe("Rome takes");
 });

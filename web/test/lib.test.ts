@@ -9,7 +9,7 @@ import { hashOfSeed } from "../src/lib/seed";
 import { clockText, pauseBefore, secondsLeft } from "../src/lib/time";
 
 const line = (decision: number, text: string, type: "event" | "notice" = "event") => ({
-  decision, type, kind: "k", text, rule: "", data: {}, secret: false,
+  decision, type, kind: "k", role: "" as const, seat: null, text, rule: "", data: {}, secret: false,
 });
 
 describe("the log", () => {

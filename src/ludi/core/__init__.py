@@ -19,7 +19,7 @@ from ludi.core.errors import (
     UnknownGame,
     UnknownLesson,
 )
-from ludi.core.events import Event, Listener
+from ludi.core.events import Event, Listener, Role
 from ludi.core.game import Box, Game, Manner, Perspective, State, View
 from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option
@@ -71,6 +71,7 @@ __all__ = [
     "Phrasebook",
     "Question",
     "Record",
+    "Role",
     "Rule",
     "Said",
     "ScriptedDice",

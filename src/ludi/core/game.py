@@ -25,7 +25,7 @@ from ludi.core import registry
 from ludi.core.campaign import Campaign
 from ludi.core.dice import Dice
 from ludi.core.errors import BadOption, BadPosition, IllegalAction, NotYourTurn
-from ludi.core.events import Event, Listener
+from ludi.core.events import Event, Listener, Role
 from ludi.core.insight import Insight
 from ludi.core.native import Handle, mypyc_attr
 from ludi.core.options import Choice, Option, settle
@@ -74,6 +74,11 @@ class Box:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _box_of, (self.game, self.options)
+
+    def whose(self, event: Event) -> int | None:
+        """The seat that an event tells of; None if it is nobody's."""
+        seat = event.facts.get("seat")
+        return seat if isinstance(seat, int) and seat >= 0 else None
 
     def chart(self) -> dict[str, Any]:
         """What a board must know once and no view repeats (which Spaces make a Province), as JSON-ready data."""
@@ -159,6 +164,10 @@ class State(ABC):
     def manner(self, action: int) -> Manner:
         """How a legal action is meant, so that lists and boards can tell it apart; it changes nothing."""
         return ""
+
+    def unspent(self, action: int) -> Phrase | None:
+        """What a legal action that ends something leaves unused which cannot be used later; None if that is nothing."""
+        return None
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -281,6 +290,8 @@ class Game(ABC):
     """The TypedDict that every view of the game is (:mod:`ludi.core.shape`)."""
     questions: ClassVar[Mapping[str, Question]] = MappingProxyType({})
     """What it answers about a position beyond the view, by name (:mod:`ludi.core.questions`)."""
+    roles: ClassVar[Mapping[str, Role]] = MappingProxyType({})
+    """How its kinds of events are told, of those that are not told like most."""
     board_tables: ClassVar[Sequence[str]] = ()
     """The tables of the phrasebook from which a board says what a view holds as phrases or words."""
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import resources
@@ -87,7 +88,8 @@ class Phrasebook:
 
     In a template ``{card}`` is replaced by the name of the id given for ``card``, ``{seat:seat}`` by the player's name,
     ``{price:aureus}`` by a count with its unit in the right number ("1 Aureus", "4 Aurei"), ``{side:loses/lose}`` by
-    the first word, or by the second where several are named or the book's table ``plural`` lists the name.
+    the first word, or by the second where several are named or the book's table ``plural`` lists the name. In a book
+    that addresses a player (:meth:`addressing`), ``{seat:seat} {seat:draws/draw}`` says "You draw" of that player.
     """
 
     def __init__(self, language: str, tables: Mapping[str, Any]) -> None:
@@ -100,6 +102,7 @@ class Phrasebook:
         self._plural = pages.plural
         self._names = [pages.names]
         self.seats: Sequence[str] = ()
+        self._you: int | None = None
         self.box: object = None
         """The box of the match it speaks of, if it speaks of one."""
 
@@ -145,6 +148,12 @@ class Phrasebook:
         """Teach the book names that depend on the match (the cards of an owner's own deck); they are not copied."""
         self._names.insert(0, names)
 
+    def addressing(self, seat: int | None) -> Self:
+        """A copy that speaks to the player of a seat; the sentences that cannot still call him by name."""
+        book = copy(self)
+        book._you = seat if "you" in self.names() else None
+        return book
+
     def has(self, key: str) -> bool:
         return key in self._phrases
 
@@ -152,15 +161,26 @@ class Phrasebook:
         """The phrase in this language, without its rule id. A name at its beginning is written with a capital."""
         (words, name, spec), *_ = parts_of(self._phrases[phrase.key]) or (("", None, ""),)
         said = self.fill(phrase)
-        return capital(said) if name is not None and not words and not spec else said
+        return capital(said) if name is not None and not words and (not spec or self._you is not None) else said
 
     def fill(self, phrase: Phrase) -> str:
         """The phrase as part of another, or as a name: it begins as the name at its beginning does."""
         facts = phrase.facts
+        parts = parts_of(self._phrases[phrase.key])
+        yours = () if self._you is None else self._addressed(parts, facts)
         said = ""
-        for words, name, spec in parts_of(self._phrases[phrase.key]):
-            said += words if name is None else words + self.format_field(facts[name], spec)
+        for words, name, spec in parts:
+            if name in yours:
+                said += words + (self.name("you") if spec == "seat" else spec.partition("/")[2])
+            else:
+                said += words if name is None else words + self.format_field(facts[name], spec)
         return said
+
+    def _addressed(self, parts: Sequence[tuple[str, str | None, str]], facts: Mapping[str, Fact]) -> Collection[str]:
+        """The facts that are the player spoken to, in a template that has the verb for it."""
+        verbs = {name for _, name, spec in parts if "/" in spec}
+        named = (name for _, name, spec in parts if name and name in verbs and spec == "seat")
+        return {name for name in named if facts[name] == self._you}
 
     def say_apart(self, phrase: Phrase) -> tuple[str, str]:
         """The phrase with a gap for the thing it names (its fact ``what``), and that thing; empty if it has none."""

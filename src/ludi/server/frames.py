@@ -179,6 +179,8 @@ def notice_line(notice: Notice, talk: Phrasebook) -> Frame:
         "decision": notice.decision,
         "type": "notice",
         "kind": notice.kind,
+        "role": "",
+        "seat": None,
         "text": talk.say(phrase),
         "rule": "",
         "data": {"seat": notice.seat, "word": notice.word},
@@ -194,24 +196,25 @@ def _events_after(table: Table, keep: int) -> Iterable[tuple[int, Event]]:
     return events[first:]
 
 
-def _line(room: Room, number: int, event: Event, seat: int | None, book: Phrasebook, new: bool) -> Frame:
+def _line(room: Room, box: Box, number: int, event: Event, seat: int | None, book: Phrasebook, new: bool) -> Frame:
     """One line; what is new and no secret is the same for all who look."""
-    if event.secret or not new:
-        return event_line(number, event, event.seen_by(seat), book)
-    return room.once((book.language, id(event)), lambda: event_line(number, event, event.seen_by(None), book))
+    if event.secret or not new or (seat is not None and box.whose(event) == seat):
+        return event_line(number, event, event.seen_by(seat), book, box)
+    return room.once((book.language, id(event)), lambda: event_line(number, event, event.seen_by(None), book, box))
 
 
 def log_lines(room: Room, seat: int | None, language: str, keep: int = -1, seen: int = -1) -> list[Frame]:
     """The lines that a viewer who keeps those up to a decision, and has seen a version, does not have."""
     if room.table is None:
         return []
-    book = room.book(language)
-    lines = [_line(room, number, event, seat, book, keep >= 0) for number, event in _events_after(room.table, keep)]
-    new = [notice for notice in room.notices if notice.version > seen or notice.decision > keep]
-    if new:
+    book = room.book(language).addressing(seat)
+    box, new = room.table.box, keep >= 0
+    lines = [_line(room, box, number, event, seat, book, new) for number, event in _events_after(room.table, keep)]
+    notices = [notice for notice in room.notices if notice.version > seen or notice.decision > keep]
+    if notices:
         talk = table_talk(language, [chair.name for chair in room.chairs])
         known = room.shown(seat)[1]
-        lines += [notice_line(replace(notice, decision=min(notice.decision, known)), talk) for notice in new]
+        lines += [notice_line(replace(notice, decision=min(notice.decision, known)), talk) for notice in notices]
         lines.sort(key=lambda line: int(line["decision"]))
     return lines
 
@@ -281,7 +284,7 @@ def state_frame(
 
 def _choice(table: Table, action: int, book: Phrasebook) -> Frame:
     state = table.state
-    label, help_ = state.label(action), state.explain(action)
+    label, help_, left = state.label(action), state.explain(action), state.unspent(action)
     vocabulary = table.box.vocabulary
     heading, thing = book.say_apart(label)
     return {
@@ -292,6 +295,7 @@ def _choice(table: Table, action: int, book: Phrasebook) -> Frame:
         "heading": heading,
         "thing": thing,
         "manner": state.manner(action),
+        "unspent": book.say(left) if left is not None else "",
         "explanation": book.say(help_),
         "rule": label.rule,
     }

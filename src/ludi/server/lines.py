@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludi.core import Event, Phrase, Phrasebook
+from ludi.core import Box, Event, Phrase, Phrasebook
 
 Frame = dict[str, Any]
 
 
-def event_line(decision: int, event: Event, phrase: Phrase, book: Phrasebook) -> Frame:
+def event_line(decision: int, event: Event, phrase: Phrase, book: Phrasebook, box: Box) -> Frame:
     return {
         "decision": decision,
         "type": "event",
         "kind": event.kind,
+        "role": box.game.roles.get(event.kind, ""),
+        "seat": box.whose(event),
         "text": book.say(phrase),
         "rule": phrase.rule,
         "data": plain_facts(phrase.facts),

@@ -309,7 +309,7 @@ def _entries(table: Table, number: int, seen_from: str, book: Phrasebook) -> lis
             phrase = event.opened()
         else:
             phrase = event.seen_by(None if seen_from == "watch" else int(seen_from))
-        lines.append(event_line(decision, event, phrase, book))
+        lines.append(event_line(decision, event, phrase, book, table.box))
     return lines[::-1]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from ludi.core import Manner
+from ludi.core import Manner, Role
 from ludi.server.languages import Language
 from ludi.server.names import AccountName, PersonName, Writable
 
@@ -385,6 +385,7 @@ class LegalAction(BaseModel):
     heading: str = Field("", description="the label without the thing it names: what several choices have in common")
     thing: str = Field("", description="that thing in words; empty where the label names none")
     manner: Manner = Field("", description="how it is meant: usual, ends something, an attack, grave")
+    unspent: str = Field("", description="what it leaves unused which cannot be used later; empty if that is nothing")
     explanation: str
     rule: str
 
@@ -400,6 +401,8 @@ class LogEntry(BaseModel):
     decision: int = Field(description="number of the decision it followed from; 0: the deal")
     type: Literal["event", "notice"]
     kind: str
+    role: Role = Field("", description="how it is told: in passing, as the opening of a turn or a round, as a moment")
+    seat: int | None = Field(None, description="whose doing it is; null: nobody's")
     text: str
     rule: str = ""
     data: dict[str, Any] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludi.bots import hints
-from ludi.core import LudiError, Phrase, Phrasebook, Record, Table, registry
+from ludi.core import Box, LudiError, Phrase, Phrasebook, Record, Table, registry
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import Refused, from_game
 from ludi.server.talk import game_talk
@@ -36,29 +36,30 @@ def why(record: Record, at: int, language: str) -> bytes:
         told = hints.explain(record, at)
     except LudiError as error:
         raise from_game(error) from None
-    return pack(_told(told, told.seat, _book(record, language)))
+    return pack(_told(told, told.seat, *_box_and_book(record, language)))
 
 
 def last_move(record: Record, seat: int, eyes: int | None, language: str) -> bytes:
     """The last move of a seat, as others saw it."""
-    book = _book(record, language)
-    return pack({"seat": seat, "moves": [_told(each, eyes, book) for each in hints.last_move(record, seat, eyes)]})
+    box, book = _box_and_book(record, language)
+    moves = [_told(each, eyes, box, book) for each in hints.last_move(record, seat, eyes)]
+    return pack({"seat": seat, "moves": moves})
 
 
-def _book(record: Record, language: str) -> Phrasebook:
+def _box_and_book(record: Record, language: str) -> tuple[Box, Phrasebook]:
     try:
         game = registry.find(record.game)
         box = Table.from_record(record, to=0).box
     except LudiError as error:
         raise from_game(error) from None
-    return game_talk(game, language, [chair.name for chair in record.seats], box)
+    return box, game_talk(game, language, [chair.name for chair in record.seats], box)
 
 
-def _told(told: hints.Told, eyes: int | None, book: Phrasebook) -> Frame:
+def _told(told: hints.Told, eyes: int | None, box: Box, book: Phrasebook) -> Frame:
     return {
         "number": told.number,
         "seat": told.seat,
-        "entries": [event_line(told.number, event, event.seen_by(eyes), book) for event in told.events],
+        "entries": [event_line(told.number, event, event.seen_by(eyes), book, box) for event in told.events],
         "reasons": said(told.reasons, book),
     }
 

@@ -5,7 +5,7 @@
 import type { Component } from "svelte";
 import type { Language } from "../lib/settings.svelte";
 import type { Heard } from "../lib/sounds";
-import type { BoardComponent, Chapters, EntryComponent, FigureComponent, Lesson, ReckoningComponent } from "../lib/types";
+import type { BoardComponent, EntryComponent, FigureComponent, Lesson, ReckoningComponent } from "../lib/types";
 import PlainPicture from "./PlainPicture.svelte";
 
 /** How a game stands on the shelf before the server has answered, and where. */
@@ -14,6 +14,8 @@ export interface Card {
   place: number;
   /** A map fills the window, and what is asked stands beside it; a table (what is said of none) is as high as it is. */
   layout?: "map";
+  /** Its account of the end is told step by step, and who won stands there when it has been told. */
+  ending?: "staged";
 }
 
 /** By name of game what lies at `./<game>/<file>`. */
@@ -25,7 +27,6 @@ const cards = byGame(import.meta.glob<Card>("./*/card.json", { eager: true, impo
 const pictures = byGame(import.meta.glob<Component>("./*/Picture.svelte", { eager: true, import: "default" }));
 const boards = byGame(import.meta.glob<BoardComponent>("./*/Board.svelte", { import: "default" }));
 const reckonings = byGame(import.meta.glob<ReckoningComponent>("./*/Reckoning.svelte", { import: "default" }));
-const logs = byGame(import.meta.glob<Chapters>("./*/log.ts", { eager: true, import: "chapters" }));
 const sounds = byGame(import.meta.glob<Heard>("./*/sounds.json", { eager: true, import: "default" }));
 const figures = byGame(import.meta.glob<FigureComponent>("./*/Figure.svelte", { import: "default" }));
 const entries = byGame(import.meta.glob<EntryComponent>("./*/Entry.svelte", { import: "default" }));
@@ -47,9 +48,9 @@ export function layoutOf(game: string): "map" | "table" {
   return cards[game]?.layout ?? "table";
 }
 
-/** How the log of a game falls into chapters; null if it does not. */
-export function chaptersOf(game: string): Chapters | null {
-  return logs[game] ?? null;
+/** Whether the account of a game tells its end step by step. */
+export function tellsItsEnd(game: string): boolean {
+  return cards[game]?.ending === "staged";
 }
 
 /** Which events of a game are heard. */

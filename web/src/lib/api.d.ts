@@ -1899,6 +1899,12 @@ export interface components {
              * @default
              */
             thing?: string;
+            /**
+             * Unspent
+             * @description what it leaves unused which cannot be used later; empty if that is nothing
+             * @default
+             */
+            unspent?: string;
             /** Verb */
             verb: string;
             /** Word */
@@ -2044,10 +2050,22 @@ export interface components {
             /** Kind */
             kind: string;
             /**
+             * Role
+             * @description how it is told: in passing, as the opening of a turn or a round, as a moment
+             * @default
+             * @enum {string}
+             */
+            role?: "" | "aside" | "turn" | "round" | "moment";
+            /**
              * Rule
              * @default
              */
             rule?: string;
+            /**
+             * Seat
+             * @description whose doing it is; null: nobody's
+             */
+            seat?: number | null;
             /**
              * Secret
              * @description only some seats see this much of it

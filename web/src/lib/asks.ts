@@ -2,6 +2,8 @@
  * `use:asks={() => onExplain(target, node)}`: ask about a thing by resting on it with the mouse, by a long press, by the
  * context menu, or by `?` while it has the focus.
  */
+import { askAtRest, leave } from "./explain.svelte";
+
 export function asks(node: HTMLElement | SVGElement, ask: () => void) {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let pressed = false;
@@ -11,7 +13,11 @@ export function asks(node: HTMLElement | SVGElement, ask: () => void) {
   const move = (event: PointerEvent) => {
     if (event.pointerType !== "mouse" || event.buttons) return;
     stop();
-    waiting = setTimeout(ask, 800);
+    waiting = setTimeout(() => askAtRest(node, ask), 800);
+  };
+  const left = () => {
+    stop();
+    leave();
   };
   const down = (event: PointerEvent) => {
     stop();
@@ -45,7 +51,7 @@ export function asks(node: HTMLElement | SVGElement, ask: () => void) {
   };
   const on: [string, EventListener, boolean?][] = [
     ["pointermove", move as EventListener],
-    ["pointerleave", stop],
+    ["pointerleave", left],
     ["pointerdown", down as EventListener],
     ["pointerup", stop],
     ["pointercancel", stop],

@@ -1,34 +1,102 @@
-/** The log by chapters, where a game says what opens one. */
+/** The log by rounds and turns, as the game's events say where one begins. */
 import type { LogEntry } from "./api";
-import type { Chapters, Seat, View } from "./types";
+import type { Seat } from "./types";
 
-export interface Chapter {
-  /** The line that opens it; null for what stands before the first. */
+export interface Turn {
+  /** The decision with which it begins, and its place in the log: the same as long as nothing is taken back. */
+  id: string;
+  /** Whose turn it is; null for what belongs to nobody's. */
+  seat: Seat | null;
+  /** The line that opens it; null for what stands between turns. */
   head: LogEntry | null;
   lines: LogEntry[];
-  /** What is told of it while it is folded. */
+  /** What is told of it in one line. */
   gist: LogEntry[];
 }
 
-const GIST = 3;
-
-export function inChapters(log: readonly LogEntry[], chapters: Chapters): Chapter[] {
-  const found: Chapter[] = [];
-  for (const entry of log) {
-    if (!found.length || chapters.opens(entry)) {
-      const head = chapters.opens(entry) ? entry : null;
-      found.push({ head, lines: head ? [] : [entry], gist: [] });
-      continue;
-    }
-    const last = found.at(-1)!;
-    last.lines.push(entry);
-    if (chapters.tells(entry)) last.gist.push(entry);
-  }
-  return found.map((chapter) => ({ ...chapter, gist: chapter.gist.slice(-GIST) }));
+export interface Round {
+  id: string;
+  head: LogEntry | null;
+  turns: Turn[];
 }
 
-/** The decision with which the last turn of another seat began, to be shown once more; null if none is known. */
-export function lastTurnOfOthers(log: readonly LogEntry[], chapters: Chapters, view: View, me: Seat | null): number | null {
-  const theirs = [...log].reverse().find((entry) => ![null, me].includes(chapters.turnOf(entry, view)));
-  return theirs?.decision ?? null;
+const GIST = 4;
+
+/** What is told by itself: not what is said in passing, nor that somebody's turn has come. */
+export function isTold({ type, role }: LogEntry): boolean {
+  return type === "event" && role !== "aside" && role !== "turn";
+}
+
+/** The few lines that tell most of a turn: what one talks about afterwards, else what was done, in the order it was done. */
+export function gistOf(lines: readonly LogEntry[]): LogEntry[] {
+  const told = lines.filter(isTold);
+  const moments = told.filter(({ role }) => role === "moment").slice(-GIST);
+  const others = told.filter(({ role }) => role !== "moment").slice(0, GIST - moments.length);
+  return told.filter((entry) => moments.includes(entry) || others.includes(entry));
+}
+
+export function inRounds(log: readonly LogEntry[]): Round[] {
+  const rounds: Round[] = [];
+  let round: Round | null = null;
+  let turn: Turn | null = null;
+  /** The turn that an event of nobody's has interrupted, or ended. */
+  let before: Turn | null = null;
+  const open = (entry: LogEntry, place: number, seat: Seat | null, head: LogEntry | null): Turn => {
+    if (!round) rounds.push((round = { id: `r${place}`, head: null, turns: [] }));
+    const opened: Turn = { id: `${entry.decision}.${place}`, seat, head, lines: [], gist: [] };
+    round.turns.push(opened);
+    return opened;
+  };
+  log.forEach((entry, place) => {
+    if (entry.role === "round") {
+      rounds.push((round = { id: `r${place}`, head: entry, turns: [] }));
+      turn = before = null;
+      return;
+    }
+    if (entry.role === "turn") {
+      turn = open(entry, place, entry.seat, entry);
+      before = null;
+      return;
+    }
+    if (before && turn && entry.seat !== null && entry.seat === before.seat) {
+      // It went on: what came between belongs to it.
+      before.lines.push(...turn.lines);
+      round!.turns.pop();
+      turn = before;
+      before = null;
+    } else if (turn?.seat != null && entry.role === "moment" && entry.seat === null) {
+      before = turn;
+      turn = open(entry, place, null, null);
+    }
+    turn ??= open(entry, place, null, null);
+    turn.lines.push(entry);
+  });
+  for (const { turns } of rounds) for (const each of turns) each.gist = gistOf(each.lines);
+  return rounds;
+}
+
+/** The turns that others have had since the last one of this seat, oldest first; of a spectator, the last round of them. */
+export function turnsOfOthers(rounds: readonly Round[], me: Seat | null): Turn[] {
+  const turns = rounds.flatMap((round) => round.turns).filter((turn) => turn.head);
+  const last = turns.at(-1);
+  if (last && last.seat === me) turns.pop();
+  const mine = turns.map((turn) => turn.seat).lastIndexOf(me);
+  const since = me === null ? turns.slice(-1) : turns.slice(mine + 1);
+  return since.filter((turn) => turn.seat !== me);
+}
+
+/** The first and the last decision of a turn. */
+export function spanOf(turn: Turn): [number, number] {
+  const numbers = [...(turn.head ? [turn.head] : []), ...turn.lines].map(({ decision }) => decision);
+  return [Math.min(...numbers), Math.max(...numbers)];
+}
+
+/** Several sentences about one who is named before them, in one line. */
+export function inOneLine(name: string, lines: readonly LogEntry[]): string {
+  return lines.map(({ text }) => without(name, text).replace(/\.$/, "")).join(" · ");
+}
+
+/** A sentence that begins with the name that stands before it already. */
+export function without(name: string, text: string): string {
+  return name && text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
 }

@@ -1,5 +1,5 @@
 /** The order and the groups in which choices are listed. What they have in common is said by the server. */
-import type { LegalAction } from "./types";
+import type { LegalAction, Picked } from "./types";
 
 export interface Group {
   /** What the choices have in common, with a gap for the thing in which they differ; empty for a choice by itself. */
@@ -35,4 +35,11 @@ export function speakingOf(legal: readonly LegalAction[], typed: string, picked 
     const text = `${action.word} ${action.label}`.toLowerCase();
     return (!picked || action.argument === picked) && words.every((word) => text.includes(word));
   });
+}
+
+/** The choices that a picked thing stands for: those the board names, else those that name it. */
+export function aboutPicked(legal: readonly LegalAction[], picked: Picked | null): LegalAction[] {
+  if (!picked) return [];
+  const { words } = picked;
+  return words ? legal.filter(({ word }) => words.includes(word)) : speakingOf(legal, "", picked.id);
 }

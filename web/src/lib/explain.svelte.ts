@@ -15,6 +15,8 @@ export interface Explanation {
   /** null: not asked about an action. */
   open: boolean | null;
   waiting: boolean;
+  /** It stays until it is sent away; else it goes when the pointer does. */
+  pinned: boolean;
   /** What it is about, on the screen. */
   place: { left: number; right: number; top: number; bottom: number };
 }
@@ -22,6 +24,11 @@ export interface Explanation {
 let shown: Explanation | null = $state(null);
 let number = 0;
 let source: Element | null = null;
+/** The thing on which a pointer rests that is just asking. */
+let resting: Element | null = null;
+let leaving: ReturnType<typeof setTimeout> | undefined;
+/** The way from a thing to its bubble takes this long. */
+const ON_THE_WAY = 300;
 
 export interface Oracle {
   legal: () => LegalAction[];
@@ -44,6 +51,28 @@ export function hush(): void {
   number++;
 }
 
+/** Ask because a pointer rests on a thing: the answer goes when the pointer leaves. */
+export function askAtRest(node: Element, question: () => void): void {
+  resting = node;
+  question();
+  resting = null;
+}
+
+/** The pointer has left a thing, or its bubble. */
+export function leave(): void {
+  clearTimeout(leaving);
+  if (shown && !shown.pinned) leaving = setTimeout(() => shown && !shown.pinned && hush(), ON_THE_WAY);
+}
+
+/** The pointer has come to the bubble. */
+export function stay(): void {
+  clearTimeout(leaving);
+}
+
+export function pin(): void {
+  if (shown) shown.pinned = true;
+}
+
 /** Where the bubble came from: focus goes back there. */
 export function askedFrom(): Element | null {
   return source;
@@ -58,7 +87,9 @@ export async function ask(target: ExplainTarget, near?: Element | null): Promise
   const turn = ++number;
   const box = near?.getBoundingClientRect();
   source = near ?? null;
+  clearTimeout(leaving);
   shown = {
+    pinned: resting === null,
     title: target.title ?? "",
     text: target.text ?? "",
     rule: target.rule ?? "",

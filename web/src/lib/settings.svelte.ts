@@ -10,6 +10,10 @@ export interface Settings {
   cards: "small" | "medium" | "large";
   notify: boolean;
   sounds: boolean;
+  /** Ask before a choice that leaves something unused. */
+  sure: boolean;
+  /** Show the ids of rules in the log. */
+  logRules: boolean;
 }
 
 const KEY = "ludi.settings";
@@ -31,6 +35,8 @@ function load(): Settings {
     cards: "medium",
     notify: false,
     sounds: false,
+    sure: true,
+    logRules: false,
   };
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -55,9 +61,14 @@ export function isStill(): boolean {
   return system.still || settings.tempo === "off";
 }
 
-/** Seconds for which one decision of somebody else is shown. */
+/** Seconds of one step of a replay that runs by itself; 0 where nothing moves. */
 export function tempo(): number {
   return isStill() ? 0 : { off: 0, fast: 0.15, normal: 0.4, slow: 1 }[settings.tempo];
+}
+
+/** Seconds for which one event is shown, whether anything moves or not; 0: all of them at once. */
+export function beat(): number {
+  return { off: 0, fast: 0.35, normal: 0.7, slow: 1.4 }[settings.tempo];
 }
 
 /** Call once, inside a component. */

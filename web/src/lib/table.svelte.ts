@@ -2,7 +2,8 @@
 import { met } from "./person.svelte";
 import { api, type ChatMessage, type LineFrame, type LogEntry, type ServerFrame, type StateFrame, type WhyNotFrame } from "./api";
 import { lastMove, mergeLog, newEntries } from "./log";
-import { tempo } from "./settings.svelte";
+import { isTold } from "./chapters";
+import { beat } from "./settings.svelte";
 import { pauseBefore } from "./time";
 import type { View } from "./types";
 
@@ -23,10 +24,24 @@ export interface Refused {
 
 const KEPT_MOMENTS = 500;
 const PING_EVERY = 25_000;
+/** What is told in passing stands for this part of a beat. */
+const PASSING = 0.3;
+/** A moment of its own lasts so many beats. */
+const MOMENT = 2;
+/** With so many positions waiting things are told faster, but never faster than this part of a beat. */
+const CALM = 6;
+const FASTEST = 5 / 7;
 /** How long a refusal is shown. */
 const SAID_FOR = 8000;
 /** After these closings there is no use in trying again. */
 const FINAL_CODES = new Set([4400, 4401, 4403, 4404, 4413]);
+
+/** How long an event (or a position that nothing is told of) is shown while so many positions wait. */
+export function secondsFor(event: Pick<LogEntry, "role"> | undefined, waiting: number): number {
+  if (!event) return PASSING * beat();
+  const haste = Math.max(FASTEST, CALM / Math.max(CALM, waiting));
+  return beat() * haste * (event.role === "" ? 1 : MOMENT);
+}
 
 export class TableLink {
   link: Link = $state("connecting");
@@ -50,8 +65,6 @@ export class TableLink {
   stepping = $state(false);
   /** In step mode: it waits to be asked for the next thing. */
   held = $state(false);
-  /** How many beats a decision is worth that something followed from: on a map one must be able to follow with the eyes. */
-  weight = 1;
   /** performance.now() when the newest state came. */
   heardAt = $state(0);
 
@@ -68,6 +81,8 @@ export class TableLink {
   #pace: ReturnType<typeof setTimeout> | undefined;
   #queue: Moment[] = [];
   #untold: LogEntry[] = [];
+  /** Where to return after something was shown once more. */
+  #present: Moment | null = null;
   #past = new Map<number, Moment>();
   #asked = new Map<string, (answer: WhyNotFrame | null) => void>();
   #lines = new Map<string, (answer: LineFrame | null) => void>();
@@ -147,10 +162,25 @@ export class TableLink {
     this.held = false;
     this.#untold = [];
     this.telling = null;
-    const last = this.#queue.at(-1);
+    const last = this.#present ?? this.#queue.at(-1);
     this.#queue = [];
+    this.#present = null;
     this.behind = 0;
     if (last) this.shown = last;
+  }
+
+  /** Hold what is being shown; `step` and `resume` go on. */
+  pause(): void {
+    this.stepping = true;
+    if (this.#pace === undefined) return;
+    clearTimeout(this.#pace);
+    this.#pace = undefined;
+    this.held = true;
+  }
+
+  resume(): void {
+    this.stepping = false;
+    if (this.held) this.step();
   }
 
   /** Show the next thing that happened. */
@@ -160,14 +190,16 @@ export class TableLink {
     this.#tell();
   }
 
-  /** Show once more what happened since a decision, as far as it was seen here. */
-  again(decision: number): void {
-    const past = [...this.#past.values()].filter((moment) => moment.decisions >= decision).sort((one, other) => one.decisions - other.decisions);
-    if (past.length < 2) return;
-    clearTimeout(this.#pace);
-    this.shown = { ...past[0], events: [] };
-    this.#untold = [];
-    this.#queue = past.slice(1);
+  /** Show once more what happened from one decision to another, as far as it was seen here; then the present again. */
+  again(from: number, to: number): void {
+    const present = this.shown;
+    const past = [...this.#past.values()].filter(({ decisions }) => decisions >= from && decisions <= to).sort((one, other) => one.decisions - other.decisions);
+    if (!past.length || !present) return;
+    this.skip();
+    const before = [...this.#past.values()].filter(({ decisions }) => decisions < from).sort((one, other) => one.decisions - other.decisions).at(-1);
+    if (before) this.shown = { ...before, events: [] };
+    this.#queue = past;
+    this.#present = present;
     this.behind = this.#queue.length;
     this.#tell();
   }
@@ -319,14 +351,22 @@ export class TableLink {
 
     // Whoever decided knows what he did: his own moves are shown at once.
     const own = frame.seat !== null && frame.last[0] === String(frame.seat) && !this.#queue.length;
-    if (fresh || takenBack || own || tempo() === 0 || document.hidden) {
+    this.#present = null;
+    if (fresh || takenBack || own || beat() === 0 || document.hidden) {
       this.#queue = [moment];
       this.skip();
+      // What follows from it without him is told him like everything else.
+      if (own && !fresh && !takenBack && beat() && !document.hidden) this.#tellAll(events.filter((entry) => isTold(entry) && (entry.role !== "" || (entry.seat !== null && entry.seat !== frame.seat))));
       return;
     }
     this.#queue.push(moment);
     this.behind = this.#queue.length;
     if (this.#pace === undefined && !this.held) this.#tell();
+  }
+
+  #tellAll(events: LogEntry[]): void {
+    this.#untold = events;
+    if (events.length) this.#tell();
   }
 
   /** Show the next event; after the last one of a moment, the next moment. */
@@ -336,21 +376,17 @@ export class TableLink {
       const next = this.#queue.shift();
       this.behind = this.#queue.length;
       if (!next) {
-        this.telling = null;
+        this.skip();
         return;
       }
       const unchanged = next.events === this.shown?.events;
       this.shown = next;
-      this.#untold = unchanged ? [] : [...next.events];
+      this.#untold = unchanged ? [] : next.events.filter(isTold);
     }
-    this.telling = this.#untold.shift() ?? null;
-    if (!this.telling && !this.#queue.length) return;
-    // A decision takes one beat, however much follows from it; a long row of them is told faster.
-    const events = Math.max(1, this.shown?.events.length ?? 1);
-    const haste = 1 + Math.max(0, this.#queue.length - 3) / 3;
-    const seconds = this.telling ? Math.max(0.06, (this.weight * tempo()) / events / haste) : 0;
-    this.held = this.stepping && this.telling !== null;
+    const event = this.#untold.shift();
+    if (event) this.telling = event;
+    this.held = this.stepping && event !== undefined;
     if (this.held) return;
-    this.#pace = setTimeout(() => this.#tell(), 1000 * seconds);
+    this.#pace = setTimeout(() => this.#tell(), 1000 * secondsFor(event, this.#queue.length));
   }
 }

@@ -24,6 +24,8 @@ export interface LegalAction {
   thing: string;
   /** How it is meant: what one mostly wants, what ends something, what begins a fight, what gives something up for good. */
   manner: "" | "usual" | "ends" | "attack" | "grave";
+  /** What it leaves unused that cannot be used later, in a sentence; empty if that is nothing. */
+  unspent?: string;
   /** A sentence or two, in the viewer's language. */
   explanation: string;
   /** Id of the rule that allows it. */
@@ -36,6 +38,10 @@ export interface GameEvent {
   decision: number;
   type: "event" | "notice";
   kind: string;
+  /** How it is told: in passing, as the opening of a turn or of a round, as a moment of its own. */
+  role?: "" | "aside" | "turn" | "round" | "moment";
+  /** Whose doing it is; null: nobody's. */
+  seat?: Seat | null;
   text: string;
   rule: string;
   data: Record<string, any>;
@@ -60,6 +66,8 @@ export type InfoSource = (language: string) => Promise<BoardInfo>;
 export interface Picked {
   id: string;
   name: string;
+  /** The choices that it stands for, where they are not those that name it. */
+  words?: string[];
 }
 
 export interface BoardProps<V = View> {
@@ -99,16 +107,6 @@ export interface BoardProps<V = View> {
 
 export type BoardComponent = Component<BoardProps>;
 
-/** How a game's log falls into chapters (`boards/<game>/log.ts`). */
-export interface Chapters {
-  /** Whether this line opens a chapter. */
-  opens: (entry: GameEvent) => boolean;
-  /** Whether this line is told of a chapter that is folded. */
-  tells: (entry: GameEvent) => boolean;
-  /** The seat whose turn begins with this line; null if none does. */
-  turnOf: (entry: GameEvent, view: View) => Seat | null;
-}
-
 /** A match that is over, for whoever tells how it went: its log, and the position after any decision as a spectator saw it. */
 export interface Story {
   log: () => Promise<GameEvent[]>;
@@ -126,6 +124,9 @@ export interface ReckoningProps {
   called: (word: string) => string;
   /** Not there for a record that was brought along. */
   story?: Story;
+  /** The end has just come: tell it step by step, where the game has that, and say when all is told. */
+  staged?: boolean;
+  onDone?: () => void;
 }
 
 export type ReckoningComponent = Component<ReckoningProps>;

@@ -30,6 +30,7 @@ from ludi.games.pax.reference import CAMPAIGN, chapters
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import CAMPAIGN_LEVELS, cards_on_display, categories_to_beat
 from ludi.games.pax.shape import PaxView
+from ludi.games.pax.telling import ROLES
 
 
 class Pax(Game):
@@ -48,7 +49,7 @@ class Pax(Game):
     languages = ("en", "de", "nl")
     options = (
         Option("players", "how many play; one plays the solitaire campaign", 4, range(1, 9)),
-        Option("solo", "level of the solitaire campaign", 1, CAMPAIGN_LEVELS),
+        Option("solo", "level of the solitaire campaign", 1, CAMPAIGN_LEVELS, when={"players": (1,)}),
         Option(
             "start", "who starts: 'random', or the number of a player", "random", ("random", *map(str, range(1, 9)))
         ),
@@ -67,6 +68,7 @@ class Pax(Game):
     view_shape = PaxView
     questions = QUESTIONS
     campaign = CAMPAIGN
+    roles = ROLES
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         assert isinstance(box, PaxBox)

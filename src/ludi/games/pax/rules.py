@@ -145,6 +145,9 @@ class PaxState(Position):
     def explain(self, action: int) -> Phrase:
         return wording.explain(self, action)
 
+    def unspent(self, action: int) -> Phrase | None:
+        return wording.unspent(self, action)
+
     # Preparation
 
     def set_up(self) -> None:
@@ -215,6 +218,7 @@ class PaxState(Position):
             cards = self.offers[(self.starter + order) % self._box.seats]
             self.deck += cards
             cards.clear()
+        self._open_round()
         self._refill("PAX-SETUP-12")
         self._begin_turn(self.starter)  # PAX-SETUP-13
 
@@ -521,6 +525,10 @@ class PaxState(Position):
 
     # New round
 
+    def _open_round(self) -> None:
+        if self.listener is not None:
+            self.tell("round", "PAX-ROUND-1", number=self.turns // self._box.seats + 1)
+
     def _new_round(self) -> None:
         if self.conspirator != NOBODY and self.starter != self.conspirator:
             # PAX-NEW-1, PAX-58-11
@@ -530,6 +538,7 @@ class PaxState(Position):
         if self.deck_count() < sum(not group for group in self.groups):
             self._end_game("PAX-END-1")
             return
+        self._open_round()
         self._refill("PAX-NEW-3")
         if self.top == len(self.deck):
             self.last_round = True  # nobody will draw: the round is played, then the game is over

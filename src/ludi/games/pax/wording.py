@@ -62,6 +62,19 @@ def seen_together_rule(state: PaxState) -> str:
     return "PAX-RELIGION-2" if state.sight == 3 else "PAX-RELIGION-1"
 
 
+def unspent(state: PaxState, action: int) -> Phrase | None:
+    """What ending the turn lets go by: the free first card (PAX-PLAY-1), or a group that could be paid (PAX-BUY-1)."""
+    verb = state.box.vocabulary.verb
+    if verb(action) != "done":
+        return None
+    open_verbs = {verb(other) for other in state.legal(state.turn)}
+    if "play" in open_verbs and not state.played:
+        return Phrase("unspent.free-card", {}, "PAX-PLAY-1")
+    if "buy" in open_verbs:
+        return Phrase("unspent.buy", {}, "PAX-BUY-1")
+    return None
+
+
 def _card_in_question(state: PaxState) -> str:
     card = state.drawn[max(state.picked, 0)]
     return state.box.kinds[card & KIND_MASK].word

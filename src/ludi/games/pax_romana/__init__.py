@@ -33,6 +33,7 @@ from ludi.games.pax_romana.asking.offers import offers
 from ludi.games.pax_romana.asking.reference import chapters
 from ludi.games.pax_romana.asking.shape import PaxRomanaView
 from ludi.games.pax_romana.asking.state import PaxRomanaState
+from ludi.games.pax_romana.asking.telling import ROLES
 from ludi.games.pax_romana.asking.wording import phrasebook
 from ludi.games.pax_romana.ch03_sequence.set_up import set_up
 from ludi.games.pax_romana.world import files
@@ -81,6 +82,7 @@ class PaxRomana(Game):
 
     view_shape = PaxRomanaView
     questions = QUESTIONS
+    roles = ROLES
     board_tables = ("crumb", "label", "control", "card", "gist", "in-force")
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:

@@ -14,6 +14,7 @@ from ludi.games.roma.questions import QUESTIONS
 from ludi.games.roma.reference import chapters
 from ludi.games.roma.rules import RomaState
 from ludi.games.roma.shape import RomaView
+from ludi.games.roma.telling import ROLES
 
 
 class Roma(Game):
@@ -36,6 +37,7 @@ class Roma(Game):
 
     view_shape = RomaView
     questions = QUESTIONS
+    roles = ROLES
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         if kind == "cards":

@@ -193,6 +193,9 @@ class RomaState(Cards):
     def explain(self, action: int) -> Phrase:
         return wording.explain(self, action)
 
+    def unspent(self, action: int) -> Phrase | None:
+        return wording.unspent(self, action)
+
     # Preparation
 
     def set_up(self) -> None:

@@ -12,6 +12,7 @@ from ludi.games.roma.components import (
     CENTURIO,
     DISCS,
     EMPTY,
+    END,
     GIFTS,
     HARUSPEX,
     LEGAT,
@@ -218,6 +219,13 @@ def _label_answer(state: RomaState, verb: str, argument: int) -> Phrase:
         return Phrase("label.add-centurio" if verb == "add" else "label.pass-centurio", facts, "ROMA-CENTURIO-B")
     facts = {"die": number, "number": state.number + (number if verb == "add" else 0)}
     return Phrase("label.add-templum" if verb == "add" else "label.pass-templum", facts, rule)
+
+
+def unspent(state: RomaState, action: int) -> Phrase | None:
+    """The dice that ending the turn leaves; each would bring money at least (ROMA-MONEY-1)."""
+    if action == END and state.unused:
+        return Phrase("unspent.dice", {"dice": state.unused[:]}, "ROMA-TURN-3")
+    return None
 
 
 def explain(state: RomaState, action: int) -> Phrase:

@@ -14,6 +14,8 @@ export class Table {
   readonly explain: (target: ExplainTarget, near?: Element | null) => void;
 
   held: string | null = $state(null);
+  /** What the thing in hand is called. */
+  heldName = "";
   question: Question | null = $state.raw(null);
   dragged: { thing: string; over: string | null } | null = $state(null);
   readonly lit: Set<string> = $derived.by(() => lit(this.#choices(), this.dragged?.thing ?? this.held));
@@ -34,6 +36,11 @@ export class Table {
     return means.kind === "play" && means.actions.length === 1 ? means.actions[0] : null;
   }
 
+  /** The words of the choices for which a thing can be clicked or picked up. */
+  standsFor(thing: string): string[] {
+    return this.#choices().flatMap(({ action, route }) => (route.on?.includes(thing) || route.from?.includes(thing) ? [action.word] : []));
+  }
+
   canLift(thing: string): boolean {
     return canLift(this.#choices(), thing);
   }
@@ -46,7 +53,10 @@ export class Table {
       this.held = null;
       return held;
     }
-    if (means.kind === "pick") this.held = thing;
+    if (means.kind === "pick") {
+      this.heldName = near.getAttribute("aria-label") ?? near.textContent ?? "";
+      this.held = thing;
+    }
     else if (means.kind === "drop") this.held = null;
     else this.#decide(means.actions, near);
     return true;

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludi.core import BadOption, Box, Game
+from ludi.core import BadOption, Box, Event, Game
 from ludi.games.pax_romana.world.atlas import Atlas, atlas
 from ludi.games.pax_romana.world.cards import CARD_NAMES, described
 from ludi.games.pax_romana.world.files import files_of
@@ -348,6 +348,11 @@ class PaxRomanaBox(Box):
             self.pergamene_leaders.append(len(self.leaders))
             self.leaders.append(Leader(word, PERGAMUM, tactical, campaign, False))
         self._leader_index = {leader.word: number for number, leader in enumerate(self.leaders)}
+
+    def whose(self, event: Event) -> int | None:
+        """Events name the Power, or the side that fights; a side that nobody plays is nobody's."""
+        power = event.facts.get("power", event.facts.get("side"))
+        return self.seat_of[self.powers.index(power)] if isinstance(power, str) and power in self.powers else None
 
     def chart(self) -> dict[str, Any]:
         """Provinces in play with their Spaces, all places and ways, Battle Points, ranges of Stability, the cards."""

@@ -1,0 +1,197 @@
+"""Following a game: everything that matters stands long enough to be seen, can be held, and can be seen again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from patience import tries
+from web_tools import CHOICE, Person
+
+NewPerson = Callable[..., Person]
+
+WATCH = """() => {
+  window.told = [];
+  let shown = null;
+  const look = () => {
+    const at = document.querySelector('[data-telling] .what');
+    const now = at?.dataset.kind ? `${at.dataset.decision} ${at.dataset.kind} ${at.textContent}` : null;
+    if (now !== shown?.what) {
+      if (shown) window.told.push({ what: shown.what, ms: performance.now() - shown.since });
+      shown = now === null ? null : { what: now, since: performance.now() };
+    }
+  };
+  const all = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(look).observe(document.body, all);
+}"""
+LEAST = 500
+"""Milliseconds for which an event must be seen at the usual pace."""
+
+
+def sit(livia: Person, game: str, seats: int) -> str:
+    """At a table with bots that decide at once."""
+    bot = {"kind": "bot", "level": "random"}
+    options = {"players": seats} if game == "pax" else {}
+    answer = livia.api("/matches", {"game": game, "options": options, "seats": [{"kind": "me"}] + [bot] * (seats - 1)})
+    return str(answer["match"]["id"])
+
+
+def meaningful(livia: Person, match: str, told: list[dict[str, Any]]) -> list[str]:
+    """What others did, and what happened to all, as the server's log has it, from the first to the last thing told."""
+    log = livia.api(f"/matches/{match}/log?seat=0")
+    decisions = [int(each["what"].split()[0]) for each in told]
+    return [
+        f"{line['decision']} {line['kind']} {line['text']}"
+        for line in log
+        if line["role"] not in ("aside", "turn")
+        and (line["seat"] != 0 or line["role"] in ("moment", "round"))
+        and min(decisions) < line["decision"] <= max(decisions)
+    ]
+
+
+def play_until_told(livia: Person, wanted: int) -> list[dict[str, Any]]:
+    """Decide, and wait until all that follows has been told, until so many events were."""
+    page = livia.page
+    for _ in tries(90, pause=0.05):
+        if page.locator("#reckoning").count():
+            break
+        if page.locator("[data-telling]").count() == 0 and page.locator(CHOICE).count():
+            told: list[dict[str, Any]] = page.evaluate("window.told")
+            if len(told) >= wanted:
+                break
+            livia.choose(lambda words: next((word for word in ("end", "done", "pass") if word in words), words[0]))
+            page.wait_for_timeout(150)
+    seen: list[dict[str, Any]] = page.evaluate("window.told")
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "motion"), [("roma", 2, "no-preference"), ("roma", 2, "reduce"), ("pax", 3, "reduce")]
+)
+def test_every_meaningful_event_stands_for_half_a_second(person: NewPerson, game: str, seats: int, motion: str) -> None:
+    livia = person(reduced_motion=motion)
+    livia.settings(tempo="normal")
+    match = sit(livia, game, seats)
+    page = livia.go(f"/table/{match}")
+    page.wait_for_selector(CHOICE)
+    page.evaluate(WATCH)
+    told = play_until_told(livia, 12)
+    assert len(told) >= 8
+    assert [each for each in told if each["ms"] < LEAST] == []
+    seen = {each["what"] for each in told}
+    assert [line for line in meaningful(livia, match, told) if line not in seen] == []
+
+
+def test_what_is_told_can_be_held_stepped_through_and_seen_again(person: NewPerson) -> None:
+    livia = person()
+    livia.settings(tempo="slow")
+    page = livia.go(f"/table/{sit(livia, 'pax', 3)}")
+    until_told(livia)
+    page.get_by_role("button", name="Pause").click()
+    first = page.locator("[data-telling] .what").inner_text()
+    page.wait_for_timeout(1800)
+    assert page.locator("[data-telling] .what").inner_text() == first, "it waits to be asked for the next thing"
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_function("first => document.querySelector('[data-telling] .what')?.textContent !== first", arg=first)
+    page.get_by_role("button", name="Go on").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(CHOICE).first).to_be_visible()
+
+    # A line for the turn of each of the others, which can be seen once more.
+    turns = page.locator(".turns li")
+    expect(turns.first).to_be_visible()
+    page.get_by_role("button", name="Show their last turn again").click()
+    expect(page.locator("[data-telling]")).to_be_visible()
+    assert page.locator(CHOICE).count() == 0, "the past is not played on"
+    page.keyboard.press("Escape")
+    expect(page.locator(CHOICE).first).to_be_visible()
+
+
+def until_told(livia: Person) -> None:
+    """Play until something is told that the others did."""
+    page = livia.page
+    for _ in tries(30, pause=0.05):
+        if page.locator("[data-telling] .what[data-kind]").count():
+            return
+        if page.locator(CHOICE).count():
+            page.locator(CHOICE).last.click()
+            page.wait_for_timeout(200)
+
+
+def test_a_harvest_of_rome_gets_a_moment_of_its_own(person: NewPerson) -> None:
+    livia = person()
+    livia.settings(tempo="fast")
+    page = livia.go(f"/table/{sit(livia, 'pax', 2)}")
+    page.wait_for_selector(CHOICE)
+    page.evaluate(
+        """() => {
+            window.moments = [];
+            new MutationObserver(() => {
+              const at = document.querySelector('[data-moment]');
+              if (at && !window.moments.includes(at.dataset.moment)) window.moments.push(at.dataset.moment);
+            }).observe(document.body, { subtree: true, childList: true, attributes: true });
+        }"""
+    )
+    for _ in tries(60, pause=0.05):
+        if {"harvest", "round"} <= set(page.evaluate("window.moments")):
+            return
+        if page.locator(CHOICE).count() and page.locator("[data-telling]").count() == 0:
+            livia.choose(lambda words: next((word for word in ("pass", "done") if word in words), words[0]))
+
+
+def test_an_explanation_goes_with_the_pointer_unless_it_is_pinned(person: NewPerson) -> None:
+    livia = person()
+    page = livia.go(f"/table/{sit(livia, 'pax', 3)}")
+    page.wait_for_selector(CHOICE)
+    bubble = page.locator(".bubble")
+    card = page.locator(".board [data-thing='deck']")
+    box = card.bounding_box()
+    assert box is not None
+
+    def rest() -> None:
+        page.mouse.move(box["x"] + 10, box["y"] + 10)
+        page.mouse.move(box["x"] + 14, box["y"] + 14)
+        expect(bubble).to_be_visible()
+        at = bubble.bounding_box()
+        assert at is not None
+        apart = at["x"] >= box["x"] + box["width"] or at["y"] >= box["y"] + box["height"]
+        assert apart or at["x"] + at["width"] <= box["x"] or at["y"] + at["height"] <= box["y"]
+
+    rest()
+    page.mouse.move(box["x"] + 500, box["y"] + 600)
+    expect(bubble).to_have_count(0)
+
+    rest()
+    at = bubble.bounding_box()
+    assert at is not None
+    page.mouse.move(at["x"] + 20, at["y"] + 10, steps=4)
+    page.mouse.down()
+    page.mouse.up()
+    page.mouse.move(5, 700)
+    page.wait_for_timeout(600)
+    expect(bubble).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)
+
+
+def test_a_turn_with_unused_dice_ends_only_when_it_is_meant(person: NewPerson) -> None:
+    livia = person()
+    livia.settings(sure=True)
+    page = livia.go(f"/table/{sit(livia, 'roma', 2)}")
+    page.wait_for_selector(CHOICE)
+    while not page.locator("ol button[data-word=end]").count():
+        livia.choose()
+        page.wait_for_selector(CHOICE)
+    before = livia.version()
+    page.locator("ol button[data-word=end]").click()
+    asked = page.get_by_role("alertdialog")
+    expect(asked).to_contain_text("You have not used the dice")
+    assert livia.version() == before
+    asked.get_by_role("button", name="Go back").click()
+    expect(asked).to_have_count(0)
+    page.locator("ol button[data-word=end]").click()
+    asked.get_by_role("button", name="End").click()
+    page.wait_for_function("before => document.querySelector('[data-version]').dataset.version !== before", arg=before)
