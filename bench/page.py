@@ -19,6 +19,8 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from web_tools import PAGE, Person, Server, launch
 
+OPENING_MS = 1500
+"""A new window has its own work to do; who opens a page has had one before."""
 GLIDE_MS = 350
 """How long the map moves from one scale to the next."""
 COUNTERS = 200
@@ -90,6 +92,7 @@ def first_board(browser: Browser, url: str, game: str, options: dict[str, Any], 
         page = guest.new_page()
         told = guest.new_cdp_session(page)
         told.send("Performance.enable", {"timeDomain": "threadTicks"})
+        page.wait_for_timeout(OPENING_MS)
         for took in (fresh, times):
             page.goto("about:blank")
             page.goto(table, wait_until="commit")

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, Response, expect
 
 from patience import patience, tries
 
@@ -92,6 +92,7 @@ class Person:
         self.context.set_default_timeout(patience(15) * 1000)
         expect.set_options(timeout=patience(5) * 1000)
         self.complaints: list[str] = []
+        self.refused: list[str] = []
         self.page: Page = self.open()
 
     def open(self) -> Page:
@@ -106,7 +107,13 @@ class Person:
                 else None
             ),
         )
+        page.on("response", self.note)
         return page
+
+    def note(self, response: Response) -> None:
+        """What was asked where the server refused: a complaint of the console names the address only."""
+        if response.status >= 400:
+            self.refused.append(f"{response.status} {response.url} {response.request.post_data}")
 
     def go(self, path: str) -> Page:
         self.page.goto(self.url + path)

@@ -36,9 +36,10 @@ ROMA = first_of("give", "lay", "activate", "target", "keep", "money", "draw", "e
 
 def play(person: Person, game: str, taste: Callable[[list[str]], str], until: Callable[[int, list[str]], bool]) -> None:
     """Play until a good moment for a picture; a game that ends without one is followed by the next."""
-    for _ in range(20):
+    for game_number in range(20):
         person.go("/")
-        person.page.get_by_role("button", name=f"Play now: {game}", exact=True).click()
+        door = "Play now" if game_number else "Without a guide"
+        person.page.get_by_role("button", name=f"{door}: {game}", exact=True).click()
         for decisions in range(200):
             if not person.wait_for_turn_or_end():
                 break

@@ -37,7 +37,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("LUDI_HOME", str(path))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(os, "fsync", lambda handle: None)  # the tests need no disk that survives a power cut
-    for name in ("NO_COLOR", "FORCE_COLOR"):
+    for name in ("NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     return path
 

@@ -39,9 +39,9 @@ def test_another_choice_is_answered_and_one_who_is_stuck_is_shown_the_way(ludi: 
     told = plain(ludi("lesson", "roma", "01-first-game", "--language", "de", lines=["end", "1", "show", "u", "q"]).out)
     assert step.no["de"] in told
     assert step.answers["money:*"]["de"] in told
-    assert "Type: money:5" in told
-    assert "Step 2" not in told
-    assert "The lesson is left. Vale." in told
+    assert "Tippe: money:5" in told
+    assert "Schritt 2" not in told
+    assert "Du verlässt die Lektion. Vale." in told
 
 
 def test_what_is_taken_back_is_asked_for_again(ludi: Ludi) -> None:
@@ -54,7 +54,7 @@ def test_what_is_asked_wrongly_is_said_in_a_sentence(ludi: Ludi) -> None:
     for words, sentence in (
         (("lesson", "roma", "99-moon"), "Roma has no lesson '99-moon'"),
         (("lesson", "moon", "01-first-game"), "moon"),
-        (("lessons", "--language", "xx"), "does not speak 'xx'"),
+        (("lessons", "--language", "xx"), "Nobody here speaks 'xx'; the languages are en, de, nl."),
     ):
         refused = ludi(*words)
         assert refused.code == 2

@@ -99,21 +99,21 @@ def test_bad_names_get_one_sentence_that_lists_what_is_right(ludi: Ludi, words: 
 def test_a_person_holds_one_power_or_several_and_bots_the_others(ludi: Ludi) -> None:
     begin = ("play", "pax-romana", "--scenario", "V", "--bots", "random", "--seed", "x")
     alone = ludi(*begin).out
-    assert "Player 1 (Rome), Aulus (Carthage, random bot), Brutus (Greece, random bot)" in plain(alone)
+    assert "Player 1 (Rome), Aulus (Carthage, chance bot), Brutus (Greece, chance bot)" in plain(alone)
     both = ludi(*begin, "--powers", "rome+east").out
-    assert "Player 1 (The East and Rome), Aulus (Greece, random bot), Brutus (Carthage, random bot)." in plain(both)
+    assert "Player 1 (The East and Rome), Aulus (Greece, chance bot), Brutus (Carthage, chance bot)." in plain(both)
     assert re.search(r"Your decision for (Rome|the East) ", both)
     shared = ludi("play", "pax-romana", "--scenario", "V", "--seed", "x", "--people", "2").out
     assert "Player 1 (The East and Rome), Player 2 (Greece and Carthage)." in plain(shared)
     two = ludi(*begin, "--powers", "carthage,rome", "--name", "Hanno", "--name", "Livia").out
-    assert "Hanno (Carthage), Livia (Rome), Aulus (Greece, random bot)" in plain(two)
+    assert "Hanno (Carthage), Livia (Rome), Aulus (Greece, chance bot)" in plain(two)
 
 
 def test_the_menu_asks_for_scenario_format_and_power(ludi: Ludi) -> None:
     out = ludi("play", lines=["2", "5", "2", "4", "Livia", ""]).out
-    assert "II  The Punic Wars (275-175 BC), 2 powers" in plain(out).replace("II The", "II  The")
-    assert "Basic II: until turn 5" in out
-    assert "Livia (Rome), Aulus (Greece, greedy bot), Brutus (The East, greedy bot)" in plain(out)
+    assert "II · The Punic Wars (275 to 175 BC · Rome, Carthage · 2 to 4 turns)" in plain(out)
+    assert "Basic II: 5 turns, until turn 5" in out
+    assert "Livia (Rome), Aulus (Greece, opportunist bot), Brutus (The East, opportunist bot)" in plain(out)
     assert "scenario V · turn I of V" in out
     shared = plain(ludi("play", lines=["2", "5", "1", "5", "Livia", "Hanno"]).out)
     assert "2 people share the powers: Rome and The East; Carthage and Greece" in shared

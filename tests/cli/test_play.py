@@ -134,7 +134,7 @@ def test_save_quit_load_and_resume(ludi: Ludi, home: Path, tmp_path: Path) -> No
     assert "Vale." in saved.out
     assert saves.unfinished() == []
     loaded = ludi("play", "--load", path, lines=["done", "q", "y"])
-    assert "Livia, Aulus (random bot)" in loaded.out
+    assert "Livia, Aulus (chance bot)" in loaded.out
     (kept,) = (home / "saves").glob("*.json")
     assert kept.name.startswith("pax-2-players-")
     assert saves.unfinished() == []
@@ -219,7 +219,7 @@ def test_bots_do_the_same_after_a_resume(ludi: Ludi, tmp_path: Path) -> None:
 
 def test_the_menu_goes_through_with_enter(ludi: Ludi) -> None:
     out = ludi("play", lines=[""] * 5).out
-    assert "PAX: Player 1, Aulus (greedy bot), Brutus (greedy bot), Cassia (greedy bot)." in out
+    assert "PAX: Player 1, Aulus (opportunist bot), Brutus (opportunist bot), Cassia (opportunist bot)." in plain(out)
     assert "Choose the one card you keep" in out
     assert "The input has ended before a game was chosen." in ludi("play", lines=["1", "x"]).out
 
@@ -236,7 +236,7 @@ def test_the_menu_loads_a_game(ludi: Ludi, home: Path) -> None:
 
 def test_one_may_sit_on_any_seat(ludi: Ludi) -> None:
     out = ludi("play", "pax", "--players", 3, "--seat", 3, "--bots", "random,greedy", "--name", "Julia").out
-    assert "PAX: Aulus (random bot), Brutus (greedy bot), Julia." in out
+    assert "PAX: Aulus (chance bot), Brutus (opportunist bot), Julia." in out
 
 
 def test_options_by_flag_and_by_name_are_the_same(ludi: Ludi, tmp_path: Path) -> None:

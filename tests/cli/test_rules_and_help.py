@@ -14,6 +14,7 @@ import pytest
 from ludi import bots
 from ludi.cli import screen
 from ludi.cli.telling import spans
+from ludi.cli.words import bot_called, words_in
 from ludi.core import Phrase, Table, registry
 from patience import patience, until_it_waits
 
@@ -76,7 +77,7 @@ def test_a_game_begun_in_the_menu_is_left_with_ctrl_c_and_no_error(home: Path) -
 
 
 def test_a_language_or_game_that_is_not_there(ludi: Ludi) -> None:
-    assert ludi("rules", "pax", "--language", "la").err == "PAX does not speak 'la'; it speaks en, de, nl.\n"
+    assert ludi("rules", "pax", "--language", "la").err == "Nobody here speaks 'la'; the languages are en, de, nl.\n"
     assert ludi("rules", "chess").code == 2
 
 
@@ -133,7 +134,7 @@ def test_bots_are_described_where_they_are_chosen(ludi: Ludi) -> None:
     listed, chosen = ludi("bots").out, ludi("play", lines=["1", "", "", "", "q"]).out
     for name in bots.names():
         assert f"{name} {bots.describe(name)}" in plain(listed)
-        assert f"{name}: {bots.describe(name)}" in plain(chosen)
+        assert f"{bot_called(words_in('en'), name)}: {bots.describe(name)}" in plain(chosen)
     shown = plain(ludi("play", "--help").out.replace("│", " "))
     assert ", ".join(bots.names()) in shown
 

@@ -136,14 +136,14 @@ DEVELOPERS = ("malformed", "invalid", "not_allowed", "forbidden_origin", "too_sl
 def test_what_the_server_itself_refuses_is_known_in_every_language() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in Path(server.__file__).parent.glob("*.py"))
     said = {text for code, text in re.findall(r'Refused\("(\w+)", "([^"{]+)"', source) if code not in DEVELOPERS}
-    said -= {"There is no such file.", "There is no such route.", "No clock has run out."}
     books = [Phrasebook.load("ludi.server", language) for language in ("en", "de", "nl")]
     known = {books[0].template(key) for key in books[0].section("refusal")}
     assert len(said) > 35
     assert said <= known
     for key in books[0].section("refusal"):
         assert len({book.template(key) for book in books}) == len(books), key
-        assert books[0].template(key) in source, "nobody says it any more"
+        # Of a sentence with gaps, and of what stands in them, the beginning.
+        assert books[0].template(key).partition("{")[0][:25] in source, "nobody says it any more"
 
 
 @pytest.mark.parametrize(

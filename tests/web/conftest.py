@@ -45,4 +45,4 @@ def person(server: Server, chromium: Browser) -> Iterator[NewPerson]:
     complaints = [complaint for each in people for complaint in each.complaints]
     for each in people:
         each.close()
-    assert not complaints
+    assert not complaints, [told for each in people for told in each.refused]

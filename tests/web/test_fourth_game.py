@@ -128,3 +128,13 @@ def test_a_rule_that_nobody_has_and_a_server_that_is_gone_are_told_apart(person:
     rules.nth(1).click()
     expect(page.locator(".bubble q")).not_to_be_empty()
     livia.complaints.clear()  # the browser's own words about the two answers that were made up here
+
+
+def test_its_rules_are_listed_and_it_needs_no_more_to_be_looked_up(person: NewPerson) -> None:
+    livia = person()
+    page = livia.go("/reference/par-impar/rules")
+    expect(page.locator("li[id] .id")).to_have_text([f"PI-{number}" for number in range(1, 6)])
+    expect(page.get_by_role("link", name="All rules", exact=True)).to_have_attribute("aria-current", "page")
+    expect(page.get_by_role("link", name="In the box", exact=True)).to_have_count(0)
+    page = livia.go("/reference/par-impar")
+    expect(page.get_by_text("This game does not say what is in its box.")).to_be_visible()

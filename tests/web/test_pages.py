@@ -40,10 +40,17 @@ def all_paths(livia: Person) -> dict[str, str]:
         "set up pax romana": "/setup?game=pax-romana",
         "mine": "/mine",
         "watch": "/watch",
+        "puzzles": "/puzzles",
         "learn": "/learn",
         "learn pax": "/learn/pax",
         "learn roma": "/learn/roma",
         "learn pax romana": "/learn/pax-romana",
+        "box of pax": "/reference/pax",
+        "box of roma": "/reference/roma",
+        "box of pax romana": "/reference/pax-romana",
+        "rules of roma": "/reference/roma/rules#ROMA-LEGAT",
+        "rules of pax romana": "/reference/pax-romana/rules",
+        "campaign": "/campaign/pax",
         "settings": "/settings",
         "pax": f"/table/{live['match']['id']}",
         "roma": f"/table/{roma['match']['id']}",
@@ -62,6 +69,8 @@ def all_paths(livia: Person) -> dict[str, str]:
 def settle(livia: Person, name: str) -> None:
     """Wait until the page is drawn."""
     ready = {"pax": CHOICE, "roma": CHOICE, "over": "#reckoning", "replay": ".board", "start": "article button"}
+    ready |= {"rules of roma": "li.here", "rules of pax romana": "li[id] .id", "campaign": "[data-level]"}
+    ready |= {f"box of {game}": ".picture svg" for game in ("pax", "roma", "pax romana")}
     ready |= {"analysis": ".graph", "set up pax romana": "[role=radiogroup]", "pax romana": ".board [data-space]"}
     livia.page.wait_for_selector(ready.get(name, "main h1, main h2"))
 
@@ -99,20 +108,20 @@ def test_every_page_fits_a_phone_of_360_pixels(person: NewPerson) -> None:
 
 
 SAID = {
-    "en": ("Play now", "My tables", "Choose the one card you keep", "The game is over"),
-    "de": ("Sofort spielen", "Meine Tische", "Wähle die eine Karte", "Die Partie ist zu Ende"),
-    "nl": ("Nu spelen", "Mijn tafels", "Kies de ene kaart", "Het spel is afgelopen"),
+    "en": ("Without a guide", "My tables", "Choose the one card you keep", "The game is over"),
+    "de": ("Ohne Führung", "Meine Tische", "Wähle die eine Karte", "Die Partie ist zu Ende"),
+    "nl": ("Zonder begeleiding", "Mijn tafels", "Kies de ene kaart", "Het spel is afgelopen"),
 }
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
 def test_the_page_speaks_each_language_throughout(person: NewPerson, language: str) -> None:
-    play_now, mine, prompt, over = SAID[language]
+    unguided, mine, prompt, over = SAID[language]
     livia = person(locale=language)
     page = livia.go("/")
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.get_by_role("link", name=mine)).to_be_visible()
-    page.get_by_role("button", name=f"{play_now}: PAX", exact=True).click()
+    page.get_by_role("button", name=f"{unguided}: PAX", exact=True).click()
     page.wait_for_selector(CHOICE)
     expect(page.locator(".prompt")).to_contain_text(prompt)
     match = finished_match(livia, "pax", 2)

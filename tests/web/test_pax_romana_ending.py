@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from playwright.sync_api import expect
+
 from web_tools import Person, finished_match
 
 NewPerson = Callable[..., Person]
@@ -26,3 +28,23 @@ def test_the_points_are_told_turn_by_turn_and_the_map_as_a_film(person: NewPerso
     page.wait_for_selector(".film [data-space='roma']")
     film.fill(film.get_attribute("max") or "")
     assert str(film.get_attribute("aria-valuetext")).startswith("after turn")
+
+
+def test_why_a_game_was_won_before_its_last_turn_is_told_in_full(person: NewPerson) -> None:
+    livia = person()
+    position = {
+        "options": {"scenario": "II"},
+        "active": "rome",
+        "operation": "choose",
+        "markers": {"rome": 1},
+        "units": {"rome": {"carthago": {"legion": 1}}},
+    }
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+    match = livia.api("/matches", {"game": "pax-romana", "position": position, "seats": seats})["match"]["id"]
+    page = livia.go(f"/table/{match}")
+    while livia.wait_for_turn_or_end():
+        livia.choose(lambda words: next(word for word in ("pass", "done", "no", *words) if word in words))
+    ending = page.get_by_role("region", name="The game is over")
+    expect(ending).to_contain_text("Rome wins immediately, in control of Carthago.")
+    ending.locator(".why .rule").click()
+    expect(page.locator(".bubble q")).to_contain_text("Automatic Victory")

@@ -103,6 +103,21 @@ def press(livia: Person, *keys: str) -> None:
     counted(livia, before)
 
 
+TOWARDS = """(place) => {
+  const at = (each) => {
+    const box = each.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = at(document.activeElement);
+  const [u, v] = at(document.querySelector(`[data-space="${place}"]`));
+  const across = u > x ? "ArrowRight" : "ArrowLeft";
+  const down = v > y ? "ArrowDown" : "ArrowUp";
+  const keys = Math.abs(u - x) > Math.abs(v - y) ? [across, down] : [down, across];
+  return [document.activeElement.dataset.space, keys];
+}"""
+"""Where the keyboard stands, and the arrows that lead from there towards a place, the better one first."""
+
+
 def test_the_opening_is_played_by_keyboard_alone(person: NewPerson) -> None:
     livia = person()
     body = {"game": "pax-romana", "options": {"scenario": "II"}, "seats": [{"kind": "me"}, BOT]}
@@ -127,6 +142,58 @@ def test_the_opening_is_played_by_keyboard_alone(person: NewPerson) -> None:
     assert page.evaluate("document.querySelector('.board').contains(document.activeElement)"), (
         "the keyboard stays there"
     )
+
+
+def stand_on(livia: Person, place: str) -> None:
+    """By arrows, which walk along the connections, until the keyboard stands on this place."""
+    seen: list[str] = []
+    for _ in range(40):
+        here, keys = livia.page.evaluate(TOWARDS, place)
+        if here == place:
+            return
+        seen.append(here)
+        for key in keys:
+            livia.page.keyboard.press(key)
+            there, _ = livia.page.evaluate(TOWARDS, place)
+            if there not in seen:
+                break
+    raise AssertionError(f"{place} is not reached by arrows, only {seen}")
+
+
+def test_a_march_over_several_spaces_is_one_key(person: NewPerson) -> None:
+    livia = person()
+    sit_down(livia, UNWATCHED, [3])
+    page = livia.page
+    page.locator("[data-space=roma]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-card-word='major:roma']")).to_be_focused()
+    press(livia, "Enter")
+    expect(page.locator("[data-tray=take-all]")).to_be_focused()
+    press(livia, "Enter")
+    expect(page.locator("[data-space=tarentum]")).to_have_attribute("data-lit", "go")
+    page.locator("[data-space=roma]").focus()
+    stand_on(livia, "tarentum")
+    expect(page.locator("[data-card=tarentum]")).to_contain_text("MP")
+    press(livia, "Enter")
+    expect(page.locator("[data-space=tarentum]")).to_have_attribute("aria-label", re.compile("Rome: .*3 legions"))
+    assert page.locator("[role=log] p", has_text="marches to").count() > 1
+
+
+def test_the_panels_over_the_map_are_closed_by_their_button_or_by_escape(person: NewPerson) -> None:
+    livia = person(viewport={"width": 1280, "height": 800})
+    sit_down(livia, UNWATCHED, [3])
+    page = livia.page
+    button = page.get_by_role("button", name="Powers and spaces")
+    powers = page.locator(".dock [data-power=rome]")
+    button.click()
+    expect(powers).to_be_visible()
+    button.click()
+    expect(powers).to_be_hidden()
+    button.click()
+    page.get_by_role("tab", name="In words").focus()
+    page.keyboard.press("Escape")
+    expect(powers).to_be_hidden()
+    expect(button).to_be_focused()
 
 
 def test_the_prompt_shows_on_the_map_what_it_is_about(person: NewPerson) -> None:

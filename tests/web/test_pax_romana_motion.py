@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from map_tools import Stage, counted
@@ -66,8 +67,9 @@ def test_with_reduced_motion_nothing_travels(person: NewPerson) -> None:
     assert livia.page.evaluate("window.travelled") == []
 
 
-def test_the_last_activation_of_others_is_shown_again_and_step_by_step(person: NewPerson) -> None:
-    livia = person(**MOVING)
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_last_activation_of_others_is_shown_again_and_step_by_step(person: NewPerson, motion: str) -> None:
+    livia = person(reduced_motion=motion)
     seats = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
     match = livia.api("/matches", {"game": "pax-romana", "options": {"scenario": "II"}, "seats": seats})["match"]["id"]
     livia.go(f"/table/{match}")

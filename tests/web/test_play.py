@@ -31,7 +31,7 @@ def short(words: list[str]) -> str:
 def test_a_newcomer_plays_pax_within_two_clicks_and_to_the_reckoning(person: NewPerson) -> None:
     livia = person()
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX", exact=True).click()
+    page.get_by_role("button", name="Without a guide: PAX", exact=True).click()
     page.wait_for_selector(CHOICE)
     assert re.search(r"/table/\w+$", page.url)
     expect(page).to_have_title(re.compile("Your turn"))
@@ -133,7 +133,7 @@ def test_at_one_screen_a_curtain_falls_between_the_players(person: NewPerson) ->
 def test_a_spectator_sees_public_facts_and_may_speak(person: NewPerson) -> None:
     livia, visitor = person(), person()
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX", exact=True).click()
+    page.get_by_role("button", name="Without a guide: PAX", exact=True).click()
     page.wait_for_selector(CHOICE)
     livia.choose()
 
@@ -153,7 +153,7 @@ def test_a_spectator_sees_public_facts_and_may_speak(person: NewPerson) -> None:
 def test_by_keyboard_alone_with_undo_reasons_and_a_second_tab_in_step(person: NewPerson) -> None:
     livia = person()
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX", exact=True).focus()
+    page.get_by_role("button", name="Without a guide: PAX", exact=True).focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(CHOICE)
     page.keyboard.press("1")
@@ -201,7 +201,7 @@ def test_notes_stay_private_and_the_table_waits_in_my_list(person: NewPerson) ->
     heard: list[str] = []
     livia.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: Roma").click()
+    page.get_by_role("button", name="Without a guide: Roma").click()
     page.wait_for_selector(CHOICE)
     page.get_by_role("tab", name="Notes").click()
     page.get_by_label("Notes").last.fill("Forum beside the Basilica")
@@ -223,7 +223,7 @@ def test_the_page_finds_its_server_again_after_a_crash(chromium: Browser, tmp_pa
     server = Server(tmp_path)
     livia = Person(chromium, server.url)
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX", exact=True).click()
+    page.get_by_role("button", name="Without a guide: PAX", exact=True).click()
     livia.choose()
     page.wait_for_selector(CHOICE)
     words = page.eval_on_selector_all(CHOICE, "all => all.map(each => each.dataset.word)")
@@ -242,7 +242,7 @@ def test_events_are_told_one_by_one_and_can_be_skipped(person: NewPerson) -> Non
     livia = person(reduced_motion="no-preference")
     livia.settings(tempo="slow")
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: PAX", exact=True).click()
+    page.get_by_role("button", name="Without a guide: PAX", exact=True).click()
     while page.locator(".telling").count() == 0:
         page.wait_for_selector(f"{CHOICE}, .telling")
         if page.locator(CHOICE).count():
@@ -259,7 +259,7 @@ def test_events_are_told_one_by_one_and_can_be_skipped(person: NewPerson) -> Non
 def test_a_seat_is_taken_along_to_another_device(person: NewPerson) -> None:
     livia, elsewhere = person(), person()
     page = livia.go("/")
-    page.get_by_role("button", name="Play now: Roma").click()
+    page.get_by_role("button", name="Without a guide: Roma").click()
     page.wait_for_selector(CHOICE)
     words = page.eval_on_selector_all(CHOICE, "all => all.map(each => each.dataset.word)")
     page.get_by_role("tab", name="Table").click()

@@ -13,7 +13,7 @@ NewPerson = Callable[..., Person]
 
 def test_pax_tells_what_would_be_scored_now(person: NewPerson) -> None:
     page = person().go("/")
-    page.get_by_role("button", name="Play now: PAX", exact=True).click()
+    page.get_by_role("button", name="Without a guide: PAX", exact=True).click()
     page.wait_for_selector(CHOICE)
     panel = page.locator("[data-score-now]")
     panel.get_by_text("If the game ended now").click()
@@ -23,7 +23,7 @@ def test_pax_tells_what_would_be_scored_now(person: NewPerson) -> None:
 
 def test_roma_tells_the_chances_of_the_battles(person: NewPerson) -> None:
     page = person().go("/")
-    page.get_by_role("button", name="Play now: Roma", exact=True).click()
+    page.get_by_role("button", name="Without a guide: Roma", exact=True).click()
     page.wait_for_selector(CHOICE)
     panel = page.locator("[data-chances]")
     panel.get_by_text("Chances of the battles").click()

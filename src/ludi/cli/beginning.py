@@ -65,10 +65,10 @@ def from_menu(screen: Screen, auto: bool) -> None:
     try:
         wish = menus.menu(screen)
     except Closed:
-        screen.say("The input has ended before a game was chosen.")
+        screen.tell("menu.closed")
         return
     except (menus.Left, KeyboardInterrupt):
-        screen.say("Vale.")
+        screen.tell("word.vale")
         return
     path = wish.load or wish.resume
     with contextlib.suppress(KeyboardInterrupt):
@@ -102,7 +102,7 @@ def resume(screen: Screen, auto: bool) -> None:
     path = saves.last_saved()
     if path is None:
         raise BadRecord("There is no interrupted game to go on with, nor a saved one that is not over.")
-    screen.say_line("No game was interrupted; this is the one saved last:", str(path))
+    screen.say_line(screen.words("begin.resume-saved"), str(path))
     go_on(screen, path, auto, resumed=False)
 
 

@@ -1,7 +1,4 @@
-"""The solitaire campaign: levels unlocked one by one, remembered in one small file.
-
-A game has a campaign if it declares the option ``solo``; its levels are the values that option may have.
-"""
+"""The solitaire campaign: levels unlocked one by one, remembered in one small file."""
 
 from __future__ import annotations
 
@@ -24,10 +21,7 @@ NEXT = "next"
 
 def levels(game: Game) -> Sequence[int]:
     """The levels of a game's campaign, none if it has no campaign."""
-    for option in game.options:
-        if option.name == SOLO and option.choices is not None:
-            return list(option.choices)
-    return []
+    return [] if game.campaign is None else list(game.campaign.levels)
 
 
 class Campaign:

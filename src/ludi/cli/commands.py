@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 
-from ludi.cli import flags
+from ludi.cli import flags, words
 from ludi.cli.misuse import sentence
 from ludi.cli.screen import Screen, complain
 from ludi.core import LudiError, registry
@@ -29,6 +30,8 @@ class Plain(TyperGroup):
 
     def main(self, *args: Any, **settings: Any) -> Any:
         settings["standalone_mode"] = False
+        typed = settings.get("args", args[0] if args else None)
+        words.hear(sys.argv[1:] if typed is None else list(typed))
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             # A terminal with another alphabet gets question marks, not an error.
             if hasattr(stream, "reconfigure"):
@@ -49,12 +52,39 @@ class Plain(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         found = super().get_command(ctx, cmd_name)
         if found is not None:
+            _speaks(found)
             _name_types(found, ctx)
         return found
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         _name_types(self, ctx)
         super().format_help(ctx, formatter)
+
+
+Language = Annotated[
+    str | None,
+    typer.Option(
+        words.FLAG,
+        metavar="LANGUAGE",
+        help=f"{', '.join(words.LANGUAGES)}; without it, the language of this machine.",
+        show_default=False,
+        expose_value=False,
+        callback=words.check,
+    ),
+]
+
+
+def _speaks(command: Any) -> None:
+    """Every command can be asked to speak a language; what was asked is heard before it runs (:func:`words.hear`)."""
+    if any(words.FLAG in each.opts for each in command.params):
+        return
+
+    def asked(language: Language = None) -> None:
+        del language
+
+    one = typer.Typer(add_completion=False)
+    one.command()(asked)
+    command.params += typer.main.get_command(one).params
 
 
 def _name_types(command: Any, ctx: Any) -> None:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from ludi.cli import boards, telling
 from ludi.cli.screen import Screen
+from ludi.cli.words import Words
 from ludi.core import MalformedAction, Phrasebook, State
 
 LOOK_AHEAD = 20
@@ -43,11 +44,11 @@ def spelled(state: State, typed: str) -> str:
     return joined if ":" not in word and not is_action(state, word) and is_action(state, joined) else word
 
 
-def no_choice(typed: str, number: int) -> str:
+def no_choice(words: Words, typed: str, number: int) -> str:
     """What is said to a number that is no choice."""
     if number == 1:
-        return f"There is no choice {typed}: the only choice is 1."
-    return f"There is no choice {typed}: the choices are 1 to {number}."
+        return words("why.only-choice", typed=typed)
+    return words("why.no-choice", typed=typed, last=number)
 
 
 def explain(screen: Screen, state: State, seat: int, book: Phrasebook, rest: str) -> None:
@@ -63,23 +64,23 @@ def explain(screen: Screen, state: State, seat: int, book: Phrasebook, rest: str
     elif is_action(state, spelled(state, rest)):
         why(screen, state, seat, book, rest)
     else:
-        screen.say(no_choice(rest[:40], len(legal)))
+        screen.say(no_choice(screen.words, rest[:40], len(legal)))
 
 
 def why(screen: Screen, state: State, seat: int, book: Phrasebook, word: str) -> None:
     """``w WORD``: the condition that fails and its rule. A word that only names a thing is answered for all that can be
     done with it."""
     if not word:
-        screen.say(f"Ask with the word of an action, for example: w {example(state, seat)}")
+        screen.tell("why.ask-with", word=example(state, seat))
         return
     try:
         refusal = state.why_not(seat, spelled(state, word))
     except MalformedAction:
         if not tell_reasons(screen, state, seat, book, word):
-            screen.say(unknown(state, seat, word))
+            screen.say(unknown(screen.words, state, seat, word))
         return
     if refusal is None:
-        screen.say("That is possible now.")
+        screen.tell("why.possible")
     else:
         screen.say(telling.with_rule(refusal, book))
 
@@ -89,7 +90,7 @@ def tell_reasons(screen: Screen, state: State, seat: int, book: Phrasebook, type
     reasons: dict[str, tuple[Text, list[str]]] = {}
     for word in _speaking_of(state, seat, typed):
         refusal = state.why_not(seat, word)
-        reason = Text("That is possible now.") if refusal is None else telling.with_rule(refusal, book)
+        reason = Text(screen.words("why.possible")) if refusal is None else telling.with_rule(refusal, book)
         reasons.setdefault(reason.plain, (reason, []))[1].append(word)
     if not reasons:
         return False
@@ -125,7 +126,7 @@ def _parts(text: str) -> list[str]:
     return text.replace(":", " ").replace("-", " ").split()
 
 
-def unknown(state: State, seat: int, typed: str) -> str:
+def unknown(words: Words, state: State, seat: int, typed: str) -> str:
     """What is said to a word that is no action: the words that may have been meant."""
     word = typed.lower().strip()[:60]
     verbs = [verb.name for verb in state.box.vocabulary.verbs]
@@ -134,16 +135,17 @@ def unknown(state: State, seat: int, typed: str) -> str:
     if name not in verbs:
         name = close[0] if close else ""
     sensible = [each for each in _words(state, seat) if each.partition(":")[0] == name]
-    said = f"'{typed[:60]}' is no action."
+    typed = typed[:60]
     if not name and len(verbs) > MANY:
         verbs = list(dict.fromkeys(state.box.vocabulary.verb(action) for action in state.legal(seat)))
-        return f"{said} Open now: {', '.join(verbs)}."
+        return words("why.open-now", typed=typed, verbs=", ".join(verbs))
     if not name:
-        return f"{said} The verbs of this game are {', '.join(verbs)}."
+        return words("why.verbs", typed=typed, verbs=", ".join(verbs))
     near = sorted(difflib.get_close_matches(word, sensible, 3, 0.75), key=sensible.index) if ":" in word else []
     if near or len(sensible) == 1:
-        return f"{said} Did you mean {' or '.join(near or sensible)}?"
-    return f"{said} Try {', '.join(sensible[:SOME])}{' ...' if len(sensible) > SOME else '.'}"
+        return words("why.did-you-mean", typed=typed, words=words("word.or").join(near or sensible))
+    key = "why.try-more" if len(sensible) > SOME else "why.try"
+    return words(key, typed=typed, words=", ".join(sensible[:SOME]))
 
 
 def example(state: State, seat: int) -> str:

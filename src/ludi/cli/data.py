@@ -12,14 +12,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi.cli.screen import Screen
+from ludi.cli.words import Words, status_of
 from ludi.core import BadOption, Datum, Game, registry
 from ludi.core.provenance import KINDS, MIXED, PRINTED, RECONSTRUCTED, REPORT, count
 
-TITLES = {PRINTED: "printed", REPORT: "report", MIXED: "mixed", RECONSTRUCTED: "reconstructed"}
-MEANING = (
-    "printed: the rulebook or a printed component says so. report: a published game, chart or review does. "
-    "mixed: partly known, partly ours. reconstructed: ours, chosen to fit all that is known."
-)
+TITLES = {PRINTED: "data.printed", REPORT: "data.report", MIXED: "data.mixed", RECONSTRUCTED: "data.reconstructed"}
 
 
 def show(screen: Screen, game: Game, file: str | None, kind: str | None, as_json: bool) -> None:
@@ -36,19 +33,19 @@ def show(screen: Screen, game: Game, file: str | None, kind: str | None, as_json
     if as_json:
         screen.out.print(json.dumps(_object(game, chosen), indent=1, ensure_ascii=False), soft_wrap=True)
         return
-    screen.heading(f"{game.title}: where its data come from")
-    screen.say(game.data_status)
+    screen.heading(screen.words("data.title", title=game.title))
+    screen.say(status_of(game))
     if not data:
-        screen.say("No entry of its data names a source.")
+        screen.tell("data.no-source")
         return
     screen.say()
     if file is None and kind is None:
-        screen.say(_table(data))
+        screen.say(_table(screen.words, data))
         screen.say()
-        screen.say(MEANING, style="dim")
-        screen.say(f"Each entry with its source: ludi data {game.name} --file {known[0]}", style="dim")
+        screen.tell("data.meaning", style="dim")
+        screen.tell("data.each", style="dim", game=game.name, file=known[0])
         return
-    screen.say(_entries(chosen) if chosen else "No entry is of that kind.")
+    screen.say(_entries(screen.words, chosen) if chosen else screen.words("data.no-entry"))
 
 
 def _object(game: Game, data: Sequence[Datum]) -> dict[str, Any]:
@@ -67,33 +64,35 @@ def _sum(data: Sequence[Datum]) -> dict[str, int]:
     return {kind: sum(each.kind == kind for each in data) for kind in KINDS}
 
 
-def _table(data: Sequence[Datum]) -> Grid:
+def _table(words: Words, data: Sequence[Datum]) -> Grid:
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    grid.add_column("file", no_wrap=True)
-    grid.add_column("rows", justify="right")
+    grid.add_column(words("data.file"), no_wrap=True)
+    grid.add_column(words("data.rows"), justify="right")
     for kind in KINDS:
-        grid.add_column(TITLES[kind], justify="right")
+        grid.add_column(words(TITLES[kind]), justify="right")
     for file, row in count(data).items():
         grid.add_row(file, str(sum(row.values())), *(str(row[kind] or "-") for kind in KINDS))
     total = _sum(data)
-    grid.add_row("all", str(len(data)), *(str(total[kind] or "-") for kind in KINDS), style="bold")
-    grid.add_row("in hundred", "100", *(f"{100 * total[kind] / len(data):.0f}" for kind in KINDS), style="dim")
+    grid.add_row(words("data.all"), str(len(data)), *(str(total[kind] or "-") for kind in KINDS), style="bold")
+    grid.add_row(
+        words("data.in-hundred"), "100", *(f"{100 * total[kind] / len(data):.0f}" for kind in KINDS), style="dim"
+    )
     return grid
 
 
-def _entries(data: Sequence[Datum]) -> Grid:
+def _entries(words: Words, data: Sequence[Datum]) -> Grid:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    grid.add_column("line", justify="right")
-    grid.add_column("what", ratio=2)
-    grid.add_column("kind")
-    grid.add_column("source", ratio=3)
+    grid.add_column(words("data.line"), justify="right")
+    grid.add_column(words("data.what"), ratio=2)
+    grid.add_column(words("data.kind"))
+    grid.add_column(words("data.source"), ratio=3)
     several = len({each.file for each in data}) > 1
     last = ""
     for each in data:
         if several and each.file != last:
             grid.add_row("", Text(each.file, style="bold"))
             last = each.file
-        grid.add_row(str(each.line or ""), Text(each.what), each.kind, Text(each.source))
+        grid.add_row(str(each.line or ""), Text(each.what), words(TITLES[each.kind]), Text(each.source))
     return grid
 
 

@@ -14,13 +14,6 @@ IDS = re.compile(r" \[[A-Z0-9, -]+\]$")
 """The rules behind a paragraph, at its end."""
 
 
-def book_of(game: Game, language: str) -> Phrasebook:
-    """The phrasebook in this language; one that is missing is refused with those there are."""
-    if language not in game.languages:
-        raise LudiError(f"{game.title} does not speak '{language}'; it speaks {', '.join(game.languages)}.")
-    return game.phrases(language)
-
-
 def has_guide(book: Phrasebook) -> bool:
     return bool(book.section("guide"))
 
@@ -29,7 +22,7 @@ def show(screen: Screen, game: Game, book: Phrasebook, *, cards: bool = False) -
     """All paragraphs, or a word that there are none; with ``cards``, also what each card does that is explained."""
     screen.heading(game.title)
     if not has_guide(book):
-        screen.say("There are no rules in short for this game.")
+        screen.tell("rules.none")
         return
     for key in book.section("guide"):
         screen.say(Padding(paragraph(book.say(Phrase(key))), (0, 0, 1, 0)))
@@ -47,9 +40,9 @@ def show_rule(screen: Screen, game: Game, id: str, language: str) -> None:
     screen.heading(f"{rule.id} · {rule.section}")
     screen.say(clean(rule.requirement))
     if rule.language != language:
-        screen.say(f"(not translated: {rule.language})", style="dim")
+        screen.tell("rules.not-translated", style="dim", language=rule.language)
     if rule.proofs:
-        screen.say("Proved by:", style="dim")
+        screen.tell("rules.proved", style="dim")
     for test in rule.proofs:
         screen.say_path(f"  {test}")
 

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ludi.bots.romans import roman
-from ludi.cli import guide
+from ludi.cli import words
 from ludi.cli.play import Leave, Play
 from ludi.cli.screen import Screen, command
 from ludi.core import Chair, LudiError, Table, new_seed, registry
@@ -20,8 +20,6 @@ from ludi.core.lesson_file import ME, find_lesson, lessons
 
 SHOW = ("show", "show me")
 """What one types who is stuck."""
-
-Language = Annotated[str, typer.Option(metavar="LANGUAGE", help="en, de or nl.")]
 
 
 class NotAsked(LudiError):
@@ -74,7 +72,7 @@ class Lecture(Play):
         self.screen.say()
         self.screen.say(f"{self.table.game.title}: {say(self.lesson.title, self.language)}", style="bold")
         self.screen.say(say(self.lesson.about, self.language))
-        self.screen.say("Type show if you are stuck, q to leave, h for help.", style="dim")
+        self.screen.tell("lesson.keys", style="dim")
 
     def _sit_down(self, seat: int) -> None:
         if self.table.learning.done and not self.lesson.goes_on:
@@ -86,7 +84,8 @@ class Lecture(Play):
         learning = self.table.learning
         step = self.lesson.step(learning.standing)
         made, of = learning.standing.step, len(self.lesson.steps)
-        head = "The lesson is done" if step is None else f"Step {made + 1} of {of}"
+        said = self.screen.words
+        head = said("lesson.done") if step is None else said("lesson.step", number=made + 1, of=of)
         text = self.lesson.end if step is None else step.text
         cited = "" if step is None or not step.rules else f" [{', '.join(step.rules)}]"
         self.screen.heading(head)
@@ -95,7 +94,10 @@ class Lecture(Play):
     def _answer(self, seat: int, line: str) -> None:
         if line.strip().lower() in SHOW:
             word = self.lesson.hint(self.table.learning.standing)
-            self.screen.say("There is nothing to show now." if word is None else f"Type: {word}")
+            if word is None:
+                self.screen.tell("lesson.nothing")
+            else:
+                self.screen.tell("lesson.type", word=word)
             return
         try:
             super()._answer(seat, line)
@@ -112,27 +114,27 @@ class Lecture(Play):
     def _finish(self) -> None:
         view = self.table.state.view(self.lesson.me)
         self.screen.say(self.board.draw(view, self.book, self.screen.width))
-        self.screen.heading("The reckoning")
+        self.screen.heading(self.screen.words("table.reckoning"))
         self.screen.say(self.board.reckon(view, self.book, self.screen.width))
         self._say_end()
 
     def _say_end(self) -> None:
-        self.screen.heading("The lesson is done")
+        self.screen.heading(self.screen.words("lesson.done"))
         self.screen.say(say(self.lesson.end, self.language), style="bold")
         ids = list(lessons(self.lesson.game))
         following = ids[ids.index(self.lesson.id) + 1 :]
         if following:
-            self.screen.say_line("The next one:", command("lesson", self.lesson.game, following[0]))
+            self.screen.say_line(self.screen.words("lesson.next"), command("lesson", self.lesson.game, following[0]))
 
     def _quit(self) -> None:
-        self.screen.say("The lesson is left. Vale.")
+        self.screen.tell("lesson.left")
         raise Leave
 
     def _tell_where_left(self, why: str) -> None:
-        self.screen.say(f"{why} The lesson is left.")
+        self.screen.tell("lesson.left-because", why=why)
 
     def _save(self, name: str = "") -> None:
-        self.screen.say("A lesson is not saved; it is short enough to begin again.")
+        self.screen.tell("lesson.not-saved")
 
     def _way_on(self, path: Path) -> str:
         return command("lesson", self.lesson.game, self.lesson.id)
@@ -142,20 +144,19 @@ def lessons_command(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="A game; without it, of all games.", show_default=False)
     ] = None,
-    language: Language = "en",
 ) -> None:
     """The lessons there are."""
     screen = Screen()
     for name in registry.names() if game is None else [registry.find(game).name]:
         found = lessons(name)
-        guide.book_of(registry.find(name), language)
+        language = words.language_for(registry.find(name))
         screen.say(f"{registry.find(name).title} ({name})", style="bold")
         if not found:
-            screen.say(Padding(Text("No lessons yet."), (0, 0, 0, 2)))
+            screen.say(Padding(Text(screen.words("lesson.none")), (0, 0, 0, 2)))
         for lesson in found.values():
             screen.say(Padding(Text(f"{lesson.id}  {say(lesson.title, language)}"), (0, 0, 0, 2)))
             screen.say(Padding(Text(say(lesson.about, language), style="dim"), (0, 0, 0, 6)))
-    screen.say_line("Begin one with:", "ludi lesson GAME LESSON")
+    screen.say_line(screen.words("lesson.begin"), "ludi lesson GAME LESSON")
 
 
 def lesson_command(
@@ -163,10 +164,9 @@ def lesson_command(
     lesson: Annotated[
         str, typer.Argument(metavar="LESSON", help="A lesson, as 'ludi lessons GAME' names it.", show_default=False)
     ],
-    language: Language = "en",
 ) -> None:
     """Learn a game at the table: a position, and what to do in it step by step."""
-    guide.book_of(registry.find(game), language)
+    language = words.language_for(registry.find(game))
     Lecture(Screen(), find_lesson(game, lesson), language).run()
 
 

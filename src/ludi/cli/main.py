@@ -14,10 +14,10 @@ from rich.text import Text
 
 from ludi import bots as shelf
 from ludi import compiled
-from ludi.cli import beginning, campaign, guide, lessons, positions, replay, setup, slots, strength
+from ludi.cli import beginning, campaign, guide, lessons, positions, puzzles, replay, setup, slots, strength, words
 from ludi.cli import data as data_sources
 from ludi.cli.beginning import Asked
-from ludi.cli.commands import GameCommand, Plain
+from ludi.cli.commands import GameCommand, Language, Plain
 from ludi.cli.data import DataFolder
 from ludi.cli.screen import Screen
 from ludi.core import BadOption, registry
@@ -37,6 +37,7 @@ strength.register(app)
 data_sources.register(app)
 slots.register(app)
 lessons.register(app)
+puzzles.register(app)
 
 
 def main() -> None:
@@ -55,6 +56,7 @@ def ludi(
     _version: Annotated[
         bool, typer.Option("--version", help="Show the version and leave.", callback=_tell_version, is_eager=True)
     ] = False,
+    _language: Language = None,
 ) -> None:
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help())
@@ -67,9 +69,10 @@ def games() -> None:
     width = max(map(len, registry.names()))
     for name in registry.names():
         game = registry.find(name)
-        screen.say(f"{name:{width}} {game.title} by {game.designer}, {setup.counts(game)} players", style="bold")
-        screen.say(Padding(Text(game.summary), (0, 0, 0, 2)))
-        screen.say(Padding(Text(game.data_status, style="dim"), (0, 0, 0, 2)))
+        told = screen.words("games.line", title=game.title, designer=game.designer, counts=words.counts(game))
+        screen.say(f"{name:{width}} {told}", style="bold")
+        screen.say(Padding(Text(words.summary_of(game)), (0, 0, 0, 2)))
+        screen.say(Padding(Text(words.status_of(game), style="dim"), (0, 0, 0, 2)))
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'ludi games' names it.", show_default=False)]
@@ -124,7 +127,8 @@ def play(
         bool, typer.Option("--resume", help="Go on with the game that was interrupted, or else saved last.")
     ] = False,
     position: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Begin from a position: a JSON file, as 's FILE' writes it.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Begin from a position: a JSON file, as 'ludi show --write' writes it."),
     ] = None,
     dice: Dice = None,
     auto: Annotated[bool, typer.Option("--auto", help="Play a decision of itself where there is only one.")] = False,
@@ -199,13 +203,12 @@ def rules(
     rule: Annotated[
         str | None, typer.Argument(metavar="RULE", help="An id, like PR-9.3.1a: what it says.", show_default=False)
     ] = None,
-    language: Annotated[str, typer.Option(metavar="LANGUAGE", help="en, de or nl.")] = "en",
 ) -> None:
     """The rules of a game in short, or what the id of a rule says and which tests prove it."""
     found = registry.find(game)
-    book = guide.book_of(found, language)
+    language = words.language_for(found)
     if rule is None:
-        guide.show(Screen(), found, book, cards=True)
+        guide.show(Screen(), found, found.phrases(language), cards=True)
     else:
         guide.show_rule(Screen(), found, rule, language)
 
@@ -213,10 +216,10 @@ def rules(
 @app.command(name="bots")
 def bots_command() -> None:
     """The computer opponents, in a line each."""
-    lines = Grid.grid(padding=(0, 2))
+    lines, screen = Grid.grid(padding=(0, 2)), Screen()
     for name in shelf.names():
-        lines.add_row(Text(name, style="bold"), Text(shelf.describe(name)))
-    Screen().say(lines)
+        lines.add_row(Text(name, style="bold"), Text(screen.words(f"bot.{name}")))
+    screen.say(lines)
 
 
 @app.command()

@@ -12,9 +12,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots
-from ludi.cli import guide, saves, scenarios, setup
+from ludi.cli import guide, saves, scenarios
 from ludi.cli.campaign import Campaign, levels
 from ludi.cli.screen import Screen
+from ludi.cli.words import bot_called, language_of, summary_of
+from ludi.cli.words import counts as counts_of
 from ludi.core import Game, LudiError, Record, clean, registry
 
 
@@ -34,13 +36,6 @@ class Wish:
     resume: Path | None = None
 
 
-HELP = """\
-  1, 2 ...     choose by number; Enter takes the one in brackets
-  r            the rules of the games in short
-  h, ?         this help
-  q            leave"""
-
-
 class Left(Exception):
     """A person has left the menu."""
 
@@ -53,11 +48,11 @@ def ask(screen: Screen, question: str) -> str:
         if word in ("q", "quit"):
             raise Left
         if word in ("?", "h", "help"):
-            screen.say(HELP)
+            screen.tell("menu.help")
         elif word in ("r", "rules"):
             for name in registry.names():
                 game = registry.find(name)
-                guide.show(screen, game, game.phrases("en"))
+                guide.show(screen, game, game.phrases(language_of(game)))
         else:
             return answer
 
@@ -70,7 +65,7 @@ def pick(screen: Screen, title: str, items: Sequence[str], default: int) -> int:
     for number, item in enumerate(items, 1):
         grid.add_row(f"  {number}", Text(clean(item)))
     screen.say(grid)
-    return number_of(screen, "Your choice", range(1, len(items) + 1), default + 1) - 1
+    return number_of(screen, screen.words("menu.your-choice"), range(1, len(items) + 1), default + 1) - 1
 
 
 def number_of(screen: Screen, question: str, allowed: Sequence[int], default: int) -> int:
@@ -80,47 +75,51 @@ def number_of(screen: Screen, question: str, allowed: Sequence[int], default: in
             return default
         if answer.isascii() and answer.isdigit() and len(answer) < 4 and int(answer) in allowed:
             return int(answer)
-        span = f"a number from {allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
-        screen.say(f"Please type {span}, or just Enter; h helps.")
+        if len(allowed) > 1:
+            screen.tell("menu.type-range", first=allowed[0], last=allowed[-1])
+        else:
+            screen.tell("menu.type-one", number=allowed[0])
 
 
 def menu(screen: Screen) -> Wish:
     """Ask for everything that a table needs."""
     screen.heading("Ludi Romani")
-    screen.say("Type a number; r shows the rules in short, h helps, q leaves.", style="dim")
+    screen.tell("menu.keys", style="dim")
     games = [registry.find(name) for name in registry.names()]
-    items = [f"{game.title}: {game.summary}" for game in games]
+    items = [f"{game.title}: {summary_of(game)}" for game in games]
     actions: list[Callable[[], Wish]] = [lambda game=game: _new_game(screen, game) for game in games]  # type: ignore[misc]
     default = 0
     waiting = saves.unfinished()
     if waiting and saves.player_of(waiting[0]) is None:
         default = len(items)
-        items.append(f"Go on with {_describe(waiting[0])}")
+        items.append(screen.words("menu.go-on", game=_describe(screen, waiting[0])))
         actions.append(lambda: Wish(resume=waiting[0]))
     saved = saves.saved()[:9]
-    items.append("Load a saved game")
+    items.append(screen.words("menu.load"))
     actions.append(lambda: _load(screen, saved))
-    return actions[pick(screen, "What shall we play?", items, default)]()
+    return actions[pick(screen, screen.words("menu.what-game"), items, default)]()
 
 
-def _describe(path: Path) -> str:
+def _describe(screen: Screen, path: Path) -> str:
+    words = screen.words
     try:
         record = Record.load(path)
-        when = time.strftime("%d %B, %H:%M", time.localtime(path.stat().st_mtime))
+        when = time.strftime(words("menu.time"), time.localtime(path.stat().st_mtime))
     except (LudiError, OSError):
-        return f"the unfinished game {path.name}"
+        return words("menu.unreadable", file=path.name)
     names = ", ".join(clean(chair.name) for chair in record.seats)
-    what = "the unfinished game" if record.result is None else "the finished game, not saved yet,"
-    return f"{what} of {registry.find(record.game).title} ({names}; {when})"
+    key = "menu.unfinished" if record.result is None else "menu.unsaved"
+    return words(key, title=registry.find(record.game).title, names=names, when=when)
 
 
 def _load(screen: Screen, saved: Sequence[Path]) -> Wish:
     if saved:
-        index = pick(screen, "Which game?", [*(path.name for path in saved), "another file"], 0)
+        items = [*(path.name for path in saved), screen.words("menu.other-file")]
+        index = pick(screen, screen.words("menu.which-file"), items, 0)
         if index < len(saved):
             return Wish(load=saved[index])
     while True:
-        answer = ask(screen, "The file")
+        answer = ask(screen, screen.words("menu.file"))
         if answer:
             return Wish(load=Path(answer).expanduser())
 
@@ -128,43 +127,47 @@ def _load(screen: Screen, saved: Sequence[Path]) -> Wish:
 def _new_game(screen: Screen, game: Game) -> Wish:
     wish = Wish(game=game)
     if scenarios.has_scenarios(game):
-        wish.options, wish.people = scenarios.choose(game, lambda *asked: pick(screen, *asked))
+        wish.options, wish.people = scenarios.choose(game, screen.words, lambda *asked: pick(screen, *asked))
         _people_and_bots(screen, wish, game.box(wish.options).seats)
         return wish
     counts = list(game.seat_counts)
-    alone = "; 1 plays the solitaire campaign" if 1 in counts and levels(game) else ""
     if len(counts) > 1:
         screen.say()
-        screen.say(f"{game.title} is for {setup.counts(game)} players{alone}.")
+        key = "menu.players-alone" if 1 in counts and levels(game) else "menu.players"
+        screen.tell(key, title=game.title, counts=counts_of(game))
         default = next((option.default for option in game.options if option.name == "players"), counts[0])
-        wish.players = number_of(screen, "How many players?", counts, default)
+        wish.players = number_of(screen, screen.words("menu.how-many"), counts, default)
     seats = wish.players or counts[0]
     if seats == 1 and levels(game):
         wish.level = _level(screen, game)
         return wish
-    wish.people = number_of(screen, "How many of them are people at this keyboard?", range(1, seats + 1), 1)
+    wish.people = number_of(screen, screen.words("menu.how-many-people"), range(1, seats + 1), 1)
     _people_and_bots(screen, wish, seats)
     return wish
 
 
 def _people_and_bots(screen: Screen, wish: Wish, seats: int) -> None:
     for number in range(1, wish.people + 1):
-        name = ask(screen, f"Name of player {number} [Player {number}]")
-        wish.names.append(name or f"Player {number}")
+        usual = screen.words("menu.player", number=number)
+        wish.names.append(ask(screen, screen.words("menu.name", number=number, name=usual)) or usual)
     if wish.people < seats:
         known = [*bots.OFFERED, *(name for name in bots.names() if name not in bots.OFFERED)]
-        described = [f"{name}: {bots.describe(name)}" for name in known]
-        wish.bots = known[pick(screen, "Which bots fill the other seats?", described, known.index(bots.DEFAULT))]
+        words = screen.words
+        described = [f"{bot_called(words, name)}: {words(f'bot.{name}')}" for name in known]
+        wish.bots = known[pick(screen, words("menu.which-bots"), described, known.index(bots.DEFAULT))]
 
 
 def _level(screen: Screen, game: Game) -> int:
     campaign = Campaign()
     screen.say()
-    screen.say("The solitaire campaign", style="bold")
-    goals = {each.value: each.label.removeprefix(f"{each.value}: ") for each in game.offers("en").get("solo", ())}
+    screen.tell("menu.campaign", style="bold")
+    goals = {
+        each.value: each.label.removeprefix(f"{each.value}: ")
+        for each in game.offers(language_of(game)).get("solo", ())
+    }
     grid = Grid.grid(padding=(0, 2))
     for level, status in campaign.status(game):
-        grid.add_row(f"  {level}", status, Text(goals.get(level, "")))
+        grid.add_row(f"  {level}", screen.words(f"menu.{status}"), Text(goals.get(level, "")))
     screen.say(grid)
     highest = campaign.open_level(game)
-    return number_of(screen, "Which level?", range(1, highest + 1), highest)
+    return number_of(screen, screen.words("menu.which-level"), range(1, highest + 1), highest)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from ludi.cli.flags import of_games
+from ludi.cli.words import spoken, words_in
 from ludi.core import registry
 
 NUMBERS = {"int": "a whole number", "float": "a number"}
@@ -29,11 +31,15 @@ def sentence(error: Any) -> str:
     typed = _typed(error.format_message())
     if known is not None and typed and "command" in error.format_message():
         near = difflib.get_close_matches(typed, known(ctx), 2)
-        meant = f" (did you mean {' or '.join(near)}?)" if near else ""
+        meant = f" (did you mean {_or(near)}?)" if near else ""
         return f"There is no command '{typed}'{meant}; the commands of '{command}' are {', '.join(known(ctx))}."
     if typed and "extra argument" in error.format_message():
         return f"'{command}' has no use for '{typed}'; '{command} --help' shows what it takes."
     return str(error.format_message())
+
+
+def _or(names: Sequence[str]) -> str:
+    return words_in(spoken())("word.or").join(names)
 
 
 def _typed(message: str) -> str:
@@ -48,7 +54,7 @@ def _no_option(error: Any, command: str) -> str:
     if "--option" in own:
         near = difflib.get_close_matches(error.option_name, own | of_games().keys(), 1)
     if near:
-        return f"There is no option {error.option_name}; did you mean {' or '.join(near)}?"
+        return f"There is no option {error.option_name}; did you mean {_or(near)}?"
     return f"There is no option {error.option_name}; '{command} --help' lists the options."
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludi import bots
-from ludi.cli import boards, counsel, guide, saves, telling
+from ludi.cli import boards, counsel, guide, hinting, saves, telling
 from ludi.cli.campaign import Campaign, levels
-from ludi.cli.keys import COMMANDS, HELP
-from ludi.cli.screen import Closed, Screen, command, complain
+from ludi.cli.keys import COMMANDS
+from ludi.cli.screen import Closed, Screen, command, complain, refused
+from ludi.cli.words import bot_called, language_of
 from ludi.core import Event, IllegalAction, LudiError, MalformedAction, Phrasebook, Table, commitment
 
 
@@ -26,7 +27,7 @@ class Play:
         self.table = table
         self.auto = auto
         self.board = boards.find(table.game.name)
-        self.book: Phrasebook = table.phrases()
+        self.book: Phrasebook = table.phrases(language_of(table.game))
         self.bots = {
             seat: bots.find(chair.player, table.game)
             for seat, chair in enumerate(table.seats)
@@ -65,10 +66,10 @@ class Play:
         except Leave:
             pass
         except Closed:
-            self._tell_where_left("The input has ended.")
+            self._tell_where_left(self.screen.words("table.ended"))
         except KeyboardInterrupt:
             self._cover()
-            self._tell_where_left("Stopped.")
+            self._tell_where_left(self.screen.words("table.stopped"))
             raise
         finally:
             self.autosave.release()
@@ -88,41 +89,35 @@ class Play:
             self.screen.say()
 
     def _welcome(self) -> None:
-        view = self.table.state.view(None)
+        view, words = self.table.state.view(None), self.screen.words
         chairs = []
         for seat, chair in enumerate(self.table.seats):
-            facts = [self.board.holds(view, self.book, seat), "" if chair.player == "person" else f"{chair.player} bot"]
-            told = ", ".join(filter(None, facts))
+            bot = "" if chair.player == "person" else words("table.bot", name=bot_called(words, chair.player))
+            told = ", ".join(filter(None, [self.board.holds(view, self.book, seat), bot]))
             chairs.append(f"{chair.name} ({told})" if told else chair.name)
         self.screen.say()
         self.screen.say(f"{self.table.game.title}: {', '.join(chairs)}.")
-        self.screen.say("Type r for the rules in short, h for help.")
+        self.screen.tell("table.keys")
         if self.table.start is not None:
-            self.screen.say("The game begins from a position.", style="dim")
-        self.screen.say_line(
-            "The seed is fixed and will be shown at the end, so that anyone can verify the deal. Its hash:",
-            commitment(self.table.seed),
-            style="dim",
-        )
+            self.screen.tell("table.from-position", style="dim")
+        self.screen.say_line(words("table.seed-fixed"), commitment(self.table.seed), style="dim")
         self._keep()
         if self.screen.interactive and not self.hot_seat:
-            self.screen.ask("Press Enter to begin")
+            self.screen.ask(words("table.press-enter"))
 
     def _tell_where_left(self, why: str) -> None:
-        screen = self.screen
+        screen, words = self.screen, self.screen.words
         if not self.table.state.actors():
             if self.autosave.kept:
-                screen.say_line(
-                    f"{why} The game is over; its record is kept. Save it with:", command("play", "--resume")
-                )
+                screen.say_line(words("table.left-kept", why=why), command("play", "--resume"))
             else:
-                screen.say(f"{why} The game is over.")
+                screen.tell("table.left-over", why=why)
         elif self.saved == self.table.decisions and self.saved_to is not None:
-            screen.say_line(f"{why} The game is saved. Go on with:", self._way_on(self.saved_to))
+            screen.say_line(words("table.left-saved", why=why), self._way_on(self.saved_to))
         elif self.autosave.kept:
-            screen.say_line(f"{why} The game is not over. Go on with:", command("play", "--resume"))
+            screen.say_line(words("table.left-unfinished", why=why), command("play", "--resume"))
         else:
-            screen.say(f"{why} The game is not over.")
+            screen.tell("table.left", why=why)
 
     def _way_on(self, path: Path) -> str:
         return command("play", "--load", path)
@@ -131,7 +126,7 @@ class Play:
         table = self.table
         # The stream follows from the seed and the place in the game: undo and resume do not change what a bot does.
         rng = random.Random(f"{table.seed.hex()}/{len(table.decisions)}/{seat}")
-        with self.screen.waiting(f"{table.seats[seat].name} thinks ..."):
+        with self.screen.waiting(self.screen.words("table.thinks", name=table.seats[seat].name)):
             action = self.bots[seat].choose(table.state.perspective(seat), rng)
         table.play(seat, action)
 
@@ -141,8 +136,8 @@ class Play:
             return
         self.sitting = seat
         self.screen.clear()
-        self.screen.heading("The next player")
-        self.screen.ask(f"{self.table.seats[seat].name}, press Enter when you sit at the keyboard")
+        self.screen.heading(self.screen.words("table.next-player"))
+        self.screen.ask(self.screen.words("table.sit-down", name=self.table.seats[seat].name))
 
     # One decision
 
@@ -157,10 +152,10 @@ class Play:
         self.shown.add(seat)
         told = telling.paragraphs(news, self.book, seat)
         if told:
-            screen.heading("Since your last decision" if self._last(seat) else "So far")
+            screen.heading(screen.words("table.since" if self._last(seat) else "table.so-far"))
             telling.tell(screen, told, most=telling.MANY)
-        heading = self.board.whose(view, self.book)
-        screen.heading(heading.replace("Your decision", self.table.seats[seat].name) if self.hot_seat else heading)
+        who = self.table.seats[seat].name if self.hot_seat else None
+        screen.heading(self.board.whose(view, self.book, who))
         self._prompt(seat)
 
     def _spoken_of(self, seat: int, news: list[Event]) -> set[str]:
@@ -196,16 +191,16 @@ class Play:
         while len(self.table.decisions) == decisions:
             legal = self.table.state.legal(seat)
             if len(legal) == 1 and self.auto:
-                self.screen.say(f"Played of itself: {self.book.say(self.table.state.label(legal[0]))}")
+                self.screen.tell("table.of-itself", label=self.book.say(self.table.state.label(legal[0])))
                 self.table.play(seat, legal[0])
                 return
             only = [1] if len(legal) == 1 else self.narrowed
-            question = "Enter plays the only choice" if len(legal) == 1 else "Enter plays this one" if only else ""
-            line = self.screen.ask(question)
+            key = "table.enter-only" if len(legal) == 1 else "table.enter-this"
+            line = self.screen.ask(self.screen.words(key) if only else "")
             if line or only:
                 self._answer(seat, line or str(only[0]))
             else:
-                self.screen.say(f"Type a number from 1 to {len(legal)}; ? explains the choices, h helps.")
+                self.screen.tell("table.type-number", last=len(legal))
 
     def _answer(self, seat: int, line: str) -> None:
         state = self.table.state
@@ -217,7 +212,7 @@ class Play:
             if 1 <= number <= len(legal):
                 self.table.play(seat, legal[number - 1])
             else:
-                self.screen.say(counsel.no_choice(line[:20], len(legal)))
+                self.screen.say(counsel.no_choice(self.screen.words, line[:20], len(legal)))
             return
         if line.startswith("?"):
             word, rest = "?", line[1:].strip()
@@ -232,6 +227,10 @@ class Play:
             counsel.why(self.screen, state, seat, self.book, rest)
         elif asked == "undo":
             self._undo(seat)
+        elif asked == "back":
+            self._take_back(seat)
+        elif asked == "hint":
+            self._hint(seat)
         elif asked == "log":
             telling.tell(self.screen, telling.paragraphs((event for _, event in self.table.events), self.book, seat))
         elif asked == "board":
@@ -239,7 +238,7 @@ class Play:
         elif asked == "save":
             self._save(rest)
         elif asked == "help":
-            self.screen.say(HELP)
+            self.screen.tell("table.help")
         else:
             self._quit()
 
@@ -251,7 +250,7 @@ class Play:
         view = self.table.state.view(seat)
         part = self.board.part(view, self.book, self.screen.width, name)
         if part is None:
-            self.screen.say(f"No part of the table is called '{name[:40]}'; b shows it all.")
+            self.screen.tell("table.no-part", name=name[:40])
         else:
             self.screen.say(part)
 
@@ -276,13 +275,26 @@ class Play:
             self.screen.say(telling.with_rule(refused.why, self.book))
         except MalformedAction:
             if ":" in word or not counsel.tell_reasons(self.screen, self.table.state, seat, self.book, word):
-                self.screen.say(f"{counsel.unknown(self.table.state, seat, word)} Type h for help.")
+                said = counsel.unknown(self.screen.words, self.table.state, seat, word)
+                self.screen.tell("table.no-action", said=said)
 
     def _undo(self, seat: int) -> None:
         try:
             self.table.undo(seat)
         except LudiError as error:
-            self.screen.say(str(error))
+            self.screen.say(refused(error))
+
+    def _take_back(self, seat: int) -> None:
+        try:
+            hinting.take_back(self.screen, self.table, seat, several=self.hot_seat)
+        except LudiError as error:
+            self.screen.say(refused(error))
+
+    def _hint(self, seat: int) -> None:
+        if self.hot_seat:
+            self.screen.tell("hint.among-people")
+        else:
+            hinting.show(self.screen, self.table, seat, self.book)
 
     # Keeping
 
@@ -293,16 +305,16 @@ class Play:
             saves.write(self.table, path, overwrite=again)
             saves.remember(path)
         except (LudiError, RuntimeError) as error:
-            self.screen.say_path(str(error))
+            self.screen.say_path(refused(error))
             return
         self.saved_to = path
         self.saved = list(self.table.decisions)
         self.autosave.drop()
-        self.screen.say_line("Saved in", str(path))
+        self.screen.say_line(self.screen.words("table.saved"), str(path))
 
     def _quit(self) -> None:
         if self.saved != self.table.decisions:
-            if self.screen.ask_yes("Save the game before you leave? (n throws it away)"):
+            if self.screen.ask_yes(self.screen.words("table.save-first")):
                 self._save()
                 if self.saved != self.table.decisions:
                     return
@@ -313,19 +325,16 @@ class Play:
                 raise Leave
         self._cover()
         if self.saved_to is not None and self.saved == self.table.decisions:
-            self.screen.say_line("Go on with:", self._way_on(self.saved_to))
-        self.screen.say("Vale.")
+            self.screen.say_line(self.screen.words("table.go-on"), self._way_on(self.saved_to))
+        self.screen.tell("word.vale")
         raise Leave
 
     def _say_thrown_away(self) -> None:
         if self.saved_to is None:
-            self.screen.say("The game is thrown away. Vale.")
+            self.screen.tell("table.thrown-away")
         else:
-            self.screen.say_line(
-                "What was played since the game was saved is thrown away. Go on from there with:",
-                self._way_on(self.saved_to),
-            )
-            self.screen.say("Vale.")
+            self.screen.say_line(self.screen.words("table.thrown-since"), self._way_on(self.saved_to))
+            self.screen.tell("word.vale")
 
     # The end
 
@@ -339,46 +348,46 @@ class Play:
         screen.clear()
         screen.say(self.board.draw(view, self.book, screen.width))
         since = min((self._last(each) for each in self.people), default=0)
-        screen.heading("The end")
+        screen.heading(screen.words("table.the-end"))
         ending = [event for number, event in table.events if number >= since]
         telling.tell(screen, telling.paragraphs(ending, self.book, seat), most=telling.MANY)
-        screen.heading("The reckoning")
+        screen.heading(screen.words("table.reckoning"))
         screen.say(self.board.reckon(view, self.book, screen.width))
         screen.say()
         screen.say(telling.with_rule(outcome.phrase(), self.book), style="bold")
         if table.start is None:
             self._campaign(bool(outcome.winners))
         screen.say()
-        screen.say_line("The seed was:", table.seed.hex(), style="dim")
-        screen.say("Saved, the record can be checked by anyone with 'ludi verify FILE'.", style="dim")
-        if not screen.ask_yes("Save the record of this game? (n throws it away)"):
+        screen.say_line(screen.words("table.seed-was"), table.seed.hex(), style="dim")
+        screen.tell("table.can-verify", style="dim")
+        if not screen.ask_yes(screen.words("table.save-record")):
             self.autosave.drop()
             return
         self._save()
         if self.saved_to is not None and self.saved == table.decisions:
-            screen.say_line("Check it with:", command("verify", self.saved_to))
+            screen.say_line(screen.words("table.check"), command("verify", self.saved_to))
         elif self.autosave.kept:
-            screen.say_line("The record is kept. Save it with:", command("play", "--resume"))
+            screen.say_line(screen.words("table.record-kept"), command("play", "--resume"))
 
     def _campaign(self, won: bool) -> None:
         level = self.table.box.options.get("solo")
         if self.table.box.seats > 1 or not levels(self.table.game) or not isinstance(level, int):
             return
         if not won:
-            self.screen.say(f"Level {level} of the campaign is still to be won.")
+            self.screen.tell("campaign.still", level=level)
             return
         try:
             progress = Campaign()
             if level > progress.open_level(self.table.game):
-                self.screen.say(f"Level {level} is won, but it is still locked: the campaign does not count it.")
+                self.screen.tell("campaign.not-counted", level=level)
                 return
             unlocked = progress.win(self.table.game, level)
         except LudiError as error:
             complain(error)
             return
         if unlocked is not None:
-            self.screen.say(f"Level {level} is won: level {unlocked} of the campaign is now open.")
+            self.screen.tell("campaign.unlocked", level=level, next=unlocked)
         elif level == levels(self.table.game)[-1]:
-            self.screen.say("The last level of the campaign is won.")
+            self.screen.tell("campaign.last")
         else:
-            self.screen.say(f"Level {level} is won.")
+            self.screen.tell("campaign.won", level=level)

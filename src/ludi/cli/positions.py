@@ -9,6 +9,7 @@ from typing import Any
 
 from ludi.cli import boards, replay, telling
 from ludi.cli.screen import Screen, command
+from ludi.cli.words import language_of
 from ludi.core import (
     BadOption,
     BadPosition,
@@ -135,7 +136,7 @@ def show(
     _, state = begin(path, None, dice, bytes(32))
     if seat is not None and not 1 <= seat <= state.box.seats:
         raise BadOption(f"There is no seat {seat}: the seats are 1 to {state.box.seats}.")
-    book = state.box.game.phrases("en", state.box)
+    book = state.box.game.phrases(language_of(state.box.game), state.box)
     board = boards.find(state.box.game.name)
     view = replay.open_view(state) if seat is None else state.view(seat - 1)
     if svg is not None:
@@ -144,13 +145,13 @@ def show(
     screen.say(board.draw(view, book, screen.width))
     outcome = state.outcome()
     if outcome is not None:
-        screen.heading("The reckoning")
+        screen.heading(screen.words("table.reckoning"))
         screen.say(board.reckon(view, book, screen.width))
         screen.say(telling.with_rule(outcome.phrase(), book), style="bold")
         return
     for actor in state.actors():
         if seat in (None, actor + 1):
-            screen.heading(f"{book.name('player')} {actor + 1} decides")
+            screen.heading(screen.words("show.decides", player=book.name("player"), number=actor + 1))
             screen.say(telling.with_rule(state.prompt(actor), book))
             telling.choices(screen, state, state.legal(actor), book, cite=board.CITES)
 
@@ -160,7 +161,7 @@ def _write_past(screen: Screen, shown: replay.Replay, out: Path) -> None:
     if shown.record.result is None:
         raise BadOption("The game is not over, and its position would tell what is hidden; go on with it with --load.")
     write(shown.table.state, out)
-    screen.say_line("The position is written; play on from it with:", command("play", "--position", out))
+    screen.say_line(screen.words("show.written"), command("play", "--position", out))
 
 
 def draw(screen: Screen, game: Game, view: View, book: Phrasebook, path: Path) -> None:
@@ -177,4 +178,4 @@ def draw(screen: Screen, game: Game, view: View, book: Phrasebook, path: Path) -
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "that is no name for a file"
         raise BadOption(f"{path} cannot be written: {reason}.") from None
-    screen.say_line("The map is drawn in", str(path))
+    screen.say_line(screen.words("show.drawn"), str(path))

@@ -7,10 +7,8 @@ from typing import Any
 
 from ludi.cli import boards, telling
 from ludi.cli.screen import Closed, Screen
+from ludi.cli.words import language_of
 from ludi.core import BadOption, Record, State, Table, View
-
-HELP = "Enter or n: next · p: back · g N: go to decision N · l: log · q: leave"
-KEYS = "Enter next · p back · g N go to · l log · q leave"
 
 
 class Replay:
@@ -26,7 +24,7 @@ class Replay:
         self.record = Record.load(path)
         self.table = Table.from_record(self.record, source=self.source)
         self.board = boards.find(self.table.game.name)
-        self.book = self.table.phrases()
+        self.book = self.table.phrases(language_of(self.table.game))
         over = not self.table.state.actors()
         self.opened = over and seat is None
         self.seat = self._seat(seat, over)
@@ -67,7 +65,8 @@ class Replay:
         screen, table, view = self.screen, self.table, self.view()
         screen.clear()
         screen.say(self.board.draw(view, self.book, screen.width))
-        screen.heading(f"Decision {self.at} of {self.length}" if self.at else f"The deal (of {self.length} decisions)")
+        key = "replay.decision" if self.at else "replay.deal"
+        screen.heading(screen.words(key, number=self.at, of=self.length))
         if self.at and self.board.CITES:
             seat, word = self.record.decisions[self.at - 1]
             screen.say(f"{self.table.seats[seat].name}: {word}", style="dim")
@@ -75,7 +74,7 @@ class Replay:
         telling.tell(screen, telling.paragraphs(events, self.book, self.seat, opened=self.opened))
         outcome = table.state.outcome()
         if outcome is not None:
-            screen.heading("The reckoning")
+            screen.heading(screen.words("table.reckoning"))
             screen.say(self.board.reckon(view, self.book, screen.width))
             screen.say()
             screen.say(telling.with_rule(outcome.phrase(), self.book), style="bold")
@@ -86,7 +85,7 @@ class Replay:
         self.show()
         try:
             while True:
-                line = self.screen.ask(KEYS).lower()
+                line = self.screen.ask(self.screen.words("replay.keys")).lower()
                 word, _, rest = line.partition(" ")
                 if word in ("q", "quit"):
                     return
@@ -97,14 +96,14 @@ class Replay:
     def _walk(self, word: str, rest: str) -> None:
         if word == "g":
             if not (rest.isascii() and rest.isdigit() and len(rest) < 9 and int(rest) <= self.length):
-                self.screen.say(f"Go where? Type g and a number from 0 to {self.length}.")
+                self.screen.tell("replay.go-where", last=self.length)
                 return
             self.go(int(rest))
         elif word == "p":
             self.go(self.at - 1)
         elif word in ("", "n"):
             if self.at == self.length:
-                self.screen.say("That was the last decision. q leaves.")
+                self.screen.tell("replay.last")
                 return
             self.go(self.at + 1)
         elif word == "l":
@@ -112,7 +111,7 @@ class Replay:
             telling.tell(self.screen, telling.paragraphs(events, self.book, self.seat, opened=self.opened))
             return
         else:
-            self.screen.say(HELP)
+            self.screen.tell("replay.help")
             return
         self.show()
 
@@ -158,17 +157,14 @@ def verify(screen: Screen, path: Path) -> None:
     table = Table.from_record(record, source=str(path))
     outcome = table.state.outcome()
     number = len(record.decisions)
-    decisions = "1 decision" if number == 1 else f"{number} decisions"
+    words, book = screen.words, table.phrases(language_of(table.game))
     telling.tell(
         screen,
         [
-            "The seed matches the commitment made before the deal (below).",
-            f"The deal was made again from the seed, and {decisions} played by the rules of "
-            f"{table.game.title}, version {record.rules}: each of them was legal.",
-            "The game is not over yet, so there is no result to check."
-            if outcome is None
-            else f"The result and the final position are those on record: {table.phrases().say(outcome.phrase())}",
+            words("verify.seed"),
+            words("verify.dealt", number=number, title=table.game.title, version=record.rules),
+            words("verify.not-over") if outcome is None else words("verify.result", result=book.say(outcome.phrase())),
         ],
     )
-    screen.say_line("The commitment:", record.commitment)
-    screen.say_line("In order:", str(path))
+    screen.say_line(words("verify.commitment"), record.commitment)
+    screen.say_line(words("verify.in-order"), str(path))

@@ -15,7 +15,9 @@ from rich.rule import Rule
 from rich.segment import Segment
 from rich.text import Text
 
-from ludi.core import clean
+from ludi.cli import words
+from ludi.core import Fact, clean
+from ludi.core.refusals import refusals_of
 
 CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"
 """Home, clear the screen, clear what has scrolled off it."""
@@ -27,9 +29,14 @@ class Closed(Exception):
 
 def complain(sentence: object) -> None:
     """One clear sentence on the error stream, on one line."""
-    line = clean(" ".join(str(sentence).split()))
+    line = clean(" ".join(refused(sentence).split()))
     sys.stderr.write(line + ("\n" if line.endswith((".", "?", "!", ")")) else ".\n"))
     sys.stderr.flush()
+
+
+def refused(sentence: object) -> str:
+    """A refusal in the language of the terminal."""
+    return refusals_of(words.PACKAGE, "ludi.core").said(str(sentence), words.spoken())
 
 
 def program() -> str:
@@ -70,6 +77,7 @@ class Screen:
     """
 
     def __init__(self) -> None:
+        self.words = words.words_in(words.spoken())
         self.out = CleanConsole(markup=False, highlight=False, emoji=False)
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         if self.interactive:
@@ -84,6 +92,10 @@ class Screen:
         if isinstance(what, str):
             what = clean(what) if "\n" not in what else "\n".join(map(clean, what.split("\n")))
         self.out.print(what, style=style)
+
+    def tell(self, key: str, style: str | None = None, **facts: Fact) -> None:
+        """Say something in the language of the terminal."""
+        self.say(self.words(key, **facts), style=style)
 
     def say_path(self, sentence: str) -> None:
         """A sentence with the name of a file, which is never broken: it can be copied."""
@@ -123,12 +135,12 @@ class Screen:
     def ask_yes(self, question: str) -> bool:
         """Yes is what Enter means. Whoever types something else again and again (a pipe, say) is not asked for ever."""
         for _ in range(3):
-            answer = self.ask(f"{question} [Y/n]").lower()
-            if answer in ("", "y", "yes"):
+            answer = self.ask(self.words("ask.yes-no", question=question)).lower()
+            if not answer or answer in self.words("ask.yes").split():
                 return True
-            if answer in ("n", "no"):
+            if answer in self.words("ask.no").split():
                 return False
-            self.say("Please answer y or n.")
+            self.tell("ask.answer")
         raise Closed
 
     @contextlib.contextmanager

@@ -9,6 +9,7 @@ from typing import Any
 from ludi import bots
 from ludi.bots.romans import roman
 from ludi.cli import data
+from ludi.cli.words import counts, spoken, words_in
 from ludi.core import BadOption, Chair, Game, Option, clean, seed_from_text
 from ludi.core.files import read_text
 
@@ -67,14 +68,6 @@ def _text_of(path: Path) -> str:
         raise BadOption(f"'{clean(str(path))}' is no name of a file.") from None
 
 
-def counts(game: Game) -> str:
-    """How many can play, in words: '1 to 8', '2', '3 or 5'."""
-    numbers = list(game.seat_counts)
-    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return " or ".join(map(str, numbers))
-
-
 def seed_of(text: str | None) -> bytes | None:
     """The seed a person asked for: any word, or a revealed seed in its 64 hexadecimal digits."""
     if text is None:
@@ -118,7 +111,8 @@ def chairs_for(
     for seat in range(seats):
         if seat in people:
             number = list(people).index(seat)
-            chairs.append(Chair(called[number] if number < len(called) else f"Player {seat + 1}"))
+            usual = words_in(spoken())("menu.player", number=seat + 1)
+            chairs.append(Chair(called[number] if number < len(called) else usual))
         else:
             taken.append(roman(taken))
             chairs.append(Chair(taken[-1], playing.pop(0)))

@@ -50,19 +50,17 @@ def simulate(
 
 def report(screen: Screen, game: Game, bots: Sequence[str], result: SimulationResult) -> None:
     data = result.to_json()
+    words = screen.words
     names = list(bots) * result.seats if len(bots) == 1 else list(bots)
-    screen.say(
-        f"{game.title}: {result.games} {'game' if result.games == 1 else 'games'}, "
-        f"{data['decisions_per_game']} decisions a game."
-    )
+    screen.tell("simulate.head", title=game.title, games=result.games, decisions=data["decisions_per_game"])
     seats = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    seats.add_column("seat", justify="right")
-    seats.add_column("bot")
-    seats.add_column("wins", justify="right")
-    seats.add_column("share", justify="right")
+    seats.add_column(words("simulate.seat"), justify="right")
+    seats.add_column(words("simulate.bot"))
+    seats.add_column(words("simulate.wins"), justify="right")
+    seats.add_column(words("simulate.share"), justify="right")
     scored = any(data["mean_scores"])
     if scored:
-        seats.add_column("points", justify="right")
+        seats.add_column(words("simulate.points"), justify="right")
     for seat, wins in enumerate(result.wins_by_seat):
         row = [str(seat + 1), names[seat], f"{wins:g}" if wins == int(wins) else f"{wins:.1f}"]
         row.append(f"{wins / result.games:.1%}")
@@ -72,15 +70,15 @@ def report(screen: Screen, game: Game, bots: Sequence[str], result: SimulationRe
     screen.say()
     screen.say(seats)
     ends = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    ends.add_column("how it ended")
-    ends.add_column("games", justify="right")
-    ends.add_column("share", justify="right")
+    ends.add_column(words("simulate.how-ended"))
+    ends.add_column(words("simulate.games"), justify="right")
+    ends.add_column(words("simulate.share"), justify="right")
     for reason, number in result.outcomes.most_common():
-        ends.add_row(Text(reason.replace("-", " ")), str(number), f"{number / result.games:.1%}")
+        key = f"ending.{reason}"
+        told = words(key) if words.has(key) else reason.replace("-", " ")
+        ends.add_row(Text(told), str(number), f"{number / result.games:.1%}")
     screen.say()
     screen.say(ends)
     screen.say()
-    screen.say(
-        f"{data['games_per_second']:,} games a second, {data['decisions_per_second']:,} decisions a second.",
-        style="dim",
-    )
+    speed = {"games": f"{data['games_per_second']:,}", "decisions": f"{data['decisions_per_second']:,}"}
+    screen.say(words("simulate.speed", **speed), style="dim")

@@ -20,6 +20,7 @@ from ludi.bots.sample import Sample
 from ludi.cli import setup
 from ludi.cli.commands import GameCommand
 from ludi.cli.screen import Screen
+from ludi.cli.words import bot_called
 from ludi.core import BadOption, Game, Record, Table, registry
 from ludi.research.dataset import write_parquet
 
@@ -85,33 +86,35 @@ def arena_command(
                 progress=progress,
             )
     except KeyboardInterrupt:
-        kept = "Its games are kept: the same command goes on with them." if out else "With --out its games are kept."
-        Console(stderr=True).print(f"The arena was interrupted. {kept}")
+        key = "arena.interrupted-kept" if out else "arena.interrupted"
+        Console(stderr=True).print(Screen().words(key))
         raise
     if json:
         sys.stdout.write(json_text.dumps(result) + "\n")
         return
     screen = Screen()
-    screen.say(f"{found.title}: {result['games']} games; a fair share is {result['fair_share']:.0%}.")
+    words, share = screen.words, f"{result['fair_share']:.0%}"
+    screen.tell("arena.head", title=found.title, games=result["games"], share=share)
     rows = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    for head in ("bot", "games", "wins", "share", "95 % interval", "rating", "ms a decision"):
-        rows.add_column(head, justify="left" if head == "bot" else "right")
+    heads = ("simulate.bot", "simulate.games", "simulate.wins", "simulate.share")
+    for head in (*heads, "arena.interval", "arena.rating", "arena.milliseconds"):
+        rows.add_column(words(head), justify="left" if head == "simulate.bot" else "right")
     for name, row in sorted(result["bots"].items(), key=lambda item: -item[1]["share"]):
         rows.add_row(
             name,
             str(row["games"]),
             f"{row['wins']:g}",
             f"{row['share']:.1%}",
-            f"{row['low']:.1%} to {row['high']:.1%}",
+            words("arena.span", low=f"{row['low']:.1%}", high=f"{row['high']:.1%}"),
             f"{row.get('rating', 0):.1f} ± {2 * row.get('sigma', 0):.1f}",
             f"{row['milliseconds']:.0f}",
         )
     screen.say(rows)
     uneven = games % result["seatings"]
     if uneven and result["seats"] > 1:
-        screen.say(f"There are {result['seatings']} seatings, so {games} games favour some; a multiple is fair.")
+        screen.tell("arena.uneven", seatings=result["seatings"], games=games)
     if out is not None:
-        screen.say_path(f"The page with plots: {out / 'results.html'}")
+        screen.say_path(words("arena.page", file=str(out / "results.html")))
 
 
 def analyse_command(
@@ -166,25 +169,33 @@ def write_decisions(
 
     with _bar() as progress:
         written = write_parquet(game, options, bots, games, out, seed=seed, jobs=jobs, progress=advance)
-    screen.say_path(f"{written['decisions']} decisions of {written['games']} games: {out}")
+    told = screen.words("simulate.written", decisions=written["decisions"], games=written["games"], file=str(out))
+    screen.say_path(told)
 
 
 def _tell(screen: Screen, found: Mapping[str, Any], record: Record) -> None:
-    names = [chair.name for chair in record.seats]
-    judged = len(found["moves"])
-    part = "" if judged == found["decisions"] else f" of {found['decisions']}"
-    screen.say(f"{judged}{part} decisions, judged by {found['level']}.")
+    names, words = [chair.name for chair in record.seats], screen.words
+    judged, level = len(found["moves"]), bot_called(words, found["level"])
+    key = "analyse.judged" if judged == found["decisions"] else "analyse.judged-part"
+    screen.tell(key, number=judged, all=found["decisions"], level=level)
     for name, seat in zip(names, found["seats"], strict=True):
-        screen.say(
-            f"  {name}: {seat['choices']} free choices, {seat['blunders']} blunders, {seat['loss']:.0%} given away."
-        )
-    screen.say("Turning points:" if found["turning_points"] else "No turning points.")
+        key = "analyse.seat" if seat["blunders"] else "analyse.seat-none"
+        counts = {"choices": seat["choices"], "blunders": seat["blunders"], "loss": f"{seat['loss']:.0%}"}
+        screen.say(words(key, name=name, **counts))
+    screen.tell("analyse.turning" if found["turning_points"] else "analyse.no-turning")
     for point in found["turning_points"]:
         move = next(each for each in found["moves"] if each["number"] == point["number"])
         better = next((each["word"] for each in move["best"] if each["word"] != move["played"]), None)
-        hint = f"; better {better}" if point["cause"] == "decision" and better else ""
-        cause = f"somewhere up to {point['through']}" if point["cause"] == "between" else f"by {point['cause']}"
-        screen.say(
-            f"  {point['number']}. {names[move['seat']]}: {move['played']}{hint} "
-            f"({names[point['seat']]} {point['change']:+.0%}, {cause})"
+        hinted = point["cause"] == "decision" and better
+        between = point["cause"] == "between"
+        cause = words("analyse.between", through=point["through"]) if between else words(f"analyse.by-{point['cause']}")
+        screen.tell(
+            "analyse.point-better" if hinted else "analyse.point",
+            number=point["number"],
+            name=names[move["seat"]],
+            played=move["played"],
+            better=better or "",
+            whose=names[point["seat"]],
+            change=f"{point['change']:+.0%}",
+            cause=cause,
         )

@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi.cli.screen import Screen
+from ludi.cli.words import beside as words_of
 from ludi.core import Event, Phrase, Phrasebook, State, clean
 
 FEW = 4
@@ -32,7 +33,9 @@ def paragraphs(events: Iterable[Event], book: Phrasebook, seat: int | None, *, o
     """
     names = book.seats
     if seat is not None and not opened and seat < len(names):
-        book.seats = [f"{name} (you)" if number == seat else name for number, name in enumerate(names)]
+        book.seats = [
+            words_of(book)("log.you", name=name) if number == seat else name for number, name in enumerate(names)
+        ]
     try:
         return _paragraphs(events, book, seat, opened)
     finally:
@@ -79,7 +82,7 @@ def tell(screen: Screen, told: Sequence[Text | str], *, most: int | None = None)
     """Print paragraphs as a list, the last ``most`` of them."""
     grid = Grid.grid(padding=(0, 1))
     if most is not None and len(told) > most:
-        grid.add_row(Text("·", style="dim"), Text("... (l shows the whole log)", style="dim"))
+        grid.add_row(Text("·", style="dim"), Text(screen.words("log.more"), style="dim"))
         told = told[-most:]
     for each in told:
         grid.add_row(Text("·", style="dim"), Text(clean(each)) if isinstance(each, str) else each)
@@ -137,7 +140,7 @@ def choices(
         grid.add_row(Text(spans(group), style="bold"), together, Text(f"{verb}:..."))
     screen.say(grid)
     if grouped:
-        screen.say("Type words to see only the choices that speak of them: a place, a unit, a verb.", style="dim")
+        screen.tell("log.narrow", style="dim")
 
 
 def _groups(state: State, legal: Sequence[int], numbers: Sequence[int]) -> list[list[int]]:

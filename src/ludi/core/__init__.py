@@ -1,6 +1,7 @@
 """What a game is: states, actions, events, dice, tables, records."""
 
 from ludi.core.arguments import build
+from ludi.core.campaign import Campaign, Feat
 from ludi.core.dice import Dice, FastDice, NoDice, ScriptedDice, SeededDice, commitment, new_seed, seed_from_text
 from ludi.core.errors import (
     BadInsight,
@@ -19,12 +20,14 @@ from ludi.core.errors import (
     UnknownLesson,
 )
 from ludi.core.events import Event, Listener
-from ludi.core.game import Box, Game, Manner, Outcome, Perspective, State, View
+from ludi.core.game import Box, Game, Manner, Perspective, State, View
 from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option
+from ludi.core.outcome import Outcome
 from ludi.core.provenance import Datum
 from ludi.core.questions import Asked, Question, Said
 from ludi.core.record import Chair, Record, Start
+from ludi.core.reference import Chapter, Entry
 from ludi.core.rulebook import Rule
 from ludi.core.table import Table
 from ludi.core.text import Fact, Phrase, Phrasebook, capital, clean
@@ -40,14 +43,18 @@ __all__ = [
     "BadQuestion",
     "BadRecord",
     "Box",
+    "Campaign",
     "CannotUndo",
     "Chair",
+    "Chapter",
     "Choice",
     "Datum",
     "Dice",
+    "Entry",
     "Event",
     "Fact",
     "FastDice",
+    "Feat",
     "Game",
     "IllegalAction",
     "Insight",

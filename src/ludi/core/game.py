@@ -16,21 +16,23 @@ import random
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NoReturn, Self, final
 from weakref import WeakValueDictionary
 
 from ludi.core import registry
+from ludi.core.campaign import Campaign
 from ludi.core.dice import Dice
 from ludi.core.errors import BadOption, BadPosition, IllegalAction, NotYourTurn
 from ludi.core.events import Event, Listener
 from ludi.core.insight import Insight
 from ludi.core.native import Handle, mypyc_attr
 from ludi.core.options import Choice, Option, settle
+from ludi.core.outcome import Outcome
 from ludi.core.provenance import Datum
 from ludi.core.questions import Question
+from ludi.core.reference import Chapter
 from ludi.core.rulebook import Rule, read_rules
 from ludi.core.text import Fact, Phrase, Phrasebook
 from ludi.core.words import Vocabulary
@@ -40,45 +42,6 @@ View = Mapping[str, Any]
 Manner = Literal["", "usual", "ends", "attack", "grave"]
 """How an action is meant: like the others; what one mostly wants; leaves something undone or ends it; begins a fight;
 gives up something for good."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Who won, and why.
-
-    ``reason`` is a key of the phrasebook (``outcome.<reason>``), ``rule`` the requirement behind it. ``winners`` may be
-    empty (nobody won) or several (a shared victory). ``scores`` is empty where no points are compared. ``reckoning``
-    holds the full account as JSON-ready data, for the page that shows it.
-    """
-
-    winners: tuple[int, ...]
-    reason: str
-    rule: str
-    scores: tuple[int, ...] = ()
-    reckoning: Mapping[str, Any] = field(default_factory=dict)
-
-    def returns(self, seats: int) -> list[float]:
-        """What the game was worth to each seat: 1 for a win (shared out among equals), else 0."""
-        worth = [0.0] * seats
-        for seat in self.winners:
-            worth[seat] = 1.0 / len(self.winners)
-        return worth
-
-    def to_json(self) -> dict[str, Any]:
-        """All of it as JSON-ready data."""
-        return {**self.heads(), "reckoning": dict(self.reckoning)}
-
-    def heads(self) -> dict[str, Any]:
-        """All but the account, as JSON-ready data."""
-        return {
-            "winners": list(self.winners),
-            "reason": self.reason,
-            "rule": self.rule,
-            "scores": list(self.scores),
-        }
-
-    def phrase(self) -> Phrase:
-        return Phrase(f"outcome.{self.reason}", {"winners": self.winners}, self.rule)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -322,6 +285,9 @@ class Game(ABC):
     board_tables: ClassVar[Sequence[str]] = ()
     """The tables of the phrasebook from which a board says what a view holds as phrases or words."""
 
+    campaign: Campaign | None = None
+    """Levels that one person plays one after the other; None if it has no campaign."""
+
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         """The words of a kind that ``view_shape`` names (cards, Spaces ...), each with how many there are of it in this
         match."""
@@ -364,6 +330,10 @@ class Game(ABC):
     def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
         """Where each entry of the data of a match with these options comes from; empty if that is not written down."""
         return []
+
+    def reference(self, language: str, chosen: Mapping[str, Any] | None = None) -> Sequence[Chapter]:
+        """What its box holds with these options (an owner's cards, say), thing by thing; empty if that is not told."""
+        return ()
 
     def rules(self, language: str = "en") -> Mapping[str, Rule]:
         """What the ids of rules mean that phrases and events cite, in this language as far as it is written down."""

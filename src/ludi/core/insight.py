@@ -13,8 +13,9 @@ from ludi.core.native import mypyc_attr
 
 if TYPE_CHECKING:
     from ludi.core.game import State
+    from ludi.core.text import Phrase
 
-_ASKED = ("search_style", "evaluate", "turn", "advise", "weigh", "pick", "chances", "unsettled")
+_ASKED = ("search_style", "evaluate", "turn", "advise", "weigh", "pick", "chances", "unsettled", "reasons")
 """All that bots ask for."""
 _FIELDS = (GetSetDescriptorType, MemberDescriptorType)
 """As what a class shows the places of its instances' own data, if it has such (slots; a compiled class)."""
@@ -73,3 +74,14 @@ class Insight(ABC):
     def unsettled(self, state: State) -> bool:
         """For a style without turns: whether something (a fight, a march) must be played out first."""
         return False
+
+    # For a person who asks why
+
+    def reasons(self, before: State, after: State, seat: int, action: int) -> Sequence[Phrase]:
+        """What speaks for a decision of ``seat``, the weightiest first, told by comparing two positions.
+
+        Both may be imagined or veiled: nothing may be said here that hangs on a blank card, and nothing is passed on
+        that is not said of every position which the one who asks cannot tell from the true one
+        (:mod:`ludi.bots.hints`).
+        """
+        return ()

@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
 from ludi.core import registry
+from ludi.core.dice import SEED_BYTES
 from ludi.core.errors import BadLesson, LudiError
 from ludi.core.events import Event
 from ludi.core.game import State
 from ludi.core.goals import ByEnd, ByView, Goal, Moment
 from ludi.core.record import Chair, Start
 from ludi.core.table import Table
+from ludi.core.text import Phrase
 
 Text = Mapping[str, str]
 """A sentence by language."""
@@ -45,6 +47,12 @@ class Step:
     free: bool
     """Whether the learner may go any way to the goal; else only the solution's."""
     rules: tuple[str, ...]
+    last: tuple[str, ...] = ()
+    """Of a puzzle: the words (``*`` for anything) that end the attempt. It ends too when another is to decide."""
+
+    def ends(self, word: str) -> bool:
+        """Whether the goal must be reached with this decision, if it was not before."""
+        return any(fnmatchcase(word, last) for last in self.last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +64,8 @@ class Standing:
     replied: int = 0
     astray: bool = False
     """Another way to a goal that may be reached in any."""
+    failed: str = ""
+    """Of a puzzle: the decision that ended the attempt short of the goal."""
 
 
 BEGUN = Standing()
@@ -77,6 +87,8 @@ class Lesson:
     steps: tuple[Step, ...]
     goes_on: bool
     """Whether the match is played on after the last step."""
+    puzzle: bool = False
+    """Whether it is a puzzle: tried once, without a hint."""
 
     def table(self, seed: bytes) -> Table:
         """The match of this lesson as it begins."""
@@ -103,10 +115,12 @@ class Lesson:
     def after(self, standing: Standing, moment: Moment) -> Standing:
         """Where the learner stands after a decision of any seat."""
         step = self.step(standing)
-        if step is None:
+        if step is None or standing.failed:
             return standing
         if step.goal(moment, self.me):
             return Standing(standing.step + 1)
+        if step.last and (step.ends(moment.word) or self.me not in moment.state.actors()):
+            return replace(standing, failed=moment.word)
         if moment.seat != self.me:
             return replace(standing, replied=standing.replied + 1)
         if moment.word == self.hint(standing):
@@ -116,7 +130,7 @@ class Lesson:
     def hint(self, standing: Standing) -> str | None:
         """The next decision of the solution; None after the last, and where the learner went another way."""
         step = self.step(standing)
-        if step is None or standing.astray or standing.made >= len(step.solution):
+        if step is None or standing.astray or standing.failed or standing.made >= len(step.solution):
             return None
         return step.solution[standing.made]
 
@@ -147,6 +161,8 @@ class Learning:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
+        self.given_up = False
+        """Of a puzzle: whether the solution was asked for."""
         self._standings = [BEGUN]
 
     @property
@@ -156,6 +172,19 @@ class Learning:
     @property
     def done(self) -> bool:
         return self.standing.step >= len(self.lesson.steps)
+
+    @property
+    def failed(self) -> bool:
+        """Whether the attempt at a puzzle is over, and was not the right one."""
+        return self.given_up or bool(self.standing.failed)
+
+    @property
+    def answer(self) -> Text | None:
+        """What is said of the decision that ended the attempt at a puzzle."""
+        step, word = self.lesson.step(self.standing), self.standing.failed
+        if step is None or not word:
+            return None
+        return next((said for pattern, said in step.answers.items() if fnmatchcase(word, pattern)), step.no)
 
     def follow(self, table: Table, told: int) -> None:
         """A decision was made; ``told`` is how many events there were before it."""
@@ -199,6 +228,17 @@ def play_solution(lesson: Lesson, seed: bytes) -> Table:
             if learning.standing.step == number:
                 _to_the_end(lesson.steps[number - 1], before, seat == lesson.me, where)
     return table
+
+
+def solution_labels(lesson: Lesson) -> list[Phrase]:
+    """The decisions of a puzzle's solution in words, each as it is said where it is open."""
+    state = lesson.table(bytes(SEED_BYTES)).state
+    labels = []
+    for word in lesson.steps[0].solution:
+        action = state.unspell(word)
+        labels.append(state.label(action))
+        state.play(lesson.me, action)
+    return labels
 
 
 def _not_reached_yet(lesson: Lesson, learning: Learning, table: Table, where: str) -> None:

@@ -52,6 +52,11 @@ def read_lesson(game: str, id: str, text: str) -> Lesson:
     return _Reader(game, id).read(text)
 
 
+def read_goal(game: str, id: str, goal: Any) -> Goal:
+    """A goal as it is written down in a lesson or a puzzle."""
+    return _Reader(game, id).goal(goal)
+
+
 LESSON = frozenset({"title", "about", "end", "no", "seats", "position", "dice", "record", "goes_on", "steps"})
 STEP = frozenset({"text", "goal", "solution", "no", "answers", "others", "free", "rule"})
 GOALS = ("word", "event", "view", "over")
@@ -156,7 +161,7 @@ class _Reader:
         rules = step.get("rule", [])
         read = Step(
             text=self._text(step, "text"),
-            goal=self._goal(step.get("goal")),
+            goal=self.goal(step.get("goal")),
             solution=self._words(step, "solution") if "solution" in step else (),
             no=self._text(step, "no") if "no" in step else no,
             answers={word: self._text(answers, word) for word in answers},
@@ -172,7 +177,7 @@ class _Reader:
         self._where = whole
         return read
 
-    def _goal(self, goal: Any) -> Goal:
+    def goal(self, goal: Any) -> Goal:
         kinds = [kind for kind in GOALS if isinstance(goal, dict) and kind in goal]
         if len(kinds) != 1:
             self._wrong("its goal is one of word, event, view and over.")

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,8 @@ from ludi.core.files import NamedTwice, read_json, read_text
 FORMAT = "ludi-romani record 1"
 FROM_POSITION = "ludi-romani record 2"
 """The format of a match that began from a position: an older program would deal instead."""
+MOST_TAKEN_BACK = 50
+"""So often something may be taken back with leave in one match: each time, all before it is dealt and played again."""
 RECORDED = ("winners", "reason", "scores", "position")
 """What a record keeps of an outcome, and the fingerprint of the position it was reached in."""
 
@@ -46,6 +48,16 @@ class Start:
     dice: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Decisions that were taken back with leave of all at the table, and by whose wish."""
+
+    seat: int
+    to: int
+    """So many decisions stood then."""
+    decisions: tuple[tuple[int, str], ...]
+
+
 @dataclass(slots=True)
 class Record:
     """A match as it is written down."""
@@ -60,8 +72,20 @@ class Record:
     result: dict[str, Any] | None = None
     start: Start | None = None
     """None: it begins with a deal."""
+    taken_back: list[TakenBack] = field(default_factory=list)
+    """A note beside what stands, in the order it happened; who plays the record again does not need it."""
+
+    def earlier(self) -> list[list[tuple[int, str]]]:
+        """The decisions as they stood each time before some were taken back, the first time first."""
+        stood = [self.decisions]
+        for note in reversed(self.taken_back):
+            if not 0 <= note.to <= len(stood[-1]):
+                raise BadRecord("more is taken back than was decided.")
+            stood.append([*stood[-1][: note.to], *note.decisions])
+        return stood[:0:-1]
 
     def to_json(self) -> str:
+        notes = {"taken_back": [_note(each) for each in self.taken_back]} if self.taken_back else {}
         begins = {} if self.start is None else {"position": self.start.position, "dice": list(self.start.dice)}
         data = {
             "format": FORMAT if self.start is None else FROM_POSITION,
@@ -72,7 +96,8 @@ class Record:
             "commitment": self.commitment,
             "seats": [{"name": chair.name, "player": chair.player} for chair in self.seats],
             "seed": self.seed,
-            "decisions": [f"{seat} {word}" for seat, word in self.decisions],
+            "decisions": _spelt(self.decisions),
+            **notes,
             "result": self.result,
         }
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
@@ -105,6 +130,7 @@ class Record:
             decisions=reader.decisions(),
             result=reader.result(),
             start=reader.start() if form == FROM_POSITION else None,
+            taken_back=reader.taken_back(),
         )
         try:
             seed = bytes.fromhex(record.seed)
@@ -145,6 +171,14 @@ class Record:
         return cls.from_json(text, str(path))
 
 
+def _spelt(decisions: Iterable[tuple[int, str]]) -> list[str]:
+    return [f"{seat} {word}" for seat, word in decisions]
+
+
+def _note(note: TakenBack) -> dict[str, Any]:
+    return {"seat": note.seat, "to": note.to, "decisions": _spelt(note.decisions)}
+
+
 class _Reader:
     """Takes the parts out of the parsed JSON and says which one is wrong."""
 
@@ -183,8 +217,11 @@ class _Reader:
         return chairs
 
     def decisions(self) -> list[tuple[int, str]]:
+        return self._decisions(self._part("decisions", list))
+
+    def _decisions(self, given: list[Any]) -> list[tuple[int, str]]:
         decisions = []
-        for number, each in enumerate(self._part("decisions", list), 1):
+        for number, each in enumerate(given, 1):
             seat, _, word = each.partition(" ") if isinstance(each, str) else ("", "", "")
             if not (seat.isascii() and seat.isdigit() and len(seat) < 4 and word):
                 raise BadRecord(
@@ -192,6 +229,19 @@ class _Reader:
                 )
             decisions.append((int(seat), word))
         return decisions
+
+    def taken_back(self) -> list[TakenBack]:
+        given: list[Any] = self._part("taken_back", list) if "taken_back" in self.data else []
+        notes = []
+        for each in given:
+            part: dict[str, Any] = each if isinstance(each, dict) else {}
+            seat, to, decisions = part.get("seat"), part.get("to"), part.get("decisions")
+            if type(seat) is not int or type(to) is not int or not isinstance(decisions, list) or not decisions:
+                raise BadRecord(f"{self.source} is no valid saved game: 'taken_back' is not what it should be.")
+            notes.append(TakenBack(seat, to, tuple(self._decisions(decisions))))
+        if len(notes) > MOST_TAKEN_BACK:
+            raise BadRecord(f"{self.source} is no valid saved game: more than {MOST_TAKEN_BACK} moves were taken back.")
+        return notes
 
     def start(self) -> Start:
         position: dict[str, Any] = self._part("position", dict)

@@ -12,7 +12,7 @@ from ludi.core.dice import ScriptedDice, SeededDice, commitment, new_seed
 from ludi.core.errors import BadOption, BadRecord, CannotUndo, LudiError
 from ludi.core.events import Event
 from ludi.core.game import Game, State
-from ludi.core.record import RECORDED, Chair, Record, Start
+from ludi.core.record import MOST_TAKEN_BACK, RECORDED, Chair, Record, Start, TakenBack
 from ludi.core.text import Phrasebook, clean
 
 
@@ -39,6 +39,8 @@ class Table:
         self.decisions: list[tuple[int, str]] = []
         self.events: list[tuple[int, Event]] = []
         """Every event, with the number of the decision that led to it (1 for the first; 0 for the deal)."""
+        self.taken_back: list[TakenBack] = []
+        """What was taken back with leave, as the record tells it."""
         self._earlier: list[State] = []
         self._number = 0
         if start is None:
@@ -120,6 +122,36 @@ class Table:
         for other, word in others:
             self.play(other, word)
 
+    def before_last(self, seat: int) -> int:
+        """How many decisions stood before the last one of ``seat``: as far as it may ask to go back."""
+        for number in range(len(self.decisions) - 1, -1, -1):
+            if self.decisions[number][0] == seat:
+                return number
+        raise CannotUndo("This player has decided nothing yet.")
+
+    def dealt_again(self, to: int) -> Table:
+        """Another table with the same deal and the first ``to`` decisions. It takes as long as playing them."""
+        again = Table(self.game, self.box.options, self.seats, self.seed, self.start)
+        for other, word in self.decisions[:to]:
+            again.play(other, word)
+        return again
+
+    def take_back(self, seat: int, again: Table | None = None) -> None:
+        """With leave of all at the table: back to before the last decision of ``seat``, whatever came since.
+
+        All is dealt and played again up to there (``again``, if somebody did that already), so the same dice come for
+        the same decisions: nobody throws anew by asking. The record keeps a note of what was taken back.
+        """
+        to = self.before_last(seat)
+        if len(self.taken_back) >= MOST_TAKEN_BACK:
+            raise CannotUndo("Too much was taken back in this match already.")
+        if again is None or again.decisions != self.decisions[:to]:
+            again = self.dealt_again(to)
+        self.taken_back.append(TakenBack(seat, to, tuple(self.decisions[to:])))
+        self.state, self.decisions, self.events = again.state, again.decisions, again.events
+        self.state.listener = self._hear
+        self._earlier = again._earlier
+
     # Saying
 
     def phrases(self, language: str = "en") -> Phrasebook:
@@ -142,6 +174,7 @@ class Table:
             decisions=list(self.decisions),
             result=self._result(),
             start=self.start,
+            taken_back=list(self.taken_back),
         )
 
     def _result(self) -> dict[str, Any] | None:
@@ -184,8 +217,24 @@ class Table:
                     f"{source} is no valid saved game: decision {number} ('{seat} {word}'): {error}"
                 ) from None
             yield table
-        if (to is None or to >= len(record.decisions)) and record.result != table._result():
+        if to is not None and to < len(record.decisions):
+            return
+        if record.result != table._result():
             raise BadRecord(f"{source} has been tampered with: its result is not what its decisions lead to.")
+        table._check_taken_back(record, source)
+        table.taken_back = list(record.taken_back)
+
+    def _check_taken_back(self, record: Record, source: str) -> None:
+        """What was taken back must have been open when it was decided."""
+        try:
+            for note, stood in zip(record.taken_back, record.earlier(), strict=True):
+                again = Table(self.game, record.options, record.seats, self.seed, record.start)
+                for seat, word in stood:
+                    again.play(seat, word)
+                if again.before_last(note.seat) != note.to:
+                    raise BadRecord("the player had decided something else last.")
+        except LudiError as error:
+            raise BadRecord(f"{source} is no valid saved game: what was taken back: {error}") from None
 
     @classmethod
     def load(cls, path: Path, *, to: int | None = None) -> Table:

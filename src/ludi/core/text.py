@@ -77,7 +77,7 @@ def _read(package: str, language: str) -> _Pages:
 
 
 @lru_cache(maxsize=20_000)
-def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
     """A template taken apart: words, the name of the fact that follows them, and how it is to be said."""
     return tuple((words, name, spec or "") for words, name, spec, _ in string.Formatter().parse(template))
 
@@ -132,7 +132,7 @@ class Phrasebook:
 
     def facts_of(self, key: str) -> set[str]:
         """The names of the facts that a phrase is filled with."""
-        return {name for _, name, _ in _parts(self._phrases[key]) if name}
+        return {name for _, name, _ in parts_of(self._phrases[key]) if name}
 
     def name(self, word: str) -> str:
         """What people call the thing with this id."""
@@ -150,7 +150,7 @@ class Phrasebook:
 
     def say(self, phrase: Phrase) -> str:
         """The phrase in this language, without its rule id. A name at its beginning is written with a capital."""
-        (words, name, spec), *_ = _parts(self._phrases[phrase.key]) or (("", None, ""),)
+        (words, name, spec), *_ = parts_of(self._phrases[phrase.key]) or (("", None, ""),)
         said = self.fill(phrase)
         return capital(said) if name is not None and not words and not spec else said
 
@@ -158,7 +158,7 @@ class Phrasebook:
         """The phrase as part of another, or as a name: it begins as the name at its beginning does."""
         facts = phrase.facts
         said = ""
-        for words, name, spec in _parts(self._phrases[phrase.key]):
+        for words, name, spec in parts_of(self._phrases[phrase.key]):
             said += words if name is None else words + self.format_field(facts[name], spec)
         return said
 

@@ -21,12 +21,23 @@ from starlette.responses import Response
 
 from ludi import __version__
 from ludi.core import LudiError
-from ludi.server import routes_account, routes_analysis, routes_asking, routes_lessons, routes_match, routes_replay
+from ludi.server import (
+    routes_account,
+    routes_analysis,
+    routes_asking,
+    routes_lessons,
+    routes_match,
+    routes_puzzles,
+    routes_reference,
+    routes_replay,
+    routes_study,
+)
 from ludi.server import schemas as s
 from ludi.server.analysts import Analysts
 from ludi.server.apidocs import page as api_page
 from ludi.server.context import House
 from ludi.server.hall import Hall
+from ludi.server.hinting import Hints
 from ludi.server.identity import Seal
 from ludi.server.limits import Door, Limiter
 from ludi.server.mail import PostOffice
@@ -58,6 +69,8 @@ FRAMES: list[type[Any]] = [
     s.Play,
     s.PlayLine,
     s.Undo,
+    s.AskLeave,
+    s.AnswerPlea,
     s.Say,
     s.WhyNot,
     s.WriteNotes,
@@ -74,7 +87,7 @@ def open_house(settings: Settings) -> House:
     post = PostOffice(settings, store, hall)
     hall.heralds.append(post.herald)
     analysts = Analysts(store, hall, settings.analysts, settings.silent_after)
-    return House(settings, store, seal, hall, Limiter(settings.limits), post, analysts, Readers())
+    return House(settings, store, seal, hall, Limiter(settings.limits), post, analysts, Readers(), Hints(hall.thinkers))
 
 
 @contextlib.asynccontextmanager
@@ -122,7 +135,17 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.limiter = Limiter(settings.limits)
-    for each in (routes_account, routes_match, routes_lessons, routes_asking, routes_replay, routes_analysis):
+    for each in (
+        routes_account,
+        routes_reference,
+        routes_match,
+        routes_lessons,
+        routes_puzzles,
+        routes_asking,
+        routes_replay,
+        routes_study,
+        routes_analysis,
+    ):
         app.include_router(each.router)
     _refusals(app)
     _page(app)
@@ -136,7 +159,8 @@ def _refusals(app: FastAPI) -> None:
     def answer(request: Request, refused: Refused, status: int | None = None) -> JSONResponse:
         headers = {"Retry-After": str(int(refused.retry_after) + 1)} if refused.retry_after else None
         told = refused.to_json()
-        told["message"] = refused_in(asked_in(request.headers.get("accept-language", "")), told["message"])
+        wanted = request.query_params.get("lang") or request.headers.get("accept-language", "")
+        told["message"] = refused_in(asked_in(wanted), told["message"])
         return JSONResponse(told, status or refused.status, headers)
 
     @app.exception_handler(Refused)

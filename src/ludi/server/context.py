@@ -16,6 +16,7 @@ from ludi.server import queries
 from ludi.server.analysts import Analysts
 from ludi.server.frames import Eyes, match_frame
 from ludi.server.hall import Hall
+from ludi.server.hinting import Hints
 from ludi.server.identity import COOKIE, COOKIE_DAYS, Player, Seal, new_id, player_from_row
 from ludi.server.limits import Limiter, visitor
 from ludi.server.lines import Frame
@@ -45,6 +46,7 @@ class House:
     post: PostOffice
     analysts: Analysts
     readers: Readers
+    hints: Hints
 
 
 def house(connection: HTTPConnection) -> House:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData(
     naming_convention={
@@ -74,13 +74,15 @@ matches = Table(
     Column("why", JSON(none_as_null=True)),
     Column("start", JSON(none_as_null=True)),
     Column("lesson", JSON(none_as_null=True)),
+    Column("hints", Boolean, nullable=False, server_default=false()),
     Index("ix_matches_status", "status", "changed"),
     Index("ix_matches_deadline", "deadline"),
 )
 
 """``sight`` is a fingerprint of what the players saw after the move ``sight_at``; ``why`` says why a match waits for
 their agreement or was closed; ``start`` is the position and the first rolls of one that did not begin with a deal;
-``lesson`` says which lesson is taught there, how far its learner is, and whether he is through or has left it."""
+``lesson`` says which lesson is taught there, how far its learner is, and whether he is through or has left it;
+``hints`` whether they may be asked for though several people play."""
 
 seats = Table(
     "seats",

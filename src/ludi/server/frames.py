@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ludi.core import Box, Event, Game, LudiError, Phrase, Phrasebook, Table, UnknownGame, registry
 from ludi.core.lesson import say
-from ludi.server import teaching
+from ludi.server import hinting, pleas, teaching
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import from_game
 from ludi.server.results import told
@@ -163,6 +163,8 @@ def match_frame(
         "rematch": header.rematch,
         "result": result,
         "lesson": None if (lesson := teaching.lesson_of(header)) is None else say(lesson.title, language),
+        "hints": hinting.open_to(header, chairs),
+        "plea": None if room is None else pleas.told(room.plea, chairs),
         "server_time": now(),
     }
 
@@ -171,7 +173,8 @@ def match_frame(
 
 
 def notice_line(notice: Notice, talk: Phrasebook) -> Frame:
-    phrase = Phrase(f"notice.{notice.kind}", {"seat": notice.seat, "word": notice.word})
+    kind = teaching.GIVEN_UP if notice.word == teaching.GIVEN_UP else notice.kind
+    phrase = Phrase(f"notice.{kind}", {"seat": notice.seat, "word": notice.word})
     return {
         "decision": notice.decision,
         "type": "notice",
@@ -239,6 +242,7 @@ def state_frame(
         "prompt": None,
         "legal": [],
         "undo": False,
+        "may_ask": False,
         "log": {"keep": -1, "entries": []},
         "last": [],
         "lesson": None,
@@ -252,12 +256,13 @@ def state_frame(
     else:
         frame["view"] = state.view(seat)
         if room.learning is not None and room.learning.lesson.me == seat:
-            frame["lesson"] = teaching.told(room.learning, language)
+            frame["lesson"] = teaching.told(room.learning, language, book)
         asked = state.prompt(seat)
         frame["prompt"] = {"text": book.say(asked), "rule": asked.rule}
         if room.live and room.chairs[seat].bot is None:
             frame["legal"] = [_choice(table, action, book) for action in state.legal(seat)]
             frame["undo"] = table.can_undo(seat)
+            frame["may_ask"] = pleas.may_ask(table, seat)
         last = room.last_seen[seat]
         if last is not None and last[0] == seat:
             frame["last"] = [str(seat), last[1]]

@@ -26,7 +26,7 @@ SMALL_BODY = 16 * 1024
 ANSWER_PIECE = 64 * 1024
 ANSWER_SECONDS = 30.0
 """So long somebody may take to read a piece of an answer."""
-RECORD_PATHS = ("/api/replay", "/api/verify")
+RECORD_PATHS = ("/api/replay", "/api/replay/board", "/api/replay/study", "/api/replay/why", "/api/verify")
 BODY_SECONDS = 30.0
 MOST_BODIES = 60
 """Requests of one visitor whose body is still on the way; one more, and the oldest is given up."""
@@ -83,6 +83,7 @@ class Limiter:
         "guest": (1.0, 60.0),
         "match": (0.5, 40.0),
         "question": (20.0, 100.0),
+        "hint": (0.5, 20.0),
         "record": (0.5, 30.0),
         "analysis": (0.1, 20.0),
     }

@@ -13,7 +13,7 @@ from ludi.core.lesson import Learning, Lesson
 from ludi.core.lesson_file import ME
 from ludi.server import schemas as s
 from ludi.server.identity import MATCH_ID, Player, new_id, new_token, token_hash
-from ludi.server.names import LONGEST
+from ludi.server.names import LONGEST, readable
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Header, Seat
 from ludi.server.store import now
@@ -71,7 +71,7 @@ def set_up(
         raise Refused("invalid", "A clock needs at least one second.")
     chairs, tokens = _seated(game, body.seats, player)
     header = new_header(game.name, game.rules_version, box.options, body.clock.model_dump(), player.id)
-    header.listed, header.watch = body.listed, body.watch
+    header.listed, header.watch, header.hints = body.listed, body.watch, body.hints
     if body.position is not None:
         header.start = {"position": body.position, "dice": body.dice}
     return header, chairs, tokens
@@ -86,6 +86,29 @@ def set_up_lesson(lesson: Lesson, player: Player) -> tuple[Header, list[Seat], d
     header = new_header(game.name, game.rules_version, box.options, s.Clock().model_dump(), player.id)
     header.start = {"position": dict(lesson.start.position), "dice": list(lesson.start.dice)}
     header.lesson = written(Learning(lesson))
+    return header, chairs, tokens
+
+
+def set_up_study(
+    found: Mapping[str, Any], players: Sequence[str], player: Player
+) -> tuple[Header, list[Seat], dict[int, str]]:
+    """A match that goes on from a position of another, whose names the seats keep."""
+    game = registry.find(found["game"])
+    names = found["seats"]
+    if len(players) != len(names):
+        raise Refused("invalid", f"This match has {len(names)} seats.")
+    if ME not in players:
+        raise Refused("invalid", "At least one seat must be yours.")
+    asked = [
+        s.SeatRequest.model_construct(
+            kind="me" if who == ME else "bot", level=None if who == ME else who, name=readable(name)[:LONGEST] or None
+        )
+        for who, name in zip(players, names, strict=True)
+    ]
+    chairs, tokens = _seated(game, asked, player)
+    header = new_header(game.name, game.rules_version, found["options"], s.Clock().model_dump(), player.id)
+    header.start = {"position": found["position"], "dice": []}
+    header.hints = True
     return header, chairs, tokens
 
 
@@ -163,6 +186,7 @@ def rematch(first: Header, chairs: Sequence[Seat], player: Player) -> tuple[Head
     game = registry.find(first.game)
     header = new_header(first.game, game.rules_version, first.options, first.clock, player.id)
     header.listed, header.watch, header.rematch_of, header.start = False, first.watch, first.id, first.start
+    header.hints = first.hints
     lesson = lesson_of(first)
     header.lesson = None if lesson is None else written(Learning(lesson))
     new: list[Seat] = []

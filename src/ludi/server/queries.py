@@ -162,15 +162,41 @@ def _summaries(connection: Connection, query: sa.Select[Any]) -> list[tuple[Row,
 
 def my_matches(connection: Connection, player: str, limit: int = 200) -> list[tuple[Row, list[Row]]]:
     mine = sa.select(seats.c.match).where(seats.c.player == player)
-    query = sa.select(matches).where(sa.or_(matches.c.id.in_(mine), matches.c.host == player))
+    # Puzzles have a page of their own; there are soon more of them than tables.
+    no_puzzle = sa.or_(matches.c.lesson.is_(None), matches.c.lesson["puzzle"].as_boolean().is_not(True))
+    query = sa.select(matches).where(sa.or_(matches.c.id.in_(mine), matches.c.host == player), no_puzzle)
     return _summaries(connection, query.order_by(matches.c.changed.desc()).limit(limit))
 
 
 def lessons_taken(connection: Connection, player: str) -> list[Row]:
     """The matches in which this person learns or has learned, the latest first."""
+    return [row for row in _taken(connection, player) if not row["lesson"].get("puzzle")]
+
+
+def puzzles_taken(connection: Connection, player: str) -> list[Row]:
+    """The matches in which this person tries or has tried a puzzle, in the order in which they were begun."""
+    found = [row for row in _taken(connection, player) if row["lesson"].get("puzzle")]
+    return sorted(found, key=lambda row: float(row["created"]))
+
+
+def _taken(connection: Connection, player: str) -> list[Row]:
     mine = sa.select(seats.c.match).where(seats.c.player == player)
-    columns = (matches.c.id, matches.c.game, matches.c.status, matches.c.lesson)
+    columns = (matches.c.id, matches.c.game, matches.c.status, matches.c.lesson, matches.c.created)
     query = sa.select(*columns).where(matches.c.id.in_(mine), matches.c.lesson.is_not(None))
+    return rows(connection, query.order_by(matches.c.changed.desc()))
+
+
+def matches_played(connection: Connection, player: str, game: str) -> list[Row]:
+    """The matches of a game that this person has begun by its deal and plays or has finished, the latest first."""
+    mine = sa.select(seats.c.match).where(seats.c.player == player)
+    columns = (matches.c.id, matches.c.status, matches.c.options, matches.c.result)
+    query = sa.select(*columns).where(
+        matches.c.id.in_(mine),
+        matches.c.game == game,
+        matches.c.status.in_(("live", "finished")),
+        matches.c.lesson.is_(None),
+        matches.c.start.is_(None),
+    )
     return rows(connection, query.order_by(matches.c.changed.desc()))
 
 

@@ -22,6 +22,7 @@ import orjson
 from ludi.bots.analysis import as_text, compose
 from ludi.core import Asked, BadRecord, LudiError, Phrase, Phrasebook, Record, State, Table, View, registry
 from ludi.core.questions import answer as answer_to
+from ludi.server import study
 from ludi.server.frames import board_info, shown_options
 from ludi.server.lines import Frame, event_line
 from ludi.server.refusals import Refused, from_game
@@ -106,7 +107,34 @@ class Inquiry:
     lang: str
 
 
-Question = Replay | Board | Prove | Tell | Inquiry
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The position after ``at`` decisions, to play on from it."""
+
+    source: Source
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why the decision ``at`` of a finished game was made, as far as its maker could know."""
+
+    source: Source
+    at: int
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """The last move of a seat in a game under way, and why, for another seat or a spectator."""
+
+    source: Record
+    seat: int
+    eyes: int | None
+    lang: str
+
+
+Question = Replay | Board | Prove | Tell | Inquiry | Begin | Why | LastMove
 Answer = bytes | tuple[str, str, str]
 """What is to be sent, compressed if that was asked for; or the code, the sentence and the rule of a refusal."""
 
@@ -375,6 +403,12 @@ def answer(question: Question, squeeze: bool) -> Answer:
                 body = tell(question)
             case Inquiry():
                 body = inquire(question)
+            case Begin():
+                body = study.begin(read(question.source), question.at)
+            case Why():
+                body = study.why(read(question.source), question.at, question.lang)
+            case LastMove():
+                body = study.last_move(question.source, question.seat, question.eyes, question.lang)
         return gzip.compress(body, 5) if squeeze else body
     except Refused as refused:
         return refused.code, refused.message, refused.rule

@@ -38,8 +38,14 @@ class Readers:
 
     async def answer(self, request: Request, question: Question) -> Response:
         """The answer to a request; :class:`Refused` if there is none."""
-        asker = visitor(request.scope)
         squeeze = "gzip" in request.headers.get("accept-encoding", "")
+        answer = await self.read(request, question, squeeze=squeeze)
+        headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if squeeze else None
+        return Response(answer, media_type="application/json", headers=headers)
+
+    async def read(self, request: Request, question: Question, *, squeeze: bool = False) -> bytes:
+        """The same as JSON, for those who go on from it."""
+        asker = visitor(request.scope)
         if self._waiting[asker] >= MOST_EACH or self._waiting.total() >= MOST_WAITING:
             raise Refused("too_fast", "Other records are being played again; try again in a moment.", retry_after=1.0)
         loop = asyncio.get_running_loop()
@@ -56,8 +62,7 @@ class Readers:
             self._closing = loop.call_later(IDLE_SECONDS, self._rest)
         if isinstance(answer, tuple):
             raise Refused(*answer)
-        headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if squeeze else None
-        return Response(answer, media_type="application/json", headers=headers)
+        return answer
 
     def _ask(self, question: tuple[Question, bool]) -> Answer:
         worker, self._worker = self._worker or Worker("ludi.server.reader"), None

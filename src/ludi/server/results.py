@@ -10,8 +10,8 @@ from ludi.server.lines import Frame
 from ludi.server.talk import game_talk, table_talk
 
 CONCEDED = "conceded"
-TAUGHT = ("lesson", "lesson-left")
-"""A match that ended with its lesson, or when the lesson was left."""
+TAUGHT = ("lesson", "lesson-left", "lesson-solved", "lesson-missed", "lesson-given-up")
+"""A match that ended with its lesson, or when the lesson was left; with a puzzle: solved, missed, given up."""
 
 
 def kept(outcome: Outcome, conceded: Sequence[int] = (), position: str = "") -> dict[str, Any]:

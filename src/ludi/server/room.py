@@ -18,9 +18,10 @@ from typing import Any, TypeVar
 from ludi import bots
 from ludi.bots.romans import roman
 from ludi.core import LudiError, Outcome, Phrasebook, Record, Table, registry
-from ludi.core.record import RECORDED
-from ludi.server import results, teaching
+from ludi.core.record import RECORDED, TakenBack
+from ludi.server import pleas, results, teaching
 from ludi.server.names import told_apart
+from ludi.server.pleas import Plea
 from ludi.server.refusals import Refused, from_game
 from ludi.server.rows import Change, Header, Notice, Seat, seat_from_row
 from ludi.server.store import Row, now
@@ -28,6 +29,9 @@ from ludi.server.talk import game_talk
 
 RETURN_SECONDS = 60.0
 """What one who takes the seat back from a stand-in has at least on the clock."""
+
+MOVES = ("start", "play", "undo", pleas.DONE)
+"""What changes the position."""
 
 T = TypeVar("T")
 
@@ -60,6 +64,8 @@ class Room:
         """The seats that agreed to go on by changed rules."""
         self.kept: list[tuple[int, str]] = []
         """The decisions of a match that cannot be played here; it has no table."""
+        self.kept_notes: list[TakenBack] = []
+        """What was taken back in it."""
         self.left_alone = False
         """Whether only this server cannot play it: then nothing of it is changed here."""
         self.last_move = 0
@@ -71,6 +77,10 @@ class Room:
         """What others do in secret just now, for each seat and for a spectator: their versions do not count it."""
         self.learning = teaching.learning_in(header)
         """Where the learner of a lesson stands."""
+        self.plea: Plea | None = None
+        """Somebody asks for leave to take something back."""
+        self.dealt_again: Table | None = None
+        """The table as it was before, dealt again beforehand where nobody waits for it."""
         self._books: dict[str, Phrasebook] = {}
         self._drawn_up: tuple[int, dict[Hashable, Any]] = (-1, {})
         self._changed = monotonic()
@@ -96,27 +106,33 @@ class Room:
             table.play(seat, word)
             if self.learning is not None:
                 self.learning.follow(table, told)
-        elif kind == "undo":
-            table.undo(seat)
+        elif kind in ("undo", pleas.DONE):
+            if kind == "undo":
+                table.undo(seat)
+            else:
+                table.take_back(seat, self.dealt_again)
+                self.dealt_again = None
             if self.learning is not None:
                 self.learning.go_back(table)
         else:
             if kind == "unguided":
-                self.learning = None
+                self.learning = teaching.after_leaving(self.learning)
             elif kind == "agree":
                 self.agreed.add(seat)
             elif kind == "asked":
                 self.agreed.clear()
+        if kind not in ("play", "undo"):
             self.notices.append(Notice(len(table.decisions), number, kind, seat, word))
+        self.plea = pleas.after(self.plea, kind, seat)
         known_to = None
-        if kind in ("start", "play", "undo"):
+        if kind in MOVES:
             if secret is not None and table.state.in_secret() == secret and len(table.events) == told:
                 known_to = self._seats_of(seat)
             self._notice(kind, seat, word, known_to)
             self.last_move = number
             self.move_seen = [number - self.unseen[each].changes for each in range(len(self.chairs))]
             for each in table.state.actors():
-                if each == seat or each not in before or kind == "undo":
+                if each == seat or each not in before or kind in ("undo", pleas.DONE):
                     self.due_since[each] = number - self.unseen[each].changes
         self.trail.append((number, len(table.decisions)))
         return known_to
@@ -133,7 +149,7 @@ class Room:
             if self.table.state.in_secret() is None:
                 self.unseen[viewer] = KNOWS_ALL
             known = (seat, word) if kind == "play" else None
-            if kind == "undo" and not self.unseen[viewer].changes and decisions:
+            if kind in ("undo", pleas.DONE) and not self.unseen[viewer].changes and decisions:
                 known = decisions[-1]
             self.last_seen[viewer] = known
 
@@ -233,6 +249,35 @@ class Room:
         self._run_clock(seat, at, change)
         return change
 
+    def ask_leave(self, seat: int, version: int, at: float) -> Change:
+        """A seat wants to take back what it cannot undo. Where nobody else is to be asked, it is done."""
+        self._require("live")
+        chair = self.seat_for(seat)
+        if chair.bot is not None:
+            raise Refused("wrong_status", "A bot plays for this seat now; take the seat back first.")
+        if not self.move_seen[seat] <= version <= self.shown(seat)[0]:
+            raise Refused("stale", "The table has changed since; look again.")
+        assert self.table is not None
+        pleas.check(self.table, self.plea, self.chairs, seat)
+        try:
+            to = self.table.before_last(seat)
+        except LudiError as error:
+            raise from_game(error) from None
+        kind = pleas.ASKED if Plea(seat).waits_for(self.chairs) else pleas.DONE
+        return self._note(kind, chair, str(to), at)
+
+    def answer_plea(self, seat: int, yes: bool, at: float) -> Change:
+        """Another person agrees, or does not; when all agree it is done."""
+        self._require("live")
+        plea = self.plea
+        if plea is None or seat not in plea.waits_for(self.chairs):
+            raise Refused("wrong_status", "Nobody asks this seat for leave.")
+        if not yes:
+            return self._note(pleas.DENIED, self.chairs[seat], "", at)
+        if plea.waits_for(self.chairs) == [seat]:
+            return self._note(pleas.DONE, self.chairs[plea.seat], "", at)
+        return self._note(pleas.GRANTED, self.chairs[seat], "", at)
+
     def _advance(self, change: Change) -> None:
         try:
             change.known_to = self.advance(change.seen + 1, change.kind, change.seat, change.word)
@@ -267,8 +312,9 @@ class Room:
             head.result = results.kept(outcome, self.conceded(), self.table.state.fingerprint())
         if self.learning is not None:
             head.lesson = teaching.written(self.learning)
-            if self.learning.done and not self.learning.lesson.goes_on:
-                self._close_lesson((self.learning.lesson.me,), teaching.DONE)
+            ending = teaching.ending(self.learning)
+            if ending is not None:
+                self._close_lesson(*ending)
         head.due = list(self.waited_for())
         head.bot_due = self.bot_to_decide() is not None
 
@@ -279,15 +325,16 @@ class Room:
             head.result = results.kept(Outcome(winners, reason, ""))
 
     def leave_lesson(self, seat: int, at: float) -> Change:
-        """The learner goes on alone; a match that is nothing but the lesson ends."""
+        """The learner goes on alone; a match that is nothing but the lesson ends. A puzzle left is given up."""
         self._require("live")
         learning = self.learning
         if learning is None or seat != learning.lesson.me:
             raise Refused("wrong_status", "No lesson is taught to this seat.")
         self.header.lesson = {**teaching.written(learning), "left": True}
         if not learning.lesson.goes_on:
-            self._close_lesson((), teaching.LEFT)
-        return self._note("unguided", self.chairs[seat], "", at)
+            self._close_lesson((), teaching.GIVEN_UP if learning.lesson.puzzle else teaching.LEFT)
+        given_up = teaching.GIVEN_UP if learning.lesson.puzzle else ""
+        return self._note("unguided", self.chairs[seat], given_up, at)
 
     def told_to_decide(self, seat: int) -> str | None:
         """What the lesson lets another seat decide now; None where its bot thinks for itself."""
@@ -412,6 +459,11 @@ class Room:
             chair.stand_in = bots.DEFAULT
         return self._note("replaced", chair, failed, at)
 
+    def tell_of(self, kind: str, seat: int, at: float) -> Change:
+        """Something that changes nothing, and that all at the table shall know."""
+        self._require("live")
+        return self._note(kind, self.seat_for(seat), "", at)
+
     def _note(self, kind: str, chair: Seat, word: str, at: float) -> Change:
         change = Change(self.header.version, kind, chair.seat, word, [chair])
         self._advance(change)
@@ -488,6 +540,7 @@ class Room:
             decisions=list(self.kept),
             result={name: result[name] for name in RECORDED} if "position" in result else None,
             start=head.beginning(),
+            taken_back=list(self.kept_notes),
         )
 
     # Clocks
@@ -556,6 +609,8 @@ def catch_up(room: Room, header: Row, chairs: Sequence[Row], entries: Sequence[R
         raise LudiError("Another process goes on by other rules.")
     if room.table is None and entries and entries[0]["kind"] != "start":
         raise LudiError("Another process can play this match.")
+    if room.table is not None and any(entry["kind"] == pleas.DONE for entry in entries):
+        raise LudiError("Something was taken back: all is dealt again, and not while others wait.")
     news: frozenset[int] | None = frozenset() if len(entries) == header["version"] - room.header.version else None
     room.header = Header(**header)
     room.changed_ago(now() - room.header.changed)

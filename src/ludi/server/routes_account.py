@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import TypeAdapter
 
@@ -181,22 +181,6 @@ def _said_already(answer: bytes) -> Response:
     return Response(answer, media_type="application/json")
 
 
-@router.get("/rules/{rule}", tags=["games"], response_model=s.RuleInfo)
-async def rule(rule: Annotated[str, Path(max_length=80)], lang: Lang = "en") -> s.RuleInfo:
-    """What a rule id means, of whatever game on the shelf; in English (`lang` says so) where it is not translated."""
-    for name in registry.names():
-        found = registry.find(name).rules(lang).get(rule)
-        if found is not None:
-            return s.RuleInfo(
-                id=found.id,
-                section=found.section,
-                requirement=found.requirement,
-                lang=found.language,
-                proofs=list(found.proofs),
-            )
-    raise Refused("not_found", f"No game here has a rule '{rule}'.")
-
-
 @router.get("/games/{name}/board", tags=["games"], response_model=s.BoardInfo)
 async def board(
     name: str, lang: Lang = "en", options: Annotated[str, Query(max_length=4000, description="as JSON")] = "{}"
@@ -253,6 +237,8 @@ def _game(game: Game, language: str) -> s.GameInfo:
         options=[option(each) for each in game.options],
         bots=bots.names(),
         default_bot=bots.DEFAULT,
+        reference=bool(game.reference(book.language)),
+        campaign=game.campaign is not None,
     )
 
 

@@ -15,6 +15,7 @@ from ludi.server.languages import Lang
 from ludi.server.limits import visitor
 from ludi.server.refusals import Refused, from_game
 from ludi.server.routes_match import look_in, state_of
+from ludi.server.teaching import is_silent
 from ludi.server.wire import Packed
 
 router = APIRouter(prefix="/api", tags=["matches"])
@@ -44,8 +45,10 @@ async def ask(
             raise Refused("wrong_status", "The match has not begun.")
         asked = Asked.of(room.table.state, seat, room.book(lang))
         version, _ = room.shown(seat)
-    if body.version is not None and body.version != version:
+        silent = is_silent(room.learning, body.question)
+    if silent or (body.version is not None and body.version != version):
         # Asked just before somebody decided: nothing is wrong with the question, but nobody needs the answer any more.
+        # Or the answer would be the solution of a puzzle.
         return Packed({"question": body.question, "seat": seat, "version": version, "answer": None})
     try:
         found = await asyncio.to_thread(answer, asked, body.question, body.arguments)

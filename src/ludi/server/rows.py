@@ -44,6 +44,9 @@ class Header:
     lesson: dict[str, Any] | None = None
     """The lesson that is taught here: its id, the step, whether it is done, whether it was left."""
 
+    hints: bool = False
+    """Whether those who play may be helped though several people do."""
+
     def beginning(self) -> Start | None:
         return None if self.start is None else Start(self.start["position"], tuple(self.start["dice"]))
 

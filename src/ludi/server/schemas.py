@@ -93,16 +93,74 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
     bots: list[str]
     default_bot: str
+    reference: bool = Field(default=False, description="whether it tells what its box holds, thing by thing")
+    campaign: bool = Field(default=False, description="whether it has levels that one person plays one after the other")
 
 
 class RuleInfo(BaseModel):
     """One requirement of a game's rule index, and the tests that prove it."""
 
+    game: str
     id: str
     section: str
     requirement: str
     lang: str
     proofs: list[str]
+
+
+class RuleLine(BaseModel):
+    """One requirement in the list of all of a game; how many tests prove it."""
+
+    id: str
+    section: str
+    requirement: str
+    lang: str
+    proofs: int
+
+
+class ReferenceFact(BaseModel):
+    name: str
+    value: str
+
+
+class ReferenceEntry(BaseModel):
+    """A thing of the box, in words. Its word is the one that views and actions name it by."""
+
+    word: str
+    name: str
+    text: str
+    facts: list[ReferenceFact]
+    rules: list[str]
+    copies: int = Field(description="how many of it there are; 0 where that is not what matters")
+
+
+class ReferenceChapter(BaseModel):
+    id: str
+    title: str
+    about: str
+    rules: list[str]
+    entries: list[ReferenceEntry]
+
+
+class CampaignLevel(BaseModel):
+    """A level of a campaign, and how the one who asks fared on it."""
+
+    level: str
+    text: str
+    state: Literal["won", "open", "locked"]
+    played: int = Field(description="finished matches")
+    won: int
+    best: str = Field(description="the best of them in words; empty if none was played to its end")
+    match: str | None = Field(default=None, description="a match of yours that is under way on this level")
+    options: dict[str, Any] = Field(description="the options of a match on it")
+
+
+class CampaignInfo(BaseModel):
+    game: str
+    title: str
+    levels: list[CampaignLevel]
+    next: str = Field(description="the level to play next: the first that was not won")
+    over: bool = Field(description="all levels were won")
 
 
 class BoardInfo(BaseModel):
@@ -151,6 +209,7 @@ class NewMatch(Request):
     clock: Clock = Clock()
     listed: bool = Field(default=False, description="shown in the lists of open matches and of matches to watch")
     watch: bool = Field(default=True, description="whoever has the link may watch")
+    hints: bool = Field(default=False, description="hints may be asked for though several people play; the log tells")
     position: Annotated[dict[str, Any], Writable] | None = Field(
         default=None, description="begin from this position, which brings its own options, and not with a deal"
     )
@@ -221,6 +280,13 @@ class Result(BaseModel):
     commitment: str
 
 
+class PleaInfo(BaseModel):
+    """It is granted when nobody is waited for any more; it lapses when something is decided."""
+
+    seat: int = Field(description="who asks")
+    waits_for: list[int] = Field(description="the seats of persons who have not agreed yet")
+
+
 class MatchInfo(BaseModel):
     id: str
     game: str
@@ -249,6 +315,8 @@ class MatchInfo(BaseModel):
     rematch: str | None = Field(default=None, description="id of the rematch, if somebody asked for one")
     result: Result | None = None
     lesson: str | None = Field(default=None, description="the title of the lesson that is taught here")
+    hints: bool = Field(default=False, description="those who play may ask for hints, and bots why they moved so")
+    plea: PleaInfo | None = Field(default=None, description="somebody asks for leave to take something back")
     server_time: float
 
 
@@ -267,6 +335,30 @@ class LessonInfo(BaseModel):
 class LessonList(BaseModel):
     lessons: list[LessonInfo]
     new_to: list[str] = Field(default=[], description="the games that you have never sat down to")
+
+
+class DailyPuzzle(BaseModel):
+    """The puzzle of the day, the same for everybody."""
+
+    game: str
+    id: str
+    title: str
+    rating: int
+    result: Literal["open", "right", "wrong"] = Field(description="your first attempt at it")
+
+
+class PuzzleStanding(BaseModel):
+    """The puzzles there are, and how the one who asks stands."""
+
+    games: dict[str, int] = Field(description="how many puzzles each game has")
+    total: int = Field(description="how many there are of those asked for")
+    rating: int
+    streak: int = Field(description="solved at the first attempt, one after another, up to now")
+    best: int = Field(description="the longest streak")
+    solved: int
+    tried: int
+    change: int | None = Field(description="what the last attempt did to the rating")
+    daily: DailyPuzzle | None
 
 
 class MatchList(BaseModel):
@@ -321,6 +413,15 @@ class Log(BaseModel):
     entries: list[LogEntry]
 
 
+class PuzzleState(BaseModel):
+    """What only a puzzle has."""
+
+    rating: int
+    failed: bool = Field(description="the attempt is over, and was not the right one")
+    given_up: bool = Field(description="the solution was asked for")
+    solution: list[str] = Field(description="the decisions in words, once the attempt is over")
+
+
 class LessonStep(BaseModel):
     """What the learner is asked for now; after the last step, what is said then."""
 
@@ -334,6 +435,7 @@ class LessonStep(BaseModel):
     done: bool
     goes_on: bool = Field(description="the match is played on after the last step")
     next: str | None = Field(description="the lesson that follows")
+    puzzle: PuzzleState | None = Field(default=None, description="where a puzzle is to be solved")
 
 
 class StateFrame(BaseModel):
@@ -348,6 +450,7 @@ class StateFrame(BaseModel):
     prompt: Prompt | None
     legal: list[LegalAction]
     undo: bool
+    may_ask: bool = Field(default=False, description="you may ask for leave to take back what cannot be undone")
     log: Log
     last: list[str] = Field(default=[], description="if the last decision was this seat's: [seat, word]")
     lesson: LessonStep | None = Field(default=None, description="of the lesson that this seat is taught")
@@ -469,6 +572,20 @@ class Undo(Request):
     id: RequestId | None = None
 
 
+class AskLeave(Request):
+    """To take back what cannot be undone, and all that came since."""
+
+    type: Literal["plea"]
+    version: int = Field(ge=0)
+    id: RequestId | None = None
+
+
+class AnswerPlea(Request):
+    type: Literal["plea_answer"]
+    agree: bool
+    id: RequestId | None = None
+
+
 class Say(Request):
     type: Literal["chat"]
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
@@ -491,7 +608,8 @@ class Ping(Request):
 
 
 ClientFrame = Annotated[
-    Hello | Sit | Speak | Play | PlayLine | Undo | Say | WhyNot | WriteNotes | Ping, Field(discriminator="type")
+    Hello | Sit | Speak | Play | PlayLine | Undo | AskLeave | AnswerPlea | Say | WhyNot | WriteNotes | Ping,
+    Field(discriminator="type"),
 ]
 ServerFrame = (
     StateFrame | ChatFrame | PresenceFrame | AckFrame | LineFrame | RefusedFrame | WhyNotFrame | NotesFrame | PongFrame
@@ -527,6 +645,11 @@ class UndoRequest(Request):
     seat: SeatNumber | None = None
 
 
+class PleaAnswer(Request):
+    seat: SeatNumber | None = Field(default=None, description="None: the first of yours that is asked")
+    agree: bool
+
+
 # Questions
 
 
@@ -547,6 +670,59 @@ class AskOfReplay(Request):
     question: Annotated[str, StringConstraints(min_length=1, max_length=60)]
     arguments: dict[str, Any] = {}
     at: int = Field(ge=0, le=1_000_000, description="after so many decisions")
+
+
+# Hints, and games to study
+
+
+class HintRequest(Request):
+    version: int = Field(ge=0)
+    seat: SeatNumber | None = None
+
+
+class Reason(BaseModel):
+    text: str
+    rule: str
+
+
+class HintChoice(BaseModel):
+    word: str
+    label: str
+    chance: float = Field(description="of the seat to win by it, 0 to 1")
+    plus_minus: float
+
+
+class HintInfo(BaseModel):
+    """What a master would do: the first choice; what else was thought of; and why."""
+
+    seat: int
+    version: int
+    choices: list[HintChoice]
+    reasons: list[Reason]
+
+
+class Explained(BaseModel):
+    """A decision that was made, what was seen of it, and what spoke for it."""
+
+    number: int
+    seat: int
+    entries: list[LogEntry]
+    reasons: list[Reason]
+
+
+class LastMove(BaseModel):
+    seat: int
+    moves: list[Explained] = Field(description="of its last move what all of it was seen of")
+
+
+Player = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+
+
+class Study(Request):
+    """To play on from a moment of a finished match: for each seat ``me`` or the level of a bot."""
+
+    at: int = Field(ge=0, le=1_000_000, description="after so many decisions")
+    players: list[Player] = Field(min_length=1, max_length=16)
 
 
 class Answer(BaseModel):

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from functools import cache
 
 from ludi.core import Box, Game, Phrasebook, registry
+from ludi.core.refusals import refusals_of
 
 LANGUAGES = ("de", "en", "nl")
 """What the table itself speaks."""
@@ -32,17 +33,9 @@ def table_talk(language: str, names: Collection[str] = ()) -> Phrasebook:
     return book
 
 
-@cache
-def _refusals() -> dict[str, str]:
-    """The sentences with which the server itself refuses, in English, and their keys."""
-    english = Phrasebook.load("ludi.server", "en")
-    return {english.template(key): key for key in english.section("refusal")}
-
-
 def refused_in(language: str, message: str) -> str:
-    """What the server itself refuses with, in another language; a sentence that it has no words for stays English."""
-    key = _refusals().get(message)
-    return message if key is None else table_talk(language).template(key)
+    """What somebody here refuses with, in another language; a sentence that has no words there stays English."""
+    return refusals_of("ludi.server", "ludi.core").said(message, _spoken(language, LANGUAGES))
 
 
 def asked_in(accepted: str) -> str:

@@ -14,6 +14,7 @@ import sys
 from typing import IO
 
 from ludi import bots
+from ludi.bots import hints
 
 _LENGTH = struct.Struct(">I")
 
@@ -33,10 +34,12 @@ def receive(pipe: IO[bytes]) -> bytes | None:
     return message if len(message) == length else None
 
 
-def answer(question: bytes, rng: random.Random) -> int | str:
-    """The bot's action, or what went wrong."""
+def answer(question: bytes, rng: random.Random) -> int | hints.Hint | str:
+    """The bot's action, or its hint to a person, or what went wrong."""
     try:
-        level, perspective = pickle.loads(question)  # from our own server, over a private pipe
+        level, perspective, for_person = pickle.loads(question)  # from our own server, over a private pipe
+        if for_person:
+            return hints.hint(perspective, rng, level)
         return bots.find(level, perspective.box.game).choose(perspective, rng)
     except Exception as error:
         return f"{type(error).__name__}: {error}"

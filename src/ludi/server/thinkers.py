@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any
 
+from ludi.bots.hints import Hint
 from ludi.core import Perspective
 from ludi.server.thinker import receive, send
 from ludi.server.turns import Turn, Turns
@@ -92,9 +93,24 @@ class Thinkers:
         legal = perspective.legal()
         if len(legal) == 1:
             return perspective.spell(legal[0])
+        answer = await self._answer(turn, level, perspective, for_person=False)
+        if isinstance(answer, int) and answer in legal:
+            return perspective.spell(answer)
+        raise BotFailed(answer if isinstance(answer, str) else f"it chose {answer!r}, which is not allowed")
+
+    async def hint(self, level: str, perspective: Perspective, turn: Turn) -> Hint:
+        """What a level would do in a person's place, and why; or :class:`BotFailed`."""
+        answer = await self._answer(turn, level, perspective, for_person=True)
+        if isinstance(answer, Hint):
+            return answer
+        raise BotFailed(str(answer))
+
+    async def _answer(self, turn: Turn, level: str, perspective: Perspective, *, for_person: bool) -> Any:
+        """What a worker answers, when it is this one's turn."""
         await self.turns.enter(turn)
         worker, since = self._free.pop(), monotonic()
-        task = asyncio.get_running_loop().run_in_executor(self._threads, self._ask, worker, level, perspective)
+        question = (level, perspective, for_person)
+        task = asyncio.get_running_loop().run_in_executor(self._threads, self._ask, worker, question)
 
         def done(task: asyncio.Future[tuple[Worker | None, Any]]) -> None:
             self._free.append(None if task.cancelled() else task.result()[0])
@@ -102,15 +118,13 @@ class Thinkers:
 
         task.add_done_callback(done)
         _, answer = await asyncio.shield(task)
-        if isinstance(answer, int) and answer in legal:
-            return perspective.spell(answer)
-        raise BotFailed(answer if isinstance(answer, str) else f"it chose {answer!r}, which is not allowed")
+        return answer
 
-    def _ask(self, worker: Worker | None, level: str, perspective: Perspective) -> tuple[Worker | None, Any]:
+    def _ask(self, worker: Worker | None, question: tuple[str, Perspective, bool]) -> tuple[Worker | None, Any]:
         """A worker that can be asked again (None: there is none left) and the answer."""
         try:
             worker = worker or self._start()
-            return worker, worker.ask((level, perspective), self.seconds)
+            return worker, worker.ask(question, self.seconds)
         except Exception as error:
             if worker is not None:
                 self.workers.discard(worker)

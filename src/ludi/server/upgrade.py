@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludi.core import BadOption, BadPosition, CannotUndo, IllegalAction, MalformedAction, UnknownGame, registry
+from ludi.core.record import TakenBack
+from ludi.server import pleas
 from ludi.server.refusals import Refused
 from ludi.server.room import Room, build
 from ludi.server.rows import Change, Header, seat_from_row
@@ -85,6 +87,10 @@ def unplayed(header: Row, chairs: Sequence[Row], entries: Sequence[Row]) -> Room
             room.kept.reverse()  # the last of that seat
             room.kept.remove(next(each for each in room.kept if each[0] == entry["seat"]))
             room.kept.reverse()
+        elif entry["kind"] == pleas.DONE:
+            to = max(at for at, (seat, _) in enumerate(room.kept) if seat == entry["seat"])
+            room.kept_notes.append(TakenBack(entry["seat"], to, tuple(room.kept[to:])))
+            del room.kept[to:]
     return room
 
 

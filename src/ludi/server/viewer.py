@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludi.core import LudiError
-from ludi.server import queries
+from ludi.server import leave, queries
 from ludi.server import schemas as s
 from ludi.server.deciding import Decision, decide, walk
 from ludi.server.frames import Mark
@@ -144,6 +144,8 @@ class Viewer(Watching):
                 await self._walk(frame)
             case s.Undo():
                 await self._act(frame, None)
+            case s.AskLeave() | s.AnswerPlea():
+                await self._plead(frame)
             case s.WhyNot():
                 await self._why_not(frame)
             case s.Say():
@@ -176,6 +178,20 @@ class Viewer(Watching):
             player = self.player.id if self.player else None
             asked = Decision(self.match, player, self.tokens, self._my_seat(), word, frame.version, self.language)
             done = await decide(self.hall, asked)
+            self._tell({"type": "ack", "id": frame.id, "version": done.version})
+        finally:
+            self._acting = False
+            self._wake.set()
+
+    async def _plead(self, frame: s.AskLeave | s.AnswerPlea) -> None:
+        """Ask for leave to take something back, or answer one who asks."""
+        asker = leave.Asker(self.match, self.player.id if self.player else None, self.tokens, self._my_seat())
+        self._acting = True
+        try:
+            if isinstance(frame, s.AskLeave):
+                done = await leave.ask(self.hall, asker, frame.version)
+            else:
+                done = await leave.answer(self.hall, asker, frame.agree)
             self._tell({"type": "ack", "id": frame.id, "version": done.version})
         finally:
             self._acting = False

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
-from games.pax_romana.helpers import at, play, script, west
+from games.pax_romana.helpers import actor, at, choices, play, script, town, west, world
 from ludi.bots import GreedyBot, RandomBot
 from ludi.bots.base import Bot
 from ludi.bots.simulation import play_out
@@ -18,6 +19,7 @@ from ludi.games.pax_romana.advice.clashes import clash
 from ludi.games.pax_romana.advice.insight import PaxRomanaInsight
 from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts, points
 from ludi.games.pax_romana.advice.threats import danger, leave_cost
+from ludi.games.pax_romana.ch09_movement.movement import March
 from ludi.games.pax_romana.ch10_battle.sums import Field
 from ludi.games.pax_romana.world.pieces import HEAVY, LEGION, ONE
 
@@ -134,3 +136,60 @@ def test_a_beaten_army_joins_a_reduced_unit_where_it_regroups() -> None:
         play(s, "done" if "done" in words else words[0])
     assert sum(at(s, "rome", "roma").values()) == 3 or at(s, "rome", "roma") == {"legion": 2}
     play(s, "march:bavianum")
+
+
+def offered(*terms: str, **facts: Any) -> str:
+    """What greedy Greece answers to an offer of Rome's."""
+    s = world({}, active="rome", operation="choose", markers={"rome": 1}, **facts)
+    play(s, "meet", "invite:greece", "done", *terms, "propose")
+    assert actor(s) == "greece"
+    seat = s.actors()[0]
+    legal = s.legal(seat)
+    found = points(s, seat, legal)
+    return s.spell(legal[found.index(max(found))])
+
+
+def ways_to_pass(number: int) -> list[str]:
+    s = world({}, active="rome", operation="choose", markers={"rome": 1})
+    play(s, "meet", "invite:greece", "done")
+    return [word for word in choices(s) if word.startswith("give-passage:")][:number]
+
+
+def test_worthless_gifts_buy_no_talents() -> None:
+    many = ways_to_pass(5)
+    assert len(many) > 2
+    assert offered(*many, f"ask-talents:{len(many)}") == "reject", "several ways to pass are no more than one"
+    assert offered(many[0], "ask-talents:1") == "reject"
+    assert offered("promise-attack:carthage", "ask-talents:1") == "reject", "a promise binds nobody"
+    assert offered("give-talents:1", "ask-talents:2") == "reject"
+
+
+def test_what_gains_is_accepted() -> None:
+    assert offered("give-talents:3", "ask-talents:2") == "accept"
+    assert offered("give-site:tarentum", "ask-talents:1", sites={"tarentum": town("rome")}) == "accept"
+    assert offered("give-talents:2", "ask-site:tarentum", sites={"tarentum": town("greece")}) == "reject"
+
+
+def test_a_march_does_not_turn_back() -> None:
+    """Of greedy's marches in a whole game none ends where it began, unless it was beaten or paid to go back."""
+    rng = random.Random("no return")
+    s = GAME.deal(GAME.box({"scenario": "III"}), FastDice(rng))
+    insight = PaxRomanaPlayouts()
+    path: list[int] = []
+    marching: March | None = None
+    paths = []
+    while s.actors():
+        seat = s.actors()[0]
+        legal = s.legal(seat)
+        s.play(seat, insight.advise(s, seat, legal) if len(legal) > 1 else legal[0])
+        now = next((each for each in s.stack if isinstance(each, March) and each.army), None)
+        if now is not marching:
+            paths.append(path)
+            marching, path = now, [] if now is None else [now.node]
+        elif now is not None and path[-1] != now.node:
+            path.append(now.node)
+        if any(each.name in ("battle", "bribe") for each in s.stack):
+            path = path[-1:]
+    marches = [path for path in paths if len(path) > 1]
+    assert len(marches) > 20
+    assert not [path for path in marches if path[0] == path[-1]]

@@ -344,6 +344,16 @@ def test_civil_war_takes_the_current_marker_and_half_of_the_units() -> None:
     assert actor(s) == "carthage", "the marker is used up"
 
 
+@pytest.mark.rule("PR-17.2-STABILITY-CHECKd")
+def test_in_civil_war_the_owner_names_the_squadrons_too() -> None:
+    rome = cards().box.powers.index("rome")
+    units = {"rome": {"tarentum": {"light": 1, "galley": 1, "pergamene-galley": 1}}}
+    s = in_civil_war(units, [1], numbers={"pergamum_ally": rome})
+    assert sorted(choices(s)) == ["lose:galley", "lose:pergamene-galley"], "its only Land Unit is gone"
+    play(s, "lose:galley")
+    assert at(s, "rome", "tarentum") == {"pergamene-galley": 1}
+
+
 @pytest.mark.rule("PR-17.2-STABILITY-CHECKe")
 def test_who_has_two_capitals_chooses_where_the_new_leader_begins() -> None:
     levels = {"greece": -5, "east": 4, "carthage": 4, "rome": 4}

@@ -19,8 +19,10 @@ from ludi.games.pax_romana.ch09_movement.isolation import Isolation, isolated_sp
 from ludi.games.pax_romana.ch09_movement.movement import March
 from ludi.games.pax_romana.ch10_battle.battle import NO_FORCING, Onset
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, Losses
-from ludi.games.pax_romana.ch11_naval.afloat import FleetVoyage
+from ludi.games.pax_romana.ch11_naval.afloat import ENTER, FleetVoyage, Transport
 from ludi.games.pax_romana.ch11_naval.encounter import Encounter
+from ludi.games.pax_romana.ch11_naval.withdrawal import ENTER as WITHDRAWING
+from ludi.games.pax_romana.ch11_naval.withdrawal import NavalWithdrawal
 from ludi.games.pax_romana.ch12_special.mercenaries import joining_places, may_join
 from ludi.games.pax_romana.ch12_special.pergamum import (
     ally_with_pergamum,
@@ -338,6 +340,55 @@ def test_in_a_naval_battle_the_ally_says_whose_squadron_goes_down_first(first: s
     play(s, f"lose:{first}")
     afloat = [stack & GALLEYS for place, stack in s.places_of(GREECE) if stack & GALLEYS]
     assert afloat == [pack({left: 1})]
+
+
+DEEP = "dstp-ionium"
+
+
+@pytest.mark.rule("PR-17.2-ALLIANCE-WITH-PERGAMUMb")
+@pytest.mark.parametrize(("first", "left"), [("galley", "pergamene-galley"), ("pergamene-galley", "galley")])
+@pytest.mark.parametrize("withdraws", [True, False])
+def test_in_a_storm_too_the_ally_says_whose_squadron_goes_down(first: str, left: str, withdraws: bool) -> None:
+    s = allied()
+    s.add(GREECE, node("methone"), pack({"galley": 1, "pergamene-galley": 1}))
+    fleet: NavalWithdrawal | FleetVoyage
+    if withdraws:
+        fleet = NavalWithdrawal(s, GREECE, node("methone"))
+        s.shift(GREECE, node("methone"), node(DEEP), fleet.cargo)
+        fleet.node, fleet.stage = node(DEEP), WITHDRAWING
+    else:
+        fleet = FleetVoyage.of(March(GREECE, GREECE, node("methone")))
+        fleet.ships = s.at(GREECE, node("methone")) & GALLEYS
+        fleet.come_from(node("methone"), stopped=False)
+        fleet.carry(s, node(DEEP))
+        fleet.stage = ENTER
+    script(s, [5, 1, 1, 1])
+    s.push(fleet)
+    s.run()
+    assert words(s, "lose") == {"galley", "pergamene-galley"}
+    assert s.decider(s.box.seat_of[GREECE]) == GREECE
+    again = position(**s.snapshot())
+    assert again.snapshot() == s.snapshot()
+    play(s, f"lose:{first}")
+    assert at(s, "greece", DEEP) == {left: 1}
+
+
+@pytest.mark.rule("PR-17.2-ALLIANCE-WITH-PERGAMUMb", "PR-11.2.1d")
+def test_an_army_on_board_pays_for_the_squadron_that_its_ally_gave_up() -> None:
+    s = allied()
+    s.add(GREECE, node("methone"), pack({"galley": 1, "pergamene-galley": 1, "heavy": 1}))
+    march = March(GREECE, GREECE, node("methone"))
+    march.army, march.ships = pack({"heavy": 1}), pack({"galley": 1, "pergamene-galley": 1})
+    voyage = Transport.of(march)
+    voyage.ships = march.ships
+    voyage.come_from(node("methone"), stopped=False)
+    voyage.carry(s, node(DEEP))
+    voyage.stage = ENTER
+    script(s, [5, 1, 1, 1])
+    s.push(voyage)
+    s.run()
+    play(s, "lose:galley")
+    assert at(s, "greece", DEEP) == {"reduced-heavy": 1, "pergamene-galley": 1}
 
 
 @pytest.mark.rule("PR-17.2-ALLIANCE-WITH-PERGAMUM", "PR-12.5b")

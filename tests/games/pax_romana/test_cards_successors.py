@@ -10,7 +10,8 @@ from games.pax_romana.advanced_tools import GREECE, draw, to_operation, words
 from games.pax_romana.battle_tools import finish
 from games.pax_romana.helpers import Units, actor, at, choices, city, mp, node, play, refused, script, stability, town
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.ch17_cards.successors import in_greece, near_greece
+from ludi.games.pax_romana.ch17_cards.successor_army import in_greece
+from ludi.games.pax_romana.ch17_cards.successors import near_greece
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.pieces import SUCCESSORS
 
@@ -50,8 +51,8 @@ def test_the_player_leads_a_greek_army_in_or_near_greece_before_his_operation() 
     play(s, "place:pella")
     assert actor(s) == "rome"
     assert s.stack[-1].name == "move"
-    assert "embark" not in choices(s), "an Army, no Fleet"
-    play(s, f"march:{NEXT}")
+    assert "go" not in choices(s), "somebody must go along"
+    play(s, "take-all", f"march:{NEXT}")
     play(s, "halt")
     assert at(s, "greece", NEXT) == {"heavy": 2}, "it is Greece's again"
     assert at(s, "greece", "pella") == {"garrison": 1}
@@ -80,11 +81,11 @@ def test_it_stays_in_greece() -> None:
     inside, outside = (atlas().ids[each] for each in border)
     s = war({"greece": {inside: {"heavy": 2}, NEXT: {"heavy": 1}}})
     script(s, [6])
-    play(s, f"place:{inside}")
+    play(s, f"place:{inside}", "take-all")
     assert refused(s, "rome", f"march:{outside}") == "PR-17.2-SUCCESSOR-WARS"
     back = war({"greece": {outside: {"heavy": 2}, NEXT: {"heavy": 1}}})
     script(back, [6])
-    play(back, f"place:{outside}")
+    play(back, f"place:{outside}", "take-all")
     assert "halt" not in choices(back), "it must go to Greece"
     play(back, f"march:{inside}")
     assert "halt" in choices(back)
@@ -94,7 +95,7 @@ def test_it_stays_in_greece() -> None:
 def test_it_may_attack_greeks_and_no_militia_come() -> None:
     s = war({"greece": {"pella": {"heavy": 5}, NEXT: {"heavy": 1}}})
     script(s, [6])
-    play(s, "place:pella", f"march:{NEXT}")
+    play(s, "place:pella", "take-all", f"march:{NEXT}")
     assert {"fight", "halt", "pick-up"} <= set(choices(s)), "or it does not"
     script(s, [6, 1] + [3] * 6)
     play(s, "fight")
@@ -113,14 +114,15 @@ def test_it_picks_up_units_but_not_those_in_cities_and_towns() -> None:
     units: Units = {"greece": {"pella": {"heavy": 2}, NEXT: {"light": 3}}}
     s = war(units)
     script(s, [6])
-    play(s, "place:pella", f"march:{NEXT}")
+    play(s, "place:pella", "take-all", f"march:{NEXT}")
     before = mp(s)
-    play(s, "pick-up")
+    play(s, "pick-up", "take:light", "take:light", "go")
     assert mp(s) == before - 1
-    assert at(s, "successors", NEXT) == {"heavy": 2, "light": 3}
+    assert at(s, "successors", NEXT) == {"heavy": 2, "light": 2}
+    assert at(s, "greece", NEXT) == {"light": 1}, "who does not join stays, and is Greece's"
     walled = war(units, sites={NEXT: town("greece")})
     script(walled, [6])
-    play(walled, "place:pella", f"march:{NEXT}")
+    play(walled, "place:pella", "take-all", f"march:{NEXT}")
     assert refused(walled, "rome", "pick-up") == "PR-17.2-SUCCESSOR-WARSb"
 
 
@@ -128,7 +130,7 @@ def test_it_picks_up_units_but_not_those_in_cities_and_towns() -> None:
 def test_a_greek_town_it_takes_is_destroyed_without_plunder() -> None:
     s = war({"greece": {"pella": {"heavy": 5}, "athens": {"light": 1}}}, sites={NEXT: town("greece", 1)})
     script(s, [6])
-    play(s, "place:pella", f"march:{NEXT}")
+    play(s, "place:pella", "take-all", f"march:{NEXT}")
     treasury = list(s.treasury)
     script(s, [6, 1] + [3] * 6)
     play(s, "fight")
@@ -157,7 +159,7 @@ def test_the_leaders_there_go_along_and_give_their_rating() -> None:
     s = war({"greece": {"pella": {"heavy": 2}}}, leaders={"greece-1": "pella"})
     number = s.box.leader("greece-1")
     script(s, [2])
-    play(s, "place:pella")
+    play(s, "place:pella", "take-all")
     assert mp(s) == 2 + s.box.leaders[number].campaign
     assert s.leaders_of(SUCCESSORS, node("pella")) == [number]
     assert not s.leaders_of(GREECE, node("pella")), "he leads it, and nobody else meanwhile"
@@ -170,7 +172,7 @@ def test_the_leaders_there_go_along_and_give_their_rating() -> None:
 def test_leaders_are_picked_up_with_the_units_on_the_way() -> None:
     s = war({"greece": {"pella": {"heavy": 2}, NEXT: {"light": 1}}}, leaders={"greece-2": NEXT})
     script(s, [6])
-    play(s, "place:pella", f"march:{NEXT}", "pick-up")
+    play(s, "place:pella", "take-all", f"march:{NEXT}", "pick-up", "take:light", "take-leader:greece-2", "go")
     assert s.leaders_of(SUCCESSORS, node(NEXT)) == [s.box.leader("greece-2")]
     play(s, "march:pella", "halt")
     assert s.leaders_of(GREECE, node("pella")) == [s.box.leader("greece-2")], "and march on with it"

@@ -92,6 +92,7 @@ FIGHTING = (
     *("slaves", "reroll", "invasion", "placing", "founding", "mutiny", "check-victim", "check-payment"),
     *("rebellion", "gallic-rebellion", "uprising"),
     *("bribe", "harbour", "naval-withdrawal", "scatter", "infected", "richest", "discarding", "duplicate", "parting"),
+    "wreck",
     "civil-war",
 )
 CAUSES_OF_LOSS = {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.pax_romana.helpers import at, choices, node, play, script, west, world
+from games.pax_romana.helpers import actor, at, choices, node, play, script, west, world
 from games.pax_romana.sea_tools import alive, number
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 from ludi.games.pax_romana.ch11_naval.withdrawal import ENTER, NavalWithdrawal
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
-from ludi.games.pax_romana.world.pieces import SOF, squadrons, unpack
+from ludi.games.pax_romana.world.pieces import GALLEY, GALLEYS, ONE, RHODIAN, SOF, squadrons, unpack
 
 # 11.4.4 and 16.2: Galley Technology
 
@@ -115,3 +115,39 @@ def test_a_legion_reduced_by_a_storm_sails_on_with_the_fleet_that_withdraws() ->
     s.run()
     assert unpack(fleet.cargo) == {"legion": 1, "reduced-legion": 1, "galley": 2}
     assert fleet.cargo == s.at(rome, fleet.node)
+
+
+# 11.4.4, 12.5.1: lent Squadrons are used as own ones, and which go down is the owner's to say
+
+
+@pytest.mark.rule("PR-11.4.4b", "PR-12.5.1a")
+def test_which_of_own_and_rhodian_squadrons_go_down_their_owner_says_one_by_one() -> None:
+    units = {"rome": {"rhodes": {"garrison": 1}, "tarentum": {"galley": 4}}, "greece": {"croton": {"galley": 6}}}
+    s = world(units, active="rome")
+    rome, tarentum = number(s, "rome"), node("tarentum")
+    s.add(rome, tarentum, 2 * ONE[RHODIAN])
+    play(s, "major:tarentum", *["take:galley"] * 4, *["take:rhodian"] * 2, "go", "sail:croton")
+    script(s, [1, 5, 2])
+    play(s, "fight")
+    assert actor(s) == "rome"
+    assert choices(s) == ["lose:galley", "lose:rhodian"]
+    play(s, "lose:rhodian")
+    assert choices(s) == ["lose:galley", "lose:rhodian"], "13 against 17: two Squadrons"
+    play(s, "lose:galley")
+    afloat = [stack & GALLEYS for _, stack in s.places_of(rome) if stack & GALLEYS]
+    assert afloat == [3 * ONE[GALLEY] + ONE[RHODIAN]]
+
+
+@pytest.mark.rule("PR-11.4.4b", "PR-12.5.1a")
+def test_so_does_the_owner_of_the_fleet_that_is_met() -> None:
+    units = {"rome": {"rhodes": {"garrison": 1}, "croton": {"galley": 1}}, "greece": {"tarentum": {"galley": 2}}}
+    s = world(units, active="greece")
+    rome = number(s, "rome")
+    s.add(rome, node("croton"), ONE[RHODIAN])
+    play(s, "major:tarentum", *["take:galley"] * 2, "go", "sail:croton")
+    script(s, [2, 1, 2])
+    play(s, "fight")
+    assert actor(s) == "rome"
+    play(s, "lose:galley")
+    afloat = [stack & GALLEYS for _, stack in s.places_of(rome) if stack & GALLEYS]
+    assert afloat == [ONE[RHODIAN]]

@@ -72,7 +72,7 @@ def test_rhodian_squadrons_sail_like_own_ones() -> None:
 
 
 @pytest.mark.rule("PR-12.5.1a", "PR-11.4.4b", "PR-11.4.3")
-def test_rhodian_squadrons_fight_and_are_lost_before_own_ones() -> None:
+def test_rhodian_squadrons_fight_and_are_lost_like_own_ones() -> None:
     units = {
         "greece": {"rhodes": {"heavy": 1, "galley": 2, "rhodian": 2}, "athens": {"heavy": 1}},
         "east": {"patara": {"galley": 5}, "antioch": {"heavy": 1}},
@@ -81,6 +81,8 @@ def test_rhodian_squadrons_fight_and_are_lost_before_own_ones() -> None:
     play(s, "major:patara", *["take:galley"] * 5, "go", "sail:rhodes")
     script(s, [1, 1, 2])
     play(s, "fight")
+    assert choices(s) == ["lose:galley", "lose:rhodian"], "which, their owner says"
+    play(s, "lose:rhodian")
     left = {
         kind: n for k, v in s.force.items() if k >> 9 == number(s, "greece") for kind, n in unpack(v & GALLEYS).items()
     }

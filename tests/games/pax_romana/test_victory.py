@@ -22,7 +22,7 @@ from games.pax_romana.helpers import (
     west,
     world,
 )
-from ludi.core import FastDice
+from ludi.core import Event, FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch13_barbarians.invaders import barred_to_invaders, scare_capitals
@@ -125,6 +125,35 @@ def test_automatic_victory() -> None:
     assert automatic_victory(equal) == [0, 1]
     assert automatic_victory(west({}, vp={"rome": 40}, turn=0)) == []
     assert automatic_victory(west({}, vp={"rome": 40}, turn=2)) == [0]
+
+
+@pytest.mark.rule("PR-3.2-H2")
+@pytest.mark.parametrize(
+    ("scenario", "facts", "sentence"),
+    [
+        ("II", {"units": {"rome": {"carthago": {"legion": 1}}}}, "Rome wins immediately, in control of Carthago."),
+        (
+            "IV",
+            {"units": {"greece": {each: {"heavy": 1} for each in ("tarentum", "syracuse", "roma")}}, "vp": {"rome": 9}},
+            "Greece wins immediately, in control of Tarentum, Syracuse, Roma.",
+        ),
+        (
+            "II",
+            {"vp": {"rome": 40}, "turn": 2},
+            "Rome wins immediately, 36 victory points ahead of all others (16 are enough).",
+        ),
+    ],
+)
+def test_what_an_automatic_victory_was_won_by_is_told(scenario: str, facts: dict[str, Any], sentence: str) -> None:
+    s = position({"scenario": scenario}, active="rome", operation="choose", **facts)
+    told: list[Event] = []
+    s.listener = told.append
+    while s.outcome() is None:
+        words = choices(s)
+        play(s, next(word for word in ("pass", "done", "no", *words) if word in words))
+    book = GAME.phrases("en", s.box)
+    (why,) = [book.say(event.seen_by(None)) for event in told if event.kind.startswith("wins-by-")]
+    assert why == sentence
 
 
 @pytest.mark.rule("PR-3.7")

@@ -4,7 +4,8 @@
  */
 import type { Component } from "svelte";
 import type { Language } from "../lib/settings.svelte";
-import type { BoardComponent, Chapters, FigureComponent, Lesson, ReckoningComponent } from "../lib/types";
+import type { Heard } from "../lib/sounds";
+import type { BoardComponent, Chapters, EntryComponent, FigureComponent, Lesson, ReckoningComponent } from "../lib/types";
 import PlainPicture from "./PlainPicture.svelte";
 
 /** How a game stands on the shelf before the server has answered, and where. */
@@ -25,7 +26,9 @@ const pictures = byGame(import.meta.glob<Component>("./*/Picture.svelte", { eage
 const boards = byGame(import.meta.glob<BoardComponent>("./*/Board.svelte", { import: "default" }));
 const reckonings = byGame(import.meta.glob<ReckoningComponent>("./*/Reckoning.svelte", { import: "default" }));
 const logs = byGame(import.meta.glob<Chapters>("./*/log.ts", { eager: true, import: "chapters" }));
+const sounds = byGame(import.meta.glob<Heard>("./*/sounds.json", { eager: true, import: "default" }));
 const figures = byGame(import.meta.glob<FigureComponent>("./*/Figure.svelte", { import: "default" }));
+const entries = byGame(import.meta.glob<EntryComponent>("./*/Entry.svelte", { import: "default" }));
 const lessons = import.meta.glob<Lesson>("./*/learn/*.json", { import: "default" });
 
 /** The games that have a card, in the order of the shelf. */
@@ -47,6 +50,11 @@ export function layoutOf(game: string): "map" | "table" {
 /** How the log of a game falls into chapters; null if it does not. */
 export function chaptersOf(game: string): Chapters | null {
   return logs[game] ?? null;
+}
+
+/** Which events of a game are heard. */
+export function soundsOf(game: string): Heard {
+  return sounds[game] ?? {};
 }
 
 export function pictureOf(game: string): Component {
@@ -72,4 +80,9 @@ export async function lessonOf(game: string, language: Language): Promise<Lesson
 /** What draws the figures of a game's lesson; null if it has none. */
 export async function figureOf(game: string): Promise<FigureComponent | null> {
   return (await figures[game]?.()) ?? null;
+}
+
+/** What draws a thing of a game's box for the reference; null if nothing does. */
+export async function entryOf(game: string): Promise<EntryComponent | null> {
+  return (await entries[game]?.()) ?? null;
 }

@@ -142,6 +142,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Campaign
+         * @description The levels of a game's campaign, and what the one who asks has done on them.
+         */
+        get: operations["campaign_api_games__name__campaign_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{name}/reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reference
+         * @description What a game's box holds, thing by thing; with the owner's own data where this server plays with them.
+         */
+        get: operations["reference_api_games__name__reference_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{name}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All Rules
+         * @description Every requirement of a game's rule index, in its order.
+         */
+        get: operations["all_rules_api_games__name__rules_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invites/{invite}": {
         parameters: {
             query?: never;
@@ -423,6 +483,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hint
+         * @description What a master would do in your place, by what your seat knows, and why.
+         */
+        post: operations["hint_api_matches__match__hint_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/join": {
         parameters: {
             query?: never;
@@ -543,6 +623,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/plea": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Leave
+         * @description Take back your last decision and all that came since, if all others agree; bots always do.
+         */
+        post: operations["ask_leave_api_matches__match__plea_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/plea/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Plea
+         * @description Agree that somebody takes something back, or decline.
+         */
+        post: operations["answer_plea_api_matches__match__plea_answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/record": {
         parameters: {
             query?: never;
@@ -643,6 +763,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/replay/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why
+         * @description Why a decision of a finished match was made, as far as its maker could know.
+         */
+        get: operations["why_api_matches__match__replay_why_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/return": {
         parameters: {
             query?: never;
@@ -720,6 +860,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/study": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Study
+         * @description A new match from a moment of one that is over: all that was hidden lies as it lay, chance is new.
+         */
+        post: operations["study_api_matches__match__study_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/undo": {
         parameters: {
             query?: never;
@@ -760,6 +920,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Last Move
+         * @description What a bot did in its last move and why, made only from what you could see of it.
+         */
+        get: operations["last_move_api_matches__match__why_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -779,6 +959,48 @@ export interface paths {
         head?: never;
         /** Rename */
         patch: operations["rename_api_me_patch"];
+        trace?: never;
+    };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Standing
+         * @description The puzzles of a game, or of all, the one of the day, and how you stand with them.
+         */
+        get: operations["standing_api_puzzles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/{puzzle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin
+         * @description A match in which a puzzle is to be solved: one by its number, the ``next`` or the ``daily`` one. ``any`` game.
+         *
+         *     One that you have begun already goes on.
+         */
+        post: operations["begin_api_puzzles__game___puzzle__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/replay": {
@@ -815,6 +1037,46 @@ export interface paths {
          * @description The names of all things in a record file, and what its board must know once: with its owner's own data.
          */
         post: operations["board_upload_api_replay_board_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replay/study": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Study Upload
+         * @description The same from a record file.
+         */
+        post: operations["study_upload_api_replay_study_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replay/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Why Upload
+         * @description The same for a record file.
+         */
+        post: operations["why_upload_api_replay_why_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1067,6 +1329,21 @@ export interface components {
              */
             version: number;
         };
+        /** AnswerPlea */
+        AnswerPlea: {
+            /** Agree */
+            agree: boolean;
+            /**
+             * Id
+             * @default null
+             */
+            id?: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "plea_answer";
+        };
         /**
          * ApiError
          * @description Every refusal: a stable code, a sentence, and the rule if a rule forbids it.
@@ -1081,6 +1358,24 @@ export interface components {
              * @default
              */
             rule?: string;
+        };
+        /**
+         * AskLeave
+         * @description To take back what cannot be undone, and all that came since.
+         */
+        AskLeave: {
+            /**
+             * Id
+             * @default null
+             */
+            id?: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "plea";
+            /** Version */
+            version: number;
         };
         /**
          * AskOfReplay
@@ -1157,6 +1452,64 @@ export interface components {
                 ];
             };
         };
+        /** CampaignInfo */
+        CampaignInfo: {
+            /** Game */
+            game: string;
+            /** Levels */
+            levels: components["schemas"]["CampaignLevel"][];
+            /**
+             * Next
+             * @description the level to play next: the first that was not won
+             */
+            next: string;
+            /**
+             * Over
+             * @description all levels were won
+             */
+            over: boolean;
+            /** Title */
+            title: string;
+        };
+        /**
+         * CampaignLevel
+         * @description A level of a campaign, and how the one who asks fared on it.
+         */
+        CampaignLevel: {
+            /**
+             * Best
+             * @description the best of them in words; empty if none was played to its end
+             */
+            best: string;
+            /** Level */
+            level: string;
+            /**
+             * Match
+             * @description a match of yours that is under way on this level
+             */
+            match?: string | null;
+            /**
+             * Options
+             * @description the options of a match on it
+             */
+            options: {
+                [key: string]: unknown;
+            };
+            /**
+             * Played
+             * @description finished matches
+             */
+            played: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "won" | "open" | "locked";
+            /** Text */
+            text: string;
+            /** Won */
+            won: number;
+        };
         /** ChangeSeat */
         ChangeSeat: {
             /**
@@ -1231,7 +1584,7 @@ export interface components {
             /** Token */
             token: string;
         };
-        ClientFrame: components["schemas"]["PongFrame"] | components["schemas"]["Hello"] | components["schemas"]["Sit"] | components["schemas"]["Speak"] | components["schemas"]["Play"] | components["schemas"]["PlayLine"] | components["schemas"]["Undo"] | components["schemas"]["Say"] | components["schemas"]["WhyNot"] | components["schemas"]["WriteNotes"] | components["schemas"]["Ping"];
+        ClientFrame: components["schemas"]["PongFrame"] | components["schemas"]["Hello"] | components["schemas"]["Sit"] | components["schemas"]["Speak"] | components["schemas"]["Play"] | components["schemas"]["PlayLine"] | components["schemas"]["Undo"] | components["schemas"]["AskLeave"] | components["schemas"]["AnswerPlea"] | components["schemas"]["Say"] | components["schemas"]["WhyNot"] | components["schemas"]["WriteNotes"] | components["schemas"]["Ping"];
         /**
          * Clock
          * @description Seconds per decision (``move``), or a store of seconds for the whole match (``bank``) that grows per decision.
@@ -1261,10 +1614,50 @@ export interface components {
             /** Password */
             password: string;
         };
+        /**
+         * DailyPuzzle
+         * @description The puzzle of the day, the same for everybody.
+         */
+        DailyPuzzle: {
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** Rating */
+            rating: number;
+            /**
+             * Result
+             * @description your first attempt at it
+             * @enum {string}
+             */
+            result: "open" | "right" | "wrong";
+            /** Title */
+            title: string;
+        };
+        /**
+         * Explained
+         * @description A decision that was made, what was seen of it, and what spoke for it.
+         */
+        Explained: {
+            /** Entries */
+            entries: components["schemas"]["LogEntry"][];
+            /** Number */
+            number: number;
+            /** Reasons */
+            reasons: components["schemas"]["Reason"][];
+            /** Seat */
+            seat: number;
+        };
         /** GameInfo */
         GameInfo: {
             /** Bots */
             bots: string[];
+            /**
+             * Campaign
+             * @description whether it has levels that one person plays one after the other
+             * @default false
+             */
+            campaign?: boolean;
             /** Data Status */
             data_status: string;
             /** Default Bot */
@@ -1277,6 +1670,12 @@ export interface components {
             name: string;
             /** Options */
             options: components["schemas"]["OptionInfo"][];
+            /**
+             * Reference
+             * @description whether it tells what its box holds, thing by thing
+             * @default false
+             */
+            reference?: boolean;
             /** Rules Version */
             rules_version: string;
             /** Seat Counts */
@@ -1336,6 +1735,41 @@ export interface components {
              * @constant
              */
             type: "hello";
+        };
+        /** HintChoice */
+        HintChoice: {
+            /**
+             * Chance
+             * @description of the seat to win by it, 0 to 1
+             */
+            chance: number;
+            /** Label */
+            label: string;
+            /** Plus Minus */
+            plus_minus: number;
+            /** Word */
+            word: string;
+        };
+        /**
+         * HintInfo
+         * @description What a master would do: the first choice; what else was thought of; and why.
+         */
+        HintInfo: {
+            /** Choices */
+            choices: components["schemas"]["HintChoice"][];
+            /** Reasons */
+            reasons: components["schemas"]["Reason"][];
+            /** Seat */
+            seat: number;
+            /** Version */
+            version: number;
+        };
+        /** HintRequest */
+        HintRequest: {
+            /** Seat */
+            seat?: number | null;
+            /** Version */
+            version: number;
         };
         /** Join */
         Join: {
@@ -1422,6 +1856,16 @@ export interface components {
              * @description what the game was worth in the end, 0 to 1
              */
             result?: number | null;
+        };
+        /** LastMove */
+        LastMove: {
+            /**
+             * Moves
+             * @description of its last move what all of it was seen of
+             */
+            moves: components["schemas"]["Explained"][];
+            /** Seat */
+            seat: number;
         };
         /** LegalAction */
         LegalAction: {
@@ -1515,6 +1959,8 @@ export interface components {
             next: string | null;
             /** Of */
             of: number;
+            /** @description where a puzzle is to be solved */
+            puzzle?: components["schemas"]["PuzzleState"] | null;
             /** Rules */
             rules: string[];
             /**
@@ -1635,6 +2081,12 @@ export interface components {
             /** Game */
             game: string;
             /**
+             * Hints
+             * @description those who play may ask for hints, and bots why they moved so
+             * @default false
+             */
+            hints?: boolean;
+            /**
              * Host
              * @description you set up this table
              * @default false
@@ -1660,6 +2112,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description somebody asks for leave to take something back */
+            plea?: components["schemas"]["PleaInfo"] | null;
             /**
              * Rematch
              * @description id of the rematch, if somebody asked for one
@@ -1756,6 +2210,12 @@ export interface components {
             dice?: number[];
             /** Game */
             game: string;
+            /**
+             * Hints
+             * @description hints may be asked for though several people play; the log tells
+             * @default false
+             */
+            hints?: boolean;
             /**
              * Listed
              * @description shown in the lists of open matches and of matches to watch
@@ -1893,6 +2353,32 @@ export interface components {
             /** Word */
             word: string;
         };
+        /** PleaAnswer */
+        PleaAnswer: {
+            /** Agree */
+            agree: boolean;
+            /**
+             * Seat
+             * @description None: the first of yours that is asked
+             */
+            seat?: number | null;
+        };
+        /**
+         * PleaInfo
+         * @description It is granted when nobody is waited for any more; it lapses when something is decided.
+         */
+        PleaInfo: {
+            /**
+             * Seat
+             * @description who asks
+             */
+            seat: number;
+            /**
+             * Waits For
+             * @description the seats of persons who have not agreed yet
+             */
+            waits_for: number[];
+        };
         /** PongFrame */
         PongFrame: {
             /** Time */
@@ -1953,6 +2439,76 @@ export interface components {
              */
             seed_hash: string;
         };
+        /**
+         * PuzzleStanding
+         * @description The puzzles there are, and how the one who asks stands.
+         */
+        PuzzleStanding: {
+            /**
+             * Best
+             * @description the longest streak
+             */
+            best: number;
+            /**
+             * Change
+             * @description what the last attempt did to the rating
+             */
+            change: number | null;
+            daily: components["schemas"]["DailyPuzzle"] | null;
+            /**
+             * Games
+             * @description how many puzzles each game has
+             */
+            games: {
+                [key: string]: number;
+            };
+            /** Rating */
+            rating: number;
+            /** Solved */
+            solved: number;
+            /**
+             * Streak
+             * @description solved at the first attempt, one after another, up to now
+             */
+            streak: number;
+            /**
+             * Total
+             * @description how many there are of those asked for
+             */
+            total: number;
+            /** Tried */
+            tried: number;
+        };
+        /**
+         * PuzzleState
+         * @description What only a puzzle has.
+         */
+        PuzzleState: {
+            /**
+             * Failed
+             * @description the attempt is over, and was not the right one
+             */
+            failed: boolean;
+            /**
+             * Given Up
+             * @description the solution was asked for
+             */
+            given_up: boolean;
+            /** Rating */
+            rating: number;
+            /**
+             * Solution
+             * @description the decisions in words, once the attempt is over
+             */
+            solution: string[];
+        };
+        /** Reason */
+        Reason: {
+            /** Rule */
+            rule: string;
+            /** Text */
+            text: string;
+        };
         /** RecordUpload */
         RecordUpload: {
             /**
@@ -1962,6 +2518,47 @@ export interface components {
             record: {
                 [key: string]: unknown;
             };
+        };
+        /** ReferenceChapter */
+        ReferenceChapter: {
+            /** About */
+            about: string;
+            /** Entries */
+            entries: components["schemas"]["ReferenceEntry"][];
+            /** Id */
+            id: string;
+            /** Rules */
+            rules: string[];
+            /** Title */
+            title: string;
+        };
+        /**
+         * ReferenceEntry
+         * @description A thing of the box, in words. Its word is the one that views and actions name it by.
+         */
+        ReferenceEntry: {
+            /**
+             * Copies
+             * @description how many of it there are; 0 where that is not what matters
+             */
+            copies: number;
+            /** Facts */
+            facts: components["schemas"]["ReferenceFact"][];
+            /** Name */
+            name: string;
+            /** Rules */
+            rules: string[];
+            /** Text */
+            text: string;
+            /** Word */
+            word: string;
+        };
+        /** ReferenceFact */
+        ReferenceFact: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
         };
         /**
          * RefusedFrame
@@ -2068,12 +2665,30 @@ export interface components {
          * @description One requirement of a game's rule index, and the tests that prove it.
          */
         RuleInfo: {
+            /** Game */
+            game: string;
             /** Id */
             id: string;
             /** Lang */
             lang: string;
             /** Proofs */
             proofs: string[];
+            /** Requirement */
+            requirement: string;
+            /** Section */
+            section: string;
+        };
+        /**
+         * RuleLine
+         * @description One requirement in the list of all of a game; how many tests prove it.
+         */
+        RuleLine: {
+            /** Id */
+            id: string;
+            /** Lang */
+            lang: string;
+            /** Proofs */
+            proofs: number;
             /** Requirement */
             requirement: string;
             /** Section */
@@ -2248,6 +2863,12 @@ export interface components {
             lesson?: components["schemas"]["LessonStep"] | null;
             log: components["schemas"]["Log"];
             match: components["schemas"]["MatchInfo"];
+            /**
+             * May Ask
+             * @description you may ask for leave to take back what cannot be undone
+             * @default false
+             */
+            may_ask?: boolean;
             prompt: components["schemas"]["Prompt"] | null;
             /**
              * Seat
@@ -2307,6 +2928,19 @@ export interface components {
         StopAnalysis: {
             /** Level */
             level: string;
+        };
+        /**
+         * Study
+         * @description To play on from a moment of a finished match: for each seat ``me`` or the level of a bot.
+         */
+        Study: {
+            /**
+             * At
+             * @description after so many decisions
+             */
+            at: number;
+            /** Players */
+            players: string[];
         };
         /** TurningPoint */
         TurningPoint: {
@@ -2670,6 +3304,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BoardInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    campaign_api_games__name__campaign_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    reference_api_games__name__reference_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceChapter"][];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    all_rules_api_games__name__rules_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleLine"][];
                 };
             };
             /** @description Refused; nothing has changed */
@@ -3239,6 +3972,45 @@ export interface operations {
             };
         };
     };
+    hint_api_matches__match__hint_post: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HintRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     join_listed_api_matches__match__join_post: {
         parameters: {
             query?: never;
@@ -3458,6 +4230,84 @@ export interface operations {
             };
         };
     };
+    ask_leave_api_matches__match__plea_post: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateFrame"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    answer_plea_api_matches__match__plea_answer_post: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PleaAnswer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateFrame"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     record_api_matches__match__record_get: {
         parameters: {
             query?: never;
@@ -3635,6 +4485,42 @@ export interface operations {
             };
         };
     };
+    why_api_matches__match__replay_why_get: {
+        parameters: {
+            query: {
+                at: number;
+                lang?: string;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explained"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     come_back_api_matches__match__return_post: {
         parameters: {
             query?: never;
@@ -3777,6 +4663,43 @@ export interface operations {
             };
         };
     };
+    study_api_matches__match__study_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Study"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     undo_api_matches__match__undo_post: {
         parameters: {
             query?: {
@@ -3838,6 +4761,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Proof"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    last_move_api_matches__match__why_get: {
+        parameters: {
+            query: {
+                seat: number;
+                lang?: string;
+            };
+            header?: {
+                "X-Seat-Token"?: string | null;
+            };
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastMove"];
                 };
             };
             /** @description Refused; nothing has changed */
@@ -3913,6 +4872,70 @@ export interface operations {
             };
         };
     };
+    standing_api_puzzles_get: {
+        parameters: {
+            query?: {
+                game?: string | null;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleStanding"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    begin_api_puzzles__game___puzzle__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     replay_upload_api_replay_post: {
         parameters: {
             query?: {
@@ -3973,6 +4996,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BoardInfo"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    study_upload_api_replay_study_post: {
+        parameters: {
+            query: {
+                at: number;
+                players: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordUpload"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    why_upload_api_replay_why_post: {
+        parameters: {
+            query: {
+                at: number;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordUpload"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explained"];
                 };
             };
             /** @description Refused; nothing has changed */

@@ -11,6 +11,9 @@ export type OptionInfo = GameInfo["options"][number];
 export type ChoiceInfo = OptionInfo["offered"][number];
 export type BoardInfo = Whole<Schemas["BoardInfo"]>;
 export type RuleInfo = Whole<Schemas["RuleInfo"]>;
+export type RuleLine = Whole<Schemas["RuleLine"]>;
+export type Chapter = Whole<Schemas["ReferenceChapter"]>;
+export type CampaignInfo = Whole<Schemas["CampaignInfo"]>;
 export type MatchInfo = Whole<Schemas["MatchInfo"]>;
 export type SeatInfo = MatchInfo["seats"][number];
 export type Result = NonNullable<MatchInfo["result"]>;
@@ -26,11 +29,15 @@ export type StateFrame = Whole<Schemas["StateFrame"]>;
 export type LessonStep = NonNullable<StateFrame["lesson"]>;
 export type LessonList = Whole<Schemas["LessonList"]>;
 export type LessonInfo = LessonList["lessons"][number];
+export type PuzzleStanding = Whole<Schemas["PuzzleStanding"]>;
 export type ChatMessage = Whole<Schemas["ChatMessage"]>;
 export type LineFrame = Whole<Schemas["LineFrame"]>;
 export type Walked = Whole<Schemas["Walked"]>;
 export type Answer = Whole<Schemas["Answer"]>;
 export type WhyNotFrame = Whole<Schemas["WhyNotFrame"]>;
+export type HintInfo = Whole<Schemas["HintInfo"]>;
+export type Explained = Whole<Schemas["Explained"]>;
+export type LastMove = Whole<Schemas["LastMove"]>;
 export type NewMatch = Schemas["NewMatch"];
 export type ServerFrame =
   | StateFrame
@@ -90,6 +97,9 @@ export const api = {
 
   games: (lang: string) => get<GameInfo[]>(`/games?lang=${lang}`),
   rule: (id: string, lang: string) => get<RuleInfo>(`/rules/${encodeURIComponent(id)}?lang=${lang}`),
+  rules: (game: string, lang: string) => get<RuleLine[]>(`/games/${game}/rules?lang=${lang}`),
+  reference: (game: string, lang: string) => get<Chapter[]>(`/games/${game}/reference?lang=${lang}`),
+  campaign: (game: string, lang: string) => get<CampaignInfo>(`/games/${game}/campaign?lang=${lang}`),
   board: (game: string, options: Record<string, unknown>, lang: string) =>
     get<BoardInfo>(`/games/${game}/board?lang=${lang}&options=${encodeURIComponent(JSON.stringify(options))}`),
   matchBoard: (id: string, lang: string) => get<BoardInfo>(`/matches/${id}/board?lang=${lang}`),
@@ -112,7 +122,19 @@ export const api = {
 
   lessons: (game: string | null, lang: string) => get<LessonList>(`/lessons?lang=${lang}${game ? `&game=${game}` : ""}`),
   beginLesson: (game: string, lesson: string) => post<Seated>(`/lessons/${game}/${lesson}`),
+  puzzles: (game: string | null, lang: string) => get<PuzzleStanding>(`/puzzles?lang=${lang}${game ? `&game=${game}` : ""}`),
+  beginPuzzle: (game: string, puzzle: string) => post<Seated>(`/puzzles/${game}/${puzzle}`),
   leaveLesson: (id: string) => post<MatchInfo>(`/matches/${id}/lesson/leave`, { seat: null }),
+
+  hint: (id: string, seat: number | null, version: number, lang: string) => post<HintInfo>(`/matches/${id}/hint?lang=${lang}`, { seat, version }),
+  lastMove: (id: string, seat: number, lang: string) => get<LastMove>(`/matches/${id}/why?seat=${seat}&lang=${lang}`),
+  why: (id: string, at: number, lang: string) => get<Explained>(`/matches/${id}/replay/why?at=${at}&lang=${lang}`),
+  whyRecord: (record: unknown, at: number, lang: string) => post<Explained>(`/replay/why?at=${at}&lang=${lang}`, { record }),
+  plead: (id: string, seat: number | null, version: number) => post<StateFrame>(`/matches/${id}/plea`, { seat, version }),
+  answerPlea: (id: string, agree: boolean) => post<StateFrame>(`/matches/${id}/plea/answer`, { agree }),
+  study: (id: string, at: number, players: string[]) => post<Seated>(`/matches/${id}/study`, { at, players }),
+  studyRecord: (record: unknown, at: number, players: string[]) =>
+    post<Seated>(`/replay/study?at=${at}&${players.map((each) => `players=${encodeURIComponent(each)}`).join("&")}`, { record }),
 
   ask: (id: string, seat: number | null, question: string, asked: object, lang: string, version: number) =>
     post<Answer>(`/matches/${id}/ask?lang=${lang}`, { question, arguments: asked, seat, version }),

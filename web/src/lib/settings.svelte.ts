@@ -9,6 +9,7 @@ export interface Settings {
   palette: "safe" | "vivid";
   cards: "small" | "medium" | "large";
   notify: boolean;
+  sounds: boolean;
 }
 
 const KEY = "ludi.settings";
@@ -29,6 +30,7 @@ function load(): Settings {
     palette: "safe",
     cards: "medium",
     notify: false,
+    sounds: false,
   };
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };

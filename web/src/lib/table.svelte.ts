@@ -265,12 +265,17 @@ export class TableLink {
         this.sending = false;
         this.#walked(frame.id, frame);
         break;
-      case "refused":
+      case "refused": {
         this.sending = false;
         this.#walked(frame.id, null);
-        this.refused = { code: frame.code, message: frame.message, rule: frame.rule };
-        setTimeout(() => (this.refused = null), SAID_FOR);
+        const said: Refused = { code: frame.code, message: frame.message, rule: frame.rule };
+        this.refused = said;
+        // Its own time only: a later refusal is not cut short.
+        setTimeout(() => {
+          if (this.refused === said) this.refused = null;
+        }, SAID_FOR);
         break;
+      }
       case "why_not":
         if (frame.id) this.#answer(frame.id, frame);
         break;

@@ -146,3 +146,6 @@ export interface Lesson {
 }
 
 export type FigureComponent = Component<{ figure: string; points: Point[] }>;
+
+/** Draws a thing of the box, by the words that the reference has for its chapter and for itself. */
+export type EntryComponent = Component<{ chapter: string; word: string }>;

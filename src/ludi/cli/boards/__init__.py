@@ -40,8 +40,8 @@ class Board(Protocol):
     def holds(self, view: View, book: Phrasebook, seat: int) -> str:
         """What a seat plays, where seats differ: 'Rome and The East'."""
 
-    def whose(self, view: View, book: Phrasebook) -> str:
-        """The heading over the choices."""
+    def whose(self, view: View, book: Phrasebook, name: str | None) -> str:
+        """The heading over the choices; where several share a screen, with the name of the one who decides."""
 
     def picture(self, view: View, book: Phrasebook) -> str | None:
         """The table as an SVG picture; None where there is none to draw."""

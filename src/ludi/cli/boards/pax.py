@@ -13,6 +13,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludi.cli.words import beside
 from ludi.core import Phrase, Phrasebook, View
 
 INK = "#1c1a17"
@@ -64,26 +65,26 @@ def _short_names(book: Phrasebook, seats: int, width: int) -> list[str]:
 
 
 def _header(view: View, book: Phrasebook) -> Text:
-    facts = []
-    roles = []
+    facts, roles, words, you = [], [], beside(book), view["you"]
     if view["solo_level"]:
-        facts.append(f"solitaire, level {view['solo_level']}")
+        facts.append(words("pax.solitaire", level=view["solo_level"]))
     if view["phase"] == "over":
-        facts.append(f"over after {_count(view['round'], 'round')}")
+        facts.append(words("pax.over", number=view["round"]))
     elif view["phase"] == "draft":
-        facts.append("set-up")
+        facts.append(words("board.set-up"))
     else:
-        facts.append(f"round {view['round']}")
-        facts.append("your turn" if view["turn"] == view["you"] else f"{_called(book, view['turn'])} to move")
-    facts.append(f"{_count(view['deck']['count'], 'card')} in the deck")
+        turn = view["turn"]
+        facts.append(words("pax.round", number=view["round"]))
+        facts.append(words("board.your-turn") if turn == you else words("board.to-move", name=_called(book, turn)))
+    facts.append(words("pax.deck", number=view["deck"]["count"]))
     if not view["solo_level"]:
         starter = view["starter"]
-        roles.append("you start the round" if starter == view["you"] else f"{_called(book, starter)} starts the round")
-        roles.append(f"Primus Conspiratus: {_seat(view, book, view['conspirator'])}")
+        roles.append(words("pax.you-start") if starter == you else words("pax.starts", name=_called(book, starter)))
+        roles.append(words("pax.primus", name=_seat(view, book, view["conspirator"])))
     line = Text("PAX", style="bold")
     line.append("  " + " · ".join(facts), style="not bold")
     if view["last_round"] and view["phase"] != "over":
-        line.append(" · LAST ROUND", style="bold")
+        line.append(f" · {words('pax.last-round')}", style="bold")
     if roles:
         line.append("\n     " + " · ".join(roles), style="not bold dim")
     return line
@@ -92,19 +93,11 @@ def _header(view: View, book: Phrasebook) -> Text:
 def _seat(view: View, book: Phrasebook, seat: int | None) -> str:
     if seat is None:
         return book.name("nobody")
-    return "you" if seat == view["you"] else _called(book, seat)
+    return beside(book)("word.you") if seat == view["you"] else _called(book, seat)
 
 
 def _called(book: Phrasebook, seat: int) -> str:
     return book.seats[seat] if seat < len(book.seats) else f"{book.name('player')} {seat + 1}"
-
-
-def _count(number: int, unit: str) -> str:
-    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
-
-
-def _categories(number: int) -> str:
-    return "1 category" if number == 1 else f"{number} categories"
 
 
 # Cards
@@ -133,7 +126,9 @@ def _row_of_cards(chips: Iterable[Text], width: int) -> Text:
 
 
 def _cards(words: Sequence[str], book: Phrasebook, width: int) -> Text:
-    return _row_of_cards((chip(word, book) for word in words), width) if words else Text(" none ", style="dim")
+    if not words:
+        return Text(f" {beside(book)('word.none')} ", style="dim")
+    return _row_of_cards((chip(word, book) for word in words), width)
 
 
 # Legions
@@ -142,9 +137,10 @@ def _cards(words: Sequence[str], book: Phrasebook, width: int) -> Text:
 def _legions(view: View, book: Phrasebook, width: int) -> Table:
     priced = bool(_payer(view, book)) and any(legion["price"] is not None for legion in view["legions"])
     table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
-    table.add_column("Legion", justify="right", no_wrap=True)
-    table.add_column("open cards", no_wrap=True)
-    table.add_column("value", justify="right", no_wrap=True)
+    words = beside(book)
+    table.add_column(words("pax.legion"), justify="right", no_wrap=True)
+    table.add_column(words("pax.open-cards"), no_wrap=True)
+    table.add_column(words("pax.value"), justify="right", no_wrap=True)
     if priced:
         table.add_column(_payer(view, book), justify="right", no_wrap=True)
     for legion in view["legions"]:
@@ -163,7 +159,10 @@ def _payer(view: View, book: Phrasebook) -> str:
     """Whose prices are shown: yours, or with all hands open those of the one player who decides."""
     if view["phase"] == "over" or (view["you"] is None and len(view["actors"]) != 1):
         return ""
-    return "you pay" if view["you"] is not None else f"{_called(book, view['actors'][0])[:9]} pays"
+    words = beside(book)
+    if view["you"] is not None:
+        return words("pax.you-pay")
+    return words("pax.pays", name=_called(book, view["actors"][0])[:9])
 
 
 # Displays
@@ -177,11 +176,12 @@ def _displays(view: View, book: Phrasebook, column: int) -> Table:
     widest = max(_pile(owner["display"][category], True).cell_len for owner in owners for category in COLOURS)
     counts = widest <= column
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    table.add_column("symbols (cards)" if counts else "symbols", no_wrap=True, width=LABELS)
-    table.add_column(Text("Rome"[:column], style="bold"), justify="right", no_wrap=True, width=column)
+    words = beside(book)
+    table.add_column(words("pax.symbols-cards" if counts else "pax.symbols"), no_wrap=True, width=LABELS)
+    table.add_column(Text(words("pax.rome")[:column], style="bold"), justify="right", no_wrap=True, width=column)
     for seat, name in enumerate(names):
         mine = seat == view["you"]
-        heading = Text("You" if mine else name, style="bold")
+        heading = Text(words("word.You")[:column] if mine else name, style="bold")
         table.add_column(heading, justify="right", no_wrap=True, width=column, style="bold" if mine else "")
     for category, colour in COLOURS.items():
         table.add_row(
@@ -191,10 +191,10 @@ def _displays(view: View, book: Phrasebook, column: int) -> Table:
     for title, tell in _BROUGHT:
         cells = [tell(player) for player in players]
         if any(cells):
-            table.add_row(Text(title, style="dim"), "", *cells)
+            table.add_row(Text(words(title), style="dim"), "", *cells)
     for title, key in _COUNTS:
         if len(players) > 1 and all(player[key] is not None for player in players):
-            table.add_row(Text(title, style="dim"), "", *(str(player[key]) for player in players))
+            table.add_row(Text(words(title), style="dim"), "", *(str(player[key]) for player in players))
     return table
 
 
@@ -212,15 +212,15 @@ def _pile(pile: dict[str, Any], counts: bool) -> Text:
 
 
 _BROUGHT: tuple[tuple[str, Callable[[dict[str, Any]], str]], ...] = (
-    ("Army/Fleet max", lambda player: str(player["limit"])),
-    ("groups cost", lambda player: f"-{player['discount']}" if player["discount"] else ""),
-    ("sees at once", lambda player: str(player["sight"]) if player["sight"] > 1 else ""),
-    ("bonus Fleets", lambda player: f"+{player['bonus']['fleet']}" if player["bonus"]["fleet"] else ""),
-    ("bonus Armies", lambda player: f"+{player['bonus']['army']}" if player["bonus"]["army"] else ""),
+    ("pax.limit", lambda player: str(player["limit"])),
+    ("pax.discount", lambda player: f"-{player['discount']}" if player["discount"] else ""),
+    ("pax.sight", lambda player: str(player["sight"]) if player["sight"] > 1 else ""),
+    ("pax.bonus-fleets", lambda player: f"+{player['bonus']['fleet']}" if player["bonus"]["fleet"] else ""),
+    ("pax.bonus-armies", lambda player: f"+{player['bonus']['army']}" if player["bonus"]["army"] else ""),
 )
 """What a display brings, shown once somebody has it."""
 
-_COUNTS = (("Aurei", "coins"), ("cards in hand", "hand_count"))
+_COUNTS = (("pax.aurei", "coins"), ("pax.in-hand", "hand_count"))
 """Purses and hands, shown where those of others are known."""
 
 
@@ -231,40 +231,42 @@ def _secrets(view: View, book: Phrasebook, width: int) -> Table:
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
-    room = width - 20
+    room, words = width - 20, beside(book)
     backs = [chip(word, book) if word else Text(" ▒▒▒▒▒▒ ") for word in view["rome"]["hidden"]]
-    grid.add_row("Rome, face down", _row_of_cards(backs, room))
+    grid.add_row(words("pax.hidden"), _row_of_cards(backs, room))
     for player in view["players"]:
         known = player["known_hand"]
         if player["hand"] is not None:
             mine = player["seat"] == view["you"]
-            whose = "Your hand" if mine else f"Hand of {_called(book, player['seat'])[:9]}"
+            name = _called(book, player["seat"])[:9]
+            whose = words("board.your-hand") if mine else words("board.hand-of", name=name)
             grid.add_row(Text(whose, style="bold not dim" if mine else "dim"), _cards(player["hand"], book, room))
         elif known:
-            grid.add_row(f"{_called(book, player['seat'])[:9]} holds", _cards(known, book, room))
+            grid.add_row(words("board.holds", name=_called(book, player["seat"])[:9]), _cards(known, book, room))
     you = view["you"]
     if view["offer"] and you is not None:
-        grid.add_row(Text("You were dealt", style="bold not dim"), _cards(view["offer"], book, room))
+        grid.add_row(Text(words("pax.dealt"), style="bold not dim"), _cards(view["offer"], book, room))
     if view["drawn"]:
-        drew = "You drew" if you is not None else f"{_called(book, view['turn'])[:9]} drew"
+        name = _called(book, view["turn"])[:9]
+        drew = words("board.you-drew") if you is not None else words("board.drew", name=name)
         grid.add_row(Text(drew, style="bold not dim"), _cards(view["drawn"], book, room))
     under = [word for _, word in view["deck"]["known"]]
     if under:
         above = view["deck"]["known"][0][0]
-        place = f"below {_count(above, 'card')}" if above else "on top of the deck"
-        where = Text(f"the first of them lies {place}", style="dim")
-        grid.add_row("You put under" if you is not None else "Put under deck", Group(_cards(under, book, room), where))
+        place = words("pax.first-below", number=above) if above else words("pax.first-on-top")
+        where = Text(place, style="dim")
+        grid.add_row(words("pax.you-put" if you is not None else "pax.put"), Group(_cards(under, book, room), where))
     if view["you"] is not None and view["phase"] != "over":
         me = view["players"][view["you"]]
-        grid.add_row(Text("Your purse", style="bold not dim"), _purse(view, me))
+        grid.add_row(Text(words("pax.purse"), style="bold not dim"), _purse(view, book, me))
     return grid
 
 
-def _purse(view: View, me: dict[str, Any]) -> str:
-    coins = f"{me['coins']} {'Aureus' if me['coins'] == 1 else 'Aurei'}"
+def _purse(view: View, book: Phrasebook, me: dict[str, Any]) -> str:
+    words = beside(book)
     if view["income"] is not None and view["turn"] == view["you"]:
-        return f"{coins}; income of this turn so far {view['income']}"
-    return coins
+        return words("pax.income", number=me["coins"], income=view["income"])
+    return words("pax.coins", number=me["coins"])
 
 
 # The end
@@ -272,16 +274,14 @@ def _purse(view: View, me: dict[str, Any]) -> str:
 
 def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
     account = view["outcome"]
-    alone = bool(view["solo_level"])
+    alone, words = bool(view["solo_level"]), beside(book)
     parts: list[RenderableType] = [_holders(view, account, book, width, alone)]
     if alone:
-        parts += [
-            Text(),
-            Text(f"Stronger than Rome in {_categories(len(account['beaten']))}; needed: {account['needed']}."),
-        ]
+        beaten = len(account["beaten"])
+        parts += [Text(), Text(words("pax.stronger", number=beaten, needed=account["needed"]))]
         if account["missing"]:
             missing = ", ".join(book.name(each) for each in account["missing"])
-            parts.append(Text(f"Missing in your display: {missing}."))
+            parts.append(Text(words("pax.missing", names=missing)))
     elif "points" in account:
         parts += [Text(), _points(view, account, book, width)]
     return Group(*parts)
@@ -289,19 +289,19 @@ def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
 
 def _holders(view: View, account: dict[str, Any], book: Phrasebook, width: int, alone: bool) -> Table:
     """Who held each category against Rome, bonuses included."""
-    column = _column(view, width - 12, LABELS, most=9)
+    column, words = _column(view, width - 12, LABELS, most=9), beside(book)
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    table.add_column("symbols", no_wrap=True, width=LABELS)
-    table.add_column(Text("Rome"[:column], style="bold"), justify="right", no_wrap=True, width=column)
+    table.add_column(words("pax.symbols"), no_wrap=True, width=LABELS)
+    table.add_column(Text(words("pax.rome")[:column], style="bold"), justify="right", no_wrap=True, width=column)
     for name in _short_names(book, len(view["players"]), column):
         table.add_column(Text(name, style="bold"), justify="right", no_wrap=True, width=column)
-    table.add_column(" held by")
+    table.add_column(f" {words('pax.held-by')}")
     for category, colour in COLOURS.items():
         strengths = [strength[category] for strength in account["players"]]
         if category in account["beaten"] if alone else category not in account["held_by_rome"]:
             holder = ", ".join(_called(book, seat) for seat, each in enumerate(strengths) if each == max(strengths))
         else:
-            holder = "Rome"
+            holder = words("pax.rome")
         row = [str(account["rome"][category]), *map(str, strengths), f" {holder}"]
         table.add_row(_category(category, colour, book), *row)
     return table
@@ -314,10 +314,12 @@ def _points(view: View, account: dict[str, Any], book: Phrasebook, width: int) -
     labels = max(map(len, titles))
     column = _column(view, width, labels, most=9, others=0)
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    table.add_column("points", no_wrap=True, width=labels)
+    table.add_column(beside(book)("board.points"), no_wrap=True, width=labels)
     for name in _short_names(book, len(points), column):
         table.add_column(Text(name, style="bold"), justify="right", no_wrap=True, width=column)
     for title, item in zip(titles, points[0], strict=True):
         table.add_row(title, *(str(each[item]) for each in points))
-    table.add_row(Text("together", style="bold"), *(Text(str(each), style="bold") for each in account["scores"]))
+    table.add_row(
+        Text(beside(book)("pax.together"), style="bold"), *(Text(str(each), style="bold") for each in account["scores"])
+    )
     return table

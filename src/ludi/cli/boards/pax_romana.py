@@ -7,6 +7,7 @@ shows only the Territories that matter for the decision at hand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
@@ -15,11 +16,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ludi.cli.boards.pax_romana_notes import leader_words, note
+from ludi.cli.boards import plain
+from ludi.cli.boards.pax_romana_notes import leader_words, note, stack_words
+from ludi.cli.words import beside
 from ludi.core import Phrase, Phrasebook, View, capital
 from ludi.games.pax_romana.asking.wording import files_of_match
 from ludi.games.pax_romana.drawing.chart import chart
-from ludi.games.pax_romana.drawing.counters import letter, stack_words, strength
+from ludi.games.pax_romana.drawing.counters import letter, strength
 from ludi.games.pax_romana.world.atlas import atlas
 
 __all__ = ["CITES", "draw", "focus", "holds", "note", "part", "picture", "reckon", "whose"]
@@ -36,17 +39,7 @@ COLOURS = {
 OTHERS = "#a39a8a"
 MOST = 4
 """If more Territories than this matter, only those with Units of the one who decides are shown."""
-PHASES = {
-    "A": "income",
-    "B": "maintenance",
-    "C": "removal",
-    "D": "leader selection",
-    "E": "manpower",
-    "F": "activations",
-    "G": "attrition and isolation",
-    "H": "victory",
-    "I": "play order",
-}
+YEARS = re.compile(r"(\d+)-(\d+) BCE")
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 
@@ -62,11 +55,11 @@ def focus(view: View, book: Phrasebook, width: int, words: Set[str]) -> Renderab
         own = set(view["units"].get(view["decider"], ()))
         named = {territory for territory, _, spaces in _territories(view, book) if own & set(spaces)} & named
     if not named:
-        return Group(*_head(view, book), Text("b shows the whole map.", style="dim"))
+        return Group(*_head(view, book), Text(beside(book)("pr.whole-map"), style="dim"))
     hidden = len(view["territories"]) - len(named & set(view["territories"]))
     parts: list[RenderableType] = [*_head(view, book), *_body(view, book, width, named)]
     if hidden > 0:
-        parts.append(Text("Other territories: b shows the whole map, b NAME a part of it.", style="dim"))
+        parts.append(Text(beside(book)("pr.other-territories"), style="dim"))
     return Group(*parts)
 
 
@@ -88,14 +81,14 @@ def part(view: View, book: Phrasebook, width: int, text: str) -> RenderableType 
 
 def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
     del width
-    account = view["outcome"]
+    account, words = view["outcome"], beside(book)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("power")
-    for title in ("victory points", "Stability", "GOP", "CVP", "Talents"):
-        table.add_column(title, justify="right")
+    table.add_column(words("pr.power"))
+    for title in ("victory-points", "stability", "gop", "cvp", "talents"):
+        table.add_column(words(f"pr.{title}"), justify="right")
     order = sorted(account["powers"].items(), key=lambda item: -item[1]["vp"])
     for power, row in order:
-        wins = "  wins" if _seat(view, power) in account["winners"] else ""
+        wins = f"  {words('board.wins')}" if _seat(view, power) in account["winners"] else ""
         numbers = (row["vp"], row["stability"], row["gop"], row["cvp"], row["treasury"])
         table.add_row(
             Text(capital(book.name(power)), style=_style(view, power)), *(str(each) for each in numbers), wins
@@ -105,12 +98,19 @@ def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
 
 def holds(view: View, book: Phrasebook, seat: int) -> str:
     """The Powers of a seat, by name."""
-    return capital(" and ".join(book.name(each["power"]) for each in view["powers"] if each["seat"] == seat))
+    return capital(
+        beside(book)("word.and").join(book.name(each["power"]) for each in view["powers"] if each["seat"] == seat)
+    )
 
 
-def whose(view: View, book: Phrasebook) -> str:
+def whose(view: View, book: Phrasebook, name: str | None) -> str:
     """The Power that decides, for the heading over the choices."""
-    return f"Your decision for {book.name(view['decider'])}" if view["decider"] else "Your decision"
+    if not view["decider"]:
+        return plain.whose(view, book, name)
+    words, power = beside(book), book.name(view["decider"])
+    if name is None:
+        return words("table.decision-for", power=power)
+    return words("table.decides-for", name=name, power=power)
 
 
 def picture(view: View, book: Phrasebook) -> str:
@@ -122,72 +122,78 @@ def picture(view: View, book: Phrasebook) -> str:
 
 
 def _head(view: View, book: Phrasebook) -> Iterator[RenderableType]:
-    turn, last = ROMAN[view["turn"]], ROMAN[view["last_turn"]]
-    facts = f"scenario {view['scenario']} · turn {turn} of {last} ({view['years'].replace('BCE', 'BC')})"
+    turn, last, words = ROMAN[view["turn"]], ROMAN[view["last_turn"]], beside(book)
+    years = YEARS.fullmatch(view["years"])
+    span = words("pr.years", first=years[1], last=years[2]) if years else view["years"]
+    facts = words("pr.turn", scenario=view["scenario"], turn=turn, last=last, years=span)
     if view["outcome"] is None:
-        facts += f" · phase {view['phase']}, {PHASES[view['phase']]}"
+        phase = view["phase"]
+        facts += f" · {words('pr.phase', letter=phase, name=words(f'pr.phase-{phase}'))}"
     yield Text.assemble(("Pax Romana", "bold"), f"  {facts}")
     if view["path"]:
         crumbs = [book.say(Phrase(each["key"], each["facts"])) for each in view["path"]]
         yield Text(" > ".join(each[:1].upper() + each[1:] for each in crumbs), style="bold")
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", show_edge=False)
-    table.add_column("power")
-    for title in ("VP", "GOP", "CVP", "Stability", "Talents", "income", "markers"):
-        table.add_column(title, justify="right", no_wrap=True)
-    table.add_column("played by")
+    table.add_column(words("pr.power"))
+    for title in ("vp", "gop", "cvp", "stability", "talents", "income", "markers"):
+        table.add_column(words(f"pr.{title}"), justify="right", no_wrap=True)
+    table.add_column(words("pr.played-by"))
     for power in view["powers"]:
         name = Text.assemble(
             (letter(power["power"]), f"{_style(view, power['power'])} reverse"),
             (f" {capital(book.name(power['power']))}", _style(view, power["power"])),
         )
-        numbers = [power["vp"], power["gop"], power["cvp"], _stability(power["stability"]), power["talents"]]
+        numbers = [power["vp"], power["gop"], power["cvp"], _stability(book, power["stability"]), power["talents"]]
         seat = power["seat"]
-        who = "you" if seat == view["you"] else _called(book, seat)
+        who = words("word.you") if seat == view["you"] else _called(book, seat)
         table.add_row(name, *map(str, numbers), f"+{power['income']}", str(power["markers"]), who)
     yield table
     yield from _remarks(view, book)
 
 
 def _remarks(view: View, book: Phrasebook) -> Iterator[Text]:
+    words = beside(book)
     secret = {each["power"]: " ".join(letter or "?" for letter in each["objectives"]) for each in view["powers"]}
     if any(secret.values()):
-        told = ", ".join(f"{book.name(power)} {letters or 'none'}" for power, letters in secret.items())
-        yield Text(f"Objectives: {told}.")
+        told = ", ".join(f"{book.name(power)} {letters or words('word.none')}" for power, letters in secret.items())
+        yield Text(words("pr.objectives", told=told))
     for mark in view["in_force"]:
         facts = {key: word for key, word in (("side", mark["side"]), ("space", mark["place"])) if word}
         yield Text(book.say(Phrase(mark["text"], facts)))
     if view["phase"] == "F" and view["outcome"] is None:
-        cup = f"{view['event_markers']} event marker{'s' if view['event_markers'] != 1 else ''} still in the cup"
+        cup = words("pr.cup", number=view["event_markers"])
         order = ", ".join(book.name(each) for each in view["order"])
-        yield Text(f"Assigned to act next: {order}; {cup}." if order else f"{cup[:1].upper()}{cup[1:]}.", style="dim")
+        yield Text(words("pr.order", order=order, cup=cup) if order else f"{capital(cup)}.", style="dim")
     names = [book.name(each["power"]) for each in view["powers"]]
     for first, rights in enumerate(view["pass_rights"]):
         for second in rights:
             if second > first:
-                yield Text(f"Free passage: {names[first]} and {names[second]}.")
+                yield Text(words("pr.passage", first=names[first], second=names[second]))
     under = view["under_way"]
     if under and under["kind"] == "battle":
         yield Text(_battle(under, book))
     elif under and under["army"]:
         side, space = book.name(under["side"]), book.name(under["space"])
-        yield Text(f"Under way: {side} at {space}, {stack_words(under['army'])}.")
+        yield Text(words("pr.under-way", side=side, space=space, units=stack_words(under["army"], book)))
     if view["plan"]:
-        yield Text(f"Planned in secret so far: {', '.join(book.name(word) for word in view['plan'])}.")
+        yield Text(words("pr.planned", words=", ".join(book.name(word) for word in view["plan"])))
 
 
 def _battle(under: Mapping[str, Any], book: Phrasebook) -> str:
     sides = [", ".join(book.name(each) for each in under[part]) for part in ("attackers", "defenders")]
-    told = f"Battle of {book.name(under['space'])}: {sides[0]} against {sides[1]}"
+    words = beside(book)
+    told = words("pr.battle", space=book.name(under["space"]), attackers=sides[0], defenders=sides[1])
     if under["walls"]:
-        told += f" behind {under['walls']} wall points"
+        told += words("pr.behind-walls", number=under["walls"])
     if under["attack_die"] or under["defence_die"]:
-        told += f"; dice {under['attack_die']} and {under['defence_die']}, net shifts {under['shifts']:+d}"
+        shifts = f"{under['shifts']:+d}"
+        told += words("pr.dice", first=under["attack_die"], second=under["defence_die"], shifts=shifts)
     return f"{told}."
 
 
-def _stability(level: int) -> str:
+def _stability(book: Phrasebook, level: int) -> str:
     state = "stable" if level >= 0 else "unrest" if level >= -4 else "turmoil"
-    return f"{level} {state}"
+    return beside(book)(f"pr.{state}", level=level)
 
 
 def _called(book: Phrasebook, seat: int) -> str:
@@ -232,11 +238,11 @@ def _body(view: View, book: Phrasebook, width: int, named: set[str] | None) -> I
         if territory == "on-the-way":
             told = [each for each in (_space(view, book, space) for space in spaces) if each is not None]
             if told:
-                yield _title("On the way", None, view, book, width)
+                yield _title(beside(book)("pr.on-the-way"), None, view, book, width)
                 yield _lines([(Text(), told)], width)
             continue
         owner = view["territories"][territory]["owner"] if territory else None
-        title = capital(book.name(territory)) if territory else "Other provinces"
+        title = capital(book.name(territory)) if territory else beside(book)("pr.other-provinces")
         yield _title(title, owner, view, book, width)
         rows = []
         for province in provinces:
@@ -247,12 +253,12 @@ def _body(view: View, book: Phrasebook, width: int, named: set[str] | None) -> I
                 (letter(controller) if controller else "-", _style(view, controller) if controller else "dim"),
                 f" {capital(book.name(province))}",
             )
-            held = _held(view, members, controller)
+            held = _held(view, book, members, controller)
             rows.append((mark, [*(each for each in found if each is not None), *held]))
         yield _lines(rows, width)
 
 
-def _held(view: View, members: list[str], controller: str | None) -> list[Text]:
+def _held(view: View, book: Phrasebook, members: list[str], controller: str | None) -> list[Text]:
     """Where a Province is nobody's or shared: who holds how many of its Spaces without standing there."""
     holders: dict[str, int] = {}
     for space in members:
@@ -261,14 +267,14 @@ def _held(view: View, members: list[str], controller: str | None) -> list[Text]:
             holders[side] = holders.get(side, 0) + 1
     if controller is None and holders and set(holders) - {"tribes", "independents"}:
         told = ", ".join(f"{letter(side)} {number}" for side, number in sorted(holders.items()))
-        return [Text(f"spaces held: {told} of {len(members)}", style="dim")]
+        return [Text(beside(book)("pr.spaces-held", told=told, number=len(members)), style="dim")]
     return []
 
 
 def _title(title: str, owner: str | None, view: View, book: Phrasebook, width: int) -> Text:
     text = Text.assemble((f"─ {title} ", "bold"))
     if owner is not None:
-        text.append(f"controlled by {book.name(owner)} ", style=_style(view, owner))
+        text.append(f"{beside(book)('pr.controlled', name=book.name(owner))} ", style=_style(view, owner))
     text.append("─" * max(2, min(width, 100) - len(text.plain)), style="dim")
     return text
 
@@ -291,38 +297,35 @@ def _space(view: View, book: Phrasebook, space: str) -> Text | None:
     tribe = space in view["tribes"]
     if not (site or stacks or leaders or tribe or space in view["pirates"]):
         return None
+    words = beside(book)
     text = Text(book.name(space), style="bold")
     parts: list[Text] = []
     if site:
-        parts.append(
-            Text.assemble((letter(site["owner"]), _style(view, site["owner"])), f" {site['kind']} {site['walls']}")
-        )
+        kind = words(f"pr.{site['kind']}", walls=site["walls"])
+        parts.append(Text.assemble((letter(site["owner"]), _style(view, site["owner"])), f" {kind}"))
     for side, stack in stacks:
         with_them = [leader for leader in leaders if view["commanders"][leader]["side"] == side]
         leaders = [leader for leader in leaders if leader not in with_them]
-        part = Text.assemble((letter(side), _style(view, side)), f" {stack_words(stack)}")
+        part = Text.assemble((letter(side), _style(view, side)), f" {stack_words(stack, book)}")
         if strength(stack):
-            part.append(f" ({strength(stack)} BP)", style="dim")
+            part.append(f" {words('pr.bp', number=strength(stack))}", style="dim")
         if side not in {each["power"] for each in view["powers"]}:
-            part.append(f" of the {book.name(side)}", style="dim")
+            part.append(f" {words('pr.of-side', name=book.name(side))}", style="dim")
         for leader in with_them:
-            part.append(f", leader {leader_words(view, leader)}")
+            part.append(f", {words('pr.leader', leader=leader_words(view, book, leader))}")
         parts.append(part)
     for leader in leaders:
         side = view["commanders"][leader]["side"]
-        parts.append(Text.assemble((letter(side), _style(view, side)), f" leader {leader_words(view, leader)} alone"))
+        alone = words("pr.leader-alone", leader=leader_words(view, book, leader))
+        parts.append(Text.assemble((letter(side), _style(view, side)), f" {alone}"))
     if tribe:
-        parts.append(Text(f"tribe {view['tribes'][space] or '?'}", style=OTHERS))
+        parts.append(Text(words("pr.tribe", strength=view["tribes"][space] or "?"), style=OTHERS))
     if space in view["pirates"]:
-        parts.append(Text("pirates", style="bold"))
+        parts.append(Text(words("pr.pirates"), style="bold"))
     text.append(": ", style="not bold")
     return text.append_text(Text("; ", style="not bold").join(Text(style="not bold").append_text(p) for p in parts))
 
 
 def _key(view: View, book: Phrasebook) -> Text:
     letters = [f"{letter(each['power'])} {book.name(each['power'])}" for each in view["powers"]]
-    return Text(
-        f"Letters: {', '.join(letters)}; small letters are others. City 5, town 2: wall points. BP: battle points. "
-        "Leaders by tactical-campaign rating; tribe ?: strength unknown.",
-        style="dim",
-    )
+    return Text(beside(book)("pr.key", letters=", ".join(letters)), style="dim")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ludi.cli.words import beside
 from ludi.core import Phrasebook, View
 from ludi.games.pax_romana.asking.odds import odds
-from ludi.games.pax_romana.asking.wording import files_of_match
-from ludi.games.pax_romana.drawing.counters import SHIPS, stack_words, strength
+from ludi.games.pax_romana.asking.wording import called, files_of_match
+from ludi.games.pax_romana.drawing.counters import SHIPS, strength
 from ludi.games.pax_romana.world.atlas import atlas
 
 NOTED = ("major", "minor", "soldier", "conquer", "march", "sail", "intercept", "lead", "place", "levy")
@@ -21,23 +24,20 @@ def note(view: View, book: Phrasebook, word: str) -> str:
     sides = list(view["units"])
     if verb in ("major", "minor", "conquer", "intercept") and view["decider"] in sides:
         sides = [view["decider"]]
-    told = [
-        f"{book.name(side)}: {stack_words(view['units'][side][place])}"
-        if len(sides) > 1
-        else stack_words(view["units"][side][place])
-        for side in sides
-        if place in view["units"][side]
-    ]
-    told += [leader_words(view, leader) for leader, where in view["leaders"].items() if where == place and told]
+    words = beside(book)
+    stacks = {side: view["units"][side][place] for side in sides if place in view["units"][side]}
+    whose = {side: f"{book.name(side)}: " if len(sides) > 1 else "" for side in stacks}
+    told = [f"{whose[side]}{stack_words(stack, book)}" for side, stack in stacks.items()]
+    told += [leader_words(view, book, leader) for leader, where in view["leaders"].items() if where == place and told]
     if verb in ("march", "sail", "lead") and place in view["sites"]:
         site = view["sites"][place]
-        told.insert(0, f"{site['kind']} {site['walls']}")
+        told.insert(0, words(f"pr.{site['kind']}", walls=site["walls"]))
     places = atlas(files_of_match(book))
     node = places.index[place]
     if verb in ("march", "sail") and node >= places.spaces:
-        told.append(f"towards {', '.join(_beyond(view, book, node, by_sea=verb == 'sail'))}")
+        told.append(words("pr.towards", names=", ".join(_beyond(view, book, node, by_sea=verb == "sail"))))
     if place in view["tribes"] and verb in ("march", "intercept"):
-        told.append(f"tribe {view['tribes'][place] or '?'}")
+        told.append(words("pr.tribe", strength=view["tribes"][place] or "?"))
     if verb == "march":
         told += filter(None, [_chances(view, book, place, amphibious=False)])
     return "; ".join(told)
@@ -60,7 +60,7 @@ def _chances(view: View, book: Phrasebook, place: str, *, amphibious: bool) -> s
     site = view["sites"].get(place, {"owner": move["side"], "walls": 0})
     walls = site["walls"] if site["owner"] != move["side"] else 0
     places = atlas(files_of_match(book))
-    told = []
+    told, words = [], beside(book)
     for behind in (0, walls) if walls else (0,):
         chance = odds(
             {kind: number for kind, number in move["army"].items() if kind not in SHIPS},
@@ -71,8 +71,8 @@ def _chances(view: View, book: Phrasebook, place: str, *, amphibious: bool) -> s
             mountain=places.is_mountain[places.index[place]],
             amphibious=amphibious,
         ).attacker_wins
-        told.append(f"{round(100 * chance)} %{' against the walls' if behind else ''}")
-    return f"chance to win {', '.join(told)}"
+        told.append(words("pr.chance-walls" if behind else "pr.chance", percent=round(100 * chance)))
+    return words("pr.to-win", chances=", ".join(told))
 
 
 def _best(view: View, place: str, sides: tuple[str, ...]) -> int | None:
@@ -93,8 +93,14 @@ def _beyond(view: View, book: Phrasebook, node: int, *, by_sea: bool) -> list[st
     return [book.name(places.ids[other]) for other in near if other != here]
 
 
-def leader_words(view: View, leader: str) -> str:
+def leader_words(view: View, book: Phrasebook, leader: str) -> str:
     """A leader by name, if he has one, and rating; his Power is told by its letter."""
     who = view["commanders"][leader]
-    told = f"{who['title']} {who['rating']}" if who["title"] else str(who["rating"])
-    return f"{told} Elite" if who["elite"] else told
+    told = f"{called(book, who['title'])} {who['rating']}" if who["title"] else str(who["rating"])
+    return beside(book)("pr.elite", leader=told) if who["elite"] else told
+
+
+def stack_words(stack: Mapping[str, int], book: Phrasebook) -> str:
+    """What is in a stack: '3 legions, 1 galley'."""
+    count = beside(book).book.format_field
+    return ", ".join(count(number, word) for word, number in stack.items())

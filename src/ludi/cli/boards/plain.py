@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from ludi.cli.words import beside
 from ludi.core import Phrasebook, View
 
 CITES = False
@@ -28,7 +29,9 @@ def draw(view: View, book: Phrasebook, width: int) -> RenderableType:
 def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
     """The account as it is written in the outcome."""
     del width
-    return Panel(Text("\n".join(_lines(view.get("outcome") or {}, book))), title="The reckoning", box=SQUARE)
+    return Panel(
+        Text("\n".join(_lines(view.get("outcome") or {}, book))), title=beside(book)("table.reckoning"), box=SQUARE
+    )
 
 
 def part(view: View, book: Phrasebook, width: int, text: str) -> RenderableType | None:
@@ -43,9 +46,10 @@ def holds(view: View, book: Phrasebook, seat: int) -> str:
     return ""
 
 
-def whose(view: View, book: Phrasebook) -> str:
-    del view, book
-    return "Your decision"
+def whose(view: View, book: Phrasebook, name: str | None) -> str:
+    del view
+    words = beside(book)
+    return words("table.your-decision") if name is None else words("table.decides", name=name)
 
 
 def picture(view: View, book: Phrasebook) -> str | None:
@@ -78,7 +82,7 @@ def _say(value: Any, book: Phrasebook) -> str:
     if value is None:
         return "-"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return beside(book)("word.yes" if value else "word.no")
     return book.name(value) if isinstance(value, str) else str(value)
 
 

@@ -12,6 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludi.cli.words import beside
 from ludi.core import Phrasebook, View
 
 INK = "#1c1a17"
@@ -40,30 +41,31 @@ def draw(view: View, book: Phrasebook, width: int) -> RenderableType:
 
 def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
     del width
-    account = view["outcome"]
+    account, words = view["outcome"], beside(book)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("victory points")
-    table.add_column("at the end", justify="right")
+    table.add_column(words("roma.points"))
+    table.add_column(words("roma.at-the-end"), justify="right")
     for seat, points in enumerate(account["points"]):
-        wins = "  wins" if account["winners"] == [seat] else ""
+        wins = f"  {words('board.wins')}" if account["winners"] == [seat] else ""
         table.add_row(Text(_called(book, seat), style="bold"), f"{points}{wins}")
-    table.add_row("left in the stock", str(account["stock"]))
+    table.add_row(words("roma.left"), str(account["stock"]))
     if account["credited"]:
-        table.add_row("paid out beyond it", str(account["credited"]))
+        table.add_row(words("roma.beyond"), str(account["credited"]))
     return table
 
 
 def _header(view: View, book: Phrasebook) -> Text:
-    facts = []
+    facts, words, turn = [], beside(book), view["turn"]
     if view["phase"] == "over":
-        facts.append(f"over after {_count(view['turns'], 'turn', 'turns')}")
-    elif view["turn"] is None or not view["turns"]:
-        facts.append("set-up")
+        facts.append(words("roma.over", number=view["turns"]))
+    elif turn is None or not view["turns"]:
+        facts.append(words("board.set-up"))
     else:
-        whose = "your turn" if view["turn"] == view["you"] else f"{_called(book, view['turn'])} to move"
-        facts += [f"turn {view['turns']}", whose]
-    facts.append(_count(view["stock"], "victory point", "victory points") + " in the stock")
-    facts.append(_count(view["deck_count"], "card", "cards") + " in the pile")
+        yours = turn == view["you"]
+        facts.append(words("roma.turn", number=view["turns"]))
+        facts.append(words("board.your-turn") if yours else words("board.to-move", name=_called(book, turn)))
+    facts.append(words("roma.stock", number=view["stock"]))
+    facts.append(words("roma.pile", number=view["deck_count"]))
     return Text.assemble(("Roma", "bold"), "  " + " · ".join(facts))
 
 
@@ -81,19 +83,11 @@ def about(view: View, word: str) -> str:
     return card or ""
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
 def _player(view: View, book: Phrasebook, seat: int) -> Text:
-    player = view["players"][seat]
-    name = "You" if seat == view["you"] else _called(book, seat)
-    counts = (
-        _count(player["points"], "victory point", "victory points"),
-        _count(player["sestertii"], "sestertius", "sestertii"),
-        _count(player["hand_count"], "card in hand", "cards in hand"),
-    )
-    facts = " · ".join(counts)
+    player, words = view["players"][seat], beside(book)
+    name = words("word.You") if seat == view["you"] else _called(book, seat)
+    counts = {"points": player["points"], "money": player["sestertii"], "cards": player["hand_count"]}
+    facts = words("roma.counts", **counts)
     return Text.assemble((name, "bold"), f"  {facts}")
 
 
@@ -110,54 +104,57 @@ def _place(place: dict[str, Any], book: Phrasebook, column: int) -> Text:
 
 
 def _note(place: dict[str, Any], blocked: Sequence[int], book: Phrasebook) -> Text:
-    lines = []
+    lines, words = [], beside(book)
     if place["card"] is not None:
-        lines = [book.name(place["type"]), f"defence {place['defence']}"]
+        lines = [book.name(place["type"]), words("roma.defence", number=place["defence"])]
         if place["face_down"]:
-            lines.append("face down")
+            lines.append(words("roma.face-down"))
     if place["disc"] in blocked:
-        lines.append("BLOCKED")
+        lines.append(words("roma.blocked"))
     return Text("\n".join(lines), style="dim")
 
 
 def _names(words: Iterable[str | None], book: Phrasebook) -> str:
-    return ", ".join(book.name(word) if word else "unknown" for word in words)
+    return ", ".join(book.name(word) if word else beside(book)("word.unknown") for word in words)
 
 
 def _facts(view: View, book: Phrasebook, width: int) -> Table:
     """The dice, the hands, and whatever lies open for the moment."""
     del width
+    said = beside(book)
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
     if view["dice"]:
         dice = Text()
         for die in view["dice"]:
-            dice.append(
-                f" {die['face']} used " if die["used"] else f"[{die['face']}]", "dim" if die["used"] else "bold"
-            )
+            used = f" {die['face']} {said('roma.used')} "
+            dice.append(used if die["used"] else f"[{die['face']}]", "dim" if die["used"] else "bold")
             dice.append(" ")
-        grid.add_row("Dice", dice)
+        grid.add_row(said("roma.dice"), dice)
     for player in view["players"]:
-        mine = player["seat"] == view["you"]
-        title = "Your hand" if mine else f"Hand of {_called(book, player['seat'])[:9]}"
+        mine, name = player["seat"] == view["you"], _called(book, player["seat"])[:9]
+        title = said("board.your-hand") if mine else said("board.hand-of", name=name)
         if player["hand"] is not None:
-            grid.add_row(Text(title, style="bold not dim" if mine else "dim"), _names(player["hand"], book) or "none")
+            hand = _names(player["hand"], book) or said("word.none")
+            grid.add_row(Text(title, style="bold not dim" if mine else "dim"), hand)
         elif player["known_hand"]:
-            grid.add_row(f"{_called(book, player['seat'])[:9]} holds", _names(player["known_hand"], book))
-    mine = view["you"] is not None
-    turn = view["turn"]
+            grid.add_row(said("board.holds", name=name), _names(player["known_hand"], book))
+    mine, turn = view["you"] is not None, view["turn"]
+    drew = said("board.you-drew") if mine or turn is None else said("board.drew", name=_called(book, turn)[:9])
     for title, words in (
-        ("You drew" if mine or turn is None else f"{_called(book, turn)[:9]} drew", view["drawn"]),
-        ("Taken up", view["taken_up"]),
-        ("The pile", view["pile"]),
-        ("You give", (view["gifts"] or {}).get("yours", []) if mine else []),
-        ("Discarded", view["discard"]),
+        (drew, view["drawn"]),
+        (said("roma.taken-up"), view["taken_up"]),
+        (said("roma.the-pile"), view["pile"]),
+        (said("roma.you-give"), (view["gifts"] or {}).get("yours", []) if mine else []),
+        (said("roma.discarded"), view["discard"]),
     ):
         if words:
             grid.add_row(title, _names(words, book))
     if view["effect"]:
-        grid.add_row("Being carried out", f"{book.name(view['effect']['card'])} at disc {view['effect']['disc']}")
+        effect = view["effect"]
+        told = said("roma.at-disc", card=book.name(effect["card"]), disc=effect["disc"])
+        grid.add_row(said("roma.under-way"), told)
     if view["essedum"]:
-        grid.add_row("Essedum", f"defence lowered by {view['essedum']}")
+        grid.add_row("Essedum", said("roma.essedum", number=view["essedum"]))
     return grid

@@ -6,14 +6,29 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ludi.core import Box, Choice, Datum, Dice, Fact, Game, Insight, Listener, Option, Phrase, Phrasebook, build
+from ludi.core import (
+    Box,
+    Chapter,
+    Choice,
+    Datum,
+    Dice,
+    Fact,
+    Game,
+    Insight,
+    Listener,
+    Option,
+    Phrase,
+    Phrasebook,
+    build,
+)
 from ludi.core.provenance import of_rows
 from ludi.games.pax.components import CATEGORIES, Kind, PaxBox, check_options, parse_deck
 from ludi.games.pax.insight import PaxInsight
 from ludi.games.pax.position import position
 from ludi.games.pax.questions import QUESTIONS
+from ludi.games.pax.reference import CAMPAIGN, chapters
 from ludi.games.pax.rules import PaxState
-from ludi.games.pax.scoring import cards_on_display, categories_to_beat
+from ludi.games.pax.scoring import CAMPAIGN_LEVELS, cards_on_display, categories_to_beat
 from ludi.games.pax.shape import PaxView
 
 
@@ -33,7 +48,7 @@ class Pax(Game):
     languages = ("en", "de", "nl")
     options = (
         Option("players", "how many play; one plays the solitaire campaign", 4, range(1, 9)),
-        Option("solo", "level of the solitaire campaign", 1, range(1, 6)),
+        Option("solo", "level of the solitaire campaign", 1, CAMPAIGN_LEVELS),
         Option(
             "start", "who starts: 'random', or the number of a player", "random", ("random", *map(str, range(1, 9)))
         ),
@@ -51,6 +66,7 @@ class Pax(Game):
 
     view_shape = PaxView
     questions = QUESTIONS
+    campaign = CAMPAIGN
 
     def words_for(self, box: Box, kind: str) -> Mapping[str, int]:
         assert isinstance(box, PaxBox)
@@ -75,7 +91,7 @@ class Pax(Game):
     def offers(self, language: str) -> Mapping[str, Sequence[Choice]]:
         book = self.phrases(language)
         levels = []
-        for level in range(1, 6):
+        for level in CAMPAIGN_LEVELS:
             free = cards_on_display(level)
             facts: dict[str, Fact] = {"level": level, "goal": categories_to_beat(level), "free": free}
             levels.append(Choice(level, book.say(Phrase("level.level-free" if free else "level.level", facts))))
@@ -83,6 +99,10 @@ class Pax(Game):
 
     def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
         return of_rows("ludi.games.pax", "deck.csv", ("category", "symbols", "value"))
+
+    def reference(self, language: str, chosen: Mapping[str, Any] | None = None) -> Sequence[Chapter]:
+        box = self.box(chosen)
+        return chapters(box, self.phrases(language, box))
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> PaxState:
         return build(position, data, dice)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from math import exp, sqrt
 from types import MappingProxyType
 
-from ludi.core import Insight, State
+from ludi.core import Insight, Phrase, State
 from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND
 from ludi.games.pax.policy import SOLO_WEIGHTS, Policy
+from ludi.games.pax.reasons import reasons
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import MAJORITY, categories_to_beat
 from ludi.games.pax.state import DRAFT, OVER
@@ -57,6 +58,13 @@ class PaxInsight(Insight):
         if outcome is not None:
             return outcome.returns(state.box.seats)
         return [solo_chance(state)] if state.box.solo_level else chances_to_win(state)
+
+    # For a person who asks why
+
+    def reasons(self, before: State, after: State, seat: int, action: int) -> Sequence[Phrase]:
+        assert isinstance(before, PaxState)
+        assert isinstance(after, PaxState)
+        return reasons(before, after, seat, action)
 
 
 def rounds_left(state: PaxState) -> float:

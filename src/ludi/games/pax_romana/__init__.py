@@ -9,6 +9,7 @@ from typing import Any
 from ludi.core import (
     BadOption,
     Box,
+    Chapter,
     Choice,
     Datum,
     Dice,
@@ -29,13 +30,14 @@ from ludi.games.pax_romana.asking.door import QUESTIONS
 from ludi.games.pax_romana.asking.kinds import words_for
 from ludi.games.pax_romana.asking.odds import odds
 from ludi.games.pax_romana.asking.offers import offers
+from ludi.games.pax_romana.asking.reference import chapters
 from ludi.games.pax_romana.asking.shape import PaxRomanaView
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.asking.wording import phrasebook
 from ludi.games.pax_romana.ch03_sequence.set_up import set_up
 from ludi.games.pax_romana.world import files
 from ludi.games.pax_romana.world.box import PaxRomanaBox
-from ludi.games.pax_romana.world.scenario import FILES, LATER_OPTIONS
+from ludi.games.pax_romana.world.scenario import FILES, LATER_OPTIONS, tables
 from ludi.games.pax_romana.world.sources import sources
 
 RULES_VERSION = "5"
@@ -91,6 +93,10 @@ class PaxRomana(Game):
 
     def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
         return sources(files.files_of(self.settle(chosen or {}).get("data", {})))
+
+    def reference(self, language: str, chosen: Mapping[str, Any] | None = None) -> Sequence[Chapter]:
+        own = files.files_of(self.settle(chosen or {}).get("data", {}))
+        return chapters(tables(own), self.rules(language), self.phrases(language))
 
     def offers(self, language: str) -> Mapping[str, Sequence[Choice]]:
         return offers(language)

@@ -49,6 +49,7 @@ import ludi.games.pax_romana.ch11_naval.naval_ambush
 import ludi.games.pax_romana.ch11_naval.perils
 import ludi.games.pax_romana.ch11_naval.transport
 import ludi.games.pax_romana.ch11_naval.withdrawal
+import ludi.games.pax_romana.ch11_naval.wreck
 import ludi.games.pax_romana.ch12_special.elephants
 import ludi.games.pax_romana.ch12_special.militia
 import ludi.games.pax_romana.ch12_special.pirates
@@ -88,4 +89,5 @@ import ludi.games.pax_romana.ch17_cards.politics
 import ludi.games.pax_romana.ch17_cards.risings
 import ludi.games.pax_romana.ch17_cards.segment
 import ludi.games.pax_romana.ch17_cards.successors
+import ludi.games.pax_romana.ch17_cards.successors_at_sea
 import ludi.games.pax_romana.ch17_cards.talks  # noqa: F401 - each registers its stages

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ludi.core import Box, Datum, Dice, Game, Insight, Listener, Option, Phrasebook, build
+from ludi.core import Box, Chapter, Datum, Dice, Game, Insight, Listener, Option, Phrasebook, build
 from ludi.core.provenance import of_rows
 from ludi.games.roma.components import COPIES, DISCS, WORDS, RomaBox
 from ludi.games.roma.policy import RomaPlayouts
 from ludi.games.roma.position import position
 from ludi.games.roma.questions import QUESTIONS
+from ludi.games.roma.reference import chapters
 from ludi.games.roma.rules import RomaState
 from ludi.games.roma.shape import RomaView
 
@@ -60,6 +61,9 @@ class Roma(Game):
 
     def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
         return of_rows("ludi.games.roma", "cards.csv", ("name",))
+
+    def reference(self, language: str, chosen: Mapping[str, Any] | None = None) -> Sequence[Chapter]:
+        return chapters(self.phrases(language))
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> RomaState:
         return build(position, data, dice)

@@ -1,6 +1,7 @@
-"""What Roma lends to a search: which actions look promising, how to play on quickly, what a position is worth.
+"""What Roma lends to a search: which actions look promising, how to play on quickly, what a position is worth; and to
+people, why.
 
-All three ask the learned judgement (:mod:`ludi.games.roma.judgement`).
+The first three ask the learned judgement (:mod:`ludi.games.roma.judgement`).
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from collections.abc import Callable, Sequence
 from math import exp
 from types import MappingProxyType
 
-from ludi.core import State
+from ludi.core import Phrase, State
 from ludi.games.roma.components import DICE
 from ludi.games.roma.insight import RomaInsight
 from ludi.games.roma.judgement import judgement
 from ludi.games.roma.phases import ACTIONS, TRIPLE
+from ludi.games.roma.reasons import reasons
 from ludi.games.roma.rules import RomaState
 
 SHARPNESS = 30.0
@@ -47,6 +49,11 @@ class RomaPlayouts(RomaInsight):
         seat = self._judging_seat(state)
         worth = self.judgement.chance(state, seat)
         return [worth, 1.0 - worth] if seat == 0 else [1.0 - worth, worth]
+
+    def reasons(self, before: State, after: State, seat: int, action: int) -> Sequence[Phrase]:
+        assert isinstance(before, RomaState)
+        assert isinstance(after, RomaState)
+        return reasons(before, after, seat, action)
 
     def _judging_seat(self, state: RomaState) -> int:
         """At the beginning of a turn the other judges, who does not count the dice just thrown."""

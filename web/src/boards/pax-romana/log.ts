@@ -23,6 +23,8 @@ const TOLD = new Set([
   "invasion",
   "rebellion",
   "victory-points",
+  "wins-by-places",
+  "wins-by-lead",
   "card-played",
   "card-for-hire",
   "card-cancelled",

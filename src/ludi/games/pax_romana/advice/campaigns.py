@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from heapq import heappop, heappush
 
 from ludi.games.pax_romana.advice.clashes import clash, enemies_at, skill_of
@@ -47,9 +48,10 @@ FORESIGHT = 0.4
 def resistance(s: Position, side: int, power: int) -> dict[int, int]:
     """What is known of Spaces that an Army of a side would have to attack: the MP it costs, 0 where it need not."""
     key = ("resistance", side, power)
-    known: dict[int, int] | None = s._reach.get(key)
+    known: dict[int, int] | None = s.kept(key)
     if known is None:
-        known = s._reach[key] = {}
+        known = {}
+        s.keep(key, known)
     return known
 
 
@@ -71,12 +73,13 @@ def ways(s: Position, side: int, start: int, army: int, power: int, most: int = 
     """All Spaces an Army could reach by land: (MP, attack included; the first step)."""
     kind = kept_at_home(s, army)
     key = ("ways", side, start, kind, power, most)
-    known: dict[int, tuple[int, int]] | None = s._reach.get(key)
+    known: dict[int, tuple[int, int]] | None = s.kept(key)
     if known is not None:
         return known
-    steps: dict[int, list[tuple[int, int, int]]] | None = s._reach.get(("steps", side, kind, power))
+    steps: dict[int, list[tuple[int, int, int]]] | None = s.kept(("steps", side, kind, power))
     if steps is None:
-        steps = s._reach["steps", side, kind, power] = {}
+        steps = {}
+        s.keep(("steps", side, kind, power), steps)
     spaces = s.box.atlas.spaces
     spent = {start: 0}
     todo: list[tuple[int, int, int]] = [(0, start, NOBODY)]
@@ -97,7 +100,7 @@ def ways(s: Position, side: int, start: int, army: int, power: int, most: int = 
             if not attack and through < spent.get(near, 99):
                 spent[near] = through
                 heappush(todo, (through, near, step))
-    s._reach[key] = found
+    s.keep(key, found)
     return found
 
 
@@ -151,7 +154,7 @@ def target_worth(
 def enemy_fleets(s: Position, side: int) -> dict[int, int]:
     """Where Fleets stand that might bar the way, and how strong they are."""
     key = ("fleets", side)
-    known: dict[int, int] | None = s._reach.get(key)
+    known: dict[int, int] | None = s.kept(key)
     if known is None:
         known = {}
         for place, stack in s.force.items():
@@ -159,7 +162,7 @@ def enemy_fleets(s: Position, side: int) -> dict[int, int]:
             other = side_of(place)
             if number and other != side and other < 5 and not s.friends(side, other):
                 known[node_of(place)] = number
-        s._reach[key] = known
+        s.keep(key, known)
     return known
 
 
@@ -168,7 +171,7 @@ def voyages(
 ) -> dict[int, tuple[float, int, int]]:
     """Ports that a transport could reach: (how likely it gets there, the first step, escorts that it needs)."""
     key = ("voyages", side, start, galleys, tuple(visited), most)
-    known: dict[int, tuple[float, int, int]] | None = s._reach.get(key)
+    known: dict[int, tuple[float, int, int]] | None = s.kept(key)
     if known is not None:
         return known
     box = s.box
@@ -201,7 +204,7 @@ def voyages(
             if near not in found or found[near][0] < chance:
                 found[near] = (chance, step, need)
                 todo.append((near, steps + 1))
-    s._reach[key] = found
+    s.keep(key, found)
     return found
 
 
@@ -242,7 +245,7 @@ def best_landing(
 def front(s: Position, power: int, node: int) -> float:
     """What lies before a Space: the best that an Army of the Power could go for from there, by land or sea."""
     key = ("front", power, node)
-    known: float | None = s._reach.get(key)
+    known: float | None = s.kept(key)
     if known is None:
         known = 0.0
         for place, (mp, _) in ways(s, power, node, 0, power, FRONT).items():
@@ -253,7 +256,7 @@ def front(s: Position, power: int, node: int) -> float:
                 port = place < s.box.atlas.spaces and place != node
                 if port and s.holder(place) != power and s.box.atlas.is_port[place]:
                     known = max(known, 0.6 * ease * prize(s, power, place))
-        s._reach[key] = known
+        s.keep(key, known)
     return known
 
 
@@ -263,14 +266,16 @@ def prize(s: Position, power: int, node: int) -> float:
     return hold_gain(s, power, node) + site_gain(s, power, node) - 0.05 * (points(stack) + 2 * walls)
 
 
-def advance(s: Position, power: int, node: int, army: int, mp: int, came: int) -> tuple[float, int, int]:
+def advance(
+    s: Position, power: int, node: int, army: int, mp: int, trodden: Collection[int] = ()
+) -> tuple[float, int, int]:
     """A march of an Army that finds nothing to do, to a Space of its own with more before it: (worth, Space, step)."""
     best = (0.0, NOBODY, NOBODY)
     if points(army) < HOST:
         return best
-    here = front(s, power, node)
+    here = front(s, power, node) if node < s.box.atlas.spaces else 0.0  # nobody stays on a Transit Point
     for place, (cost, step) in ways(s, power, node, army, power).items():
-        if cost <= mp and place != came and s.holder(place) == power:
+        if cost <= mp and step not in trodden and place not in trodden and s.holder(place) == power:
             worth = FORESIGHT * (front(s, power, place) - here) - 0.01 * cost
             if worth > best[0]:
                 best = (worth, place, step)
@@ -291,10 +296,12 @@ def tour(
     visited: list[int],
     start: int,
     came: int = NOBODY,
+    trodden: Collection[int] = (),
 ) -> tuple[float, int, int, bool]:
     """What an Army can do with its MP, one Space after another: (worth, first Space, first step, whether by sea).
 
-    Where it ``came`` from it has no wish to go back; a Space of the Province that it would leave empty is no gain.
+    Where it ``came`` from it has no wish to go back, and it takes no step to where it has ``trodden``; a Space of the
+    Province that it would leave empty is no gain.
     """
     spaces = s.box.atlas.spaces
     province_of = s.box.atlas.province_of
@@ -309,11 +316,13 @@ def tour(
     weight = 1.0
     seeds = side == power and (count(army, GARRISON) or (count(army, LIGHT) and mp > 3)) and (size(army) > 1)
     galleys = squadrons(s.escorts(side if is_power(side) else power, node))
-    if node >= spaces:
+    if s.box.atlas.kind[node] in (NAVAL_POINT, DEEP_POINT):
         worth, place, step, _ = best_landing(s, side, power, node, army, skill, mp, galleys, visited)
         return worth, place, step, True
     for hop in range(4):
-        stop = _next_stop(s, side, power, here, army, skill, left, seen, done, start, came, bool(seeds))
+        stop = _next_stop(
+            s, side, power, here, army, skill, left, seen, done, start, came, bool(seeds), () if hop else trodden
+        )
         if hop == 0 and left >= 3 and s.box.atlas.sea[node] and node not in visited:
             worth, place, step, _ = best_landing(s, side, power, node, army, skill, left - 2, galleys, visited)
             if place != NOBODY and worth > 0.2 and (stop is None or worth / (left * 0.6 + 1.5) > stop[0]):
@@ -332,7 +341,7 @@ def tour(
         done.add(province_of[place])
         here = place
     if first[0] == NOBODY and side == power:
-        worth, place, step = advance(s, power, node, army, mp, came)
+        worth, place, step = advance(s, power, node, army, mp, trodden)
         return worth, place, step, False
     return total, *first
 
@@ -350,11 +359,12 @@ def _next_stop(
     start: int,
     came: int,
     seeds: bool,
+    trodden: Collection[int],
 ) -> tuple[float, int, int, int, float, float] | None:
     """The Space that is best reached next: (score, Space, cost, first step, worth, chance); None if there is none."""
     best: tuple[float, int, int, int, float, float] | None = None
     for place, (cost, step) in ways(s, side, here, army, power).items():
-        if cost > left or place in seen:
+        if cost > left or place in seen or step in trodden:
             continue
         worth, chance = target_worth(s, side, power, place, army, skill, left - cost + 1)
         if place != start and s.holder(place) == power:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.advice.campaigns import best_landing, target_worth, tour, voyages, ways
@@ -43,6 +44,7 @@ from ludi.games.pax_romana.world.pieces import (
     OCCUPY,
     ONE,
     RHODIAN,
+    SUCCESSORS,
     count,
     is_power,
     points,
@@ -55,6 +57,7 @@ from ludi.games.pax_romana.world.words import (
     DROP_LEADER,
     EMBARK,
     ESCORT,
+    FIGHT,
     GO,
     HALT,
     MARCH,
@@ -67,6 +70,8 @@ from ludi.games.pax_romana.world.words import (
 
 
 def move(s: Position, procedure: Move | Voyage, power: int, legal: Sequence[int]) -> list[float]:
+    if procedure.side == SUCCESSORS:
+        return _successors(s, procedure, power, legal)
     if isinstance(procedure, FleetVoyage):
         return _fleet(s, procedure, legal)
     if isinstance(procedure, Transport):
@@ -125,8 +130,9 @@ def _walk(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
     leaders = mv.leader_list()
     left = mv.marching_mp
     came = mv.last_space if mv.last_space != node else NOBODY
-    worth, place, step, by_sea = tour(s, side, power, node, army, leaders, left, mv.visited, mv.start, came)
-    onward = place != NOBODY and worth > ENOUGH
+    trodden = behind(mv)
+    worth, place, step, by_sea = tour(s, side, power, node, army, leaders, left, mv.visited, mv.start, came, trodden)
+    onward = place != NOBODY and (worth > ENOUGH or not space)
     staying = 0.0
     if space and side == power:
         rest = s.at(side, node) - army
@@ -159,10 +165,17 @@ def _walk(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
     return found
 
 
+def behind(mv: Move) -> tuple[int, ...]:
+    """Where a march has been as far as it knows: it does not turn back, for that undoes what it was for."""
+    return () if mv.entered == mv.node else (mv.start, mv.last_space, mv.entered)
+
+
 def _way_out(s: Position, mv: Move, near: int, halting: bool) -> float:
-    """A step that is not on the way: only where the Army cannot stay."""
+    """A step that is not on the way: only where the Army cannot stay, and back only where there is no other."""
     if halting:
         return -1.0
+    if near == mv.last_space:
+        return -0.25
     if near >= s.box.atlas.spaces:
         return -0.3
     return -0.1 if s.holder(near) == mv.power else -0.2 if not quick_foe(s, mv.side, near, mv.power) else -0.9
@@ -308,7 +321,18 @@ def haven(s: Position, power: int, node: int, start: int) -> float:
     return worth
 
 
-def _invade(s: Position, mv: InvasionMarch, power: int, legal: Sequence[int]) -> list[float]:
+ABROAD = MappingProxyType({TAKE_ALL: 2.0, DEBARK: 1.0, FIGHT: 0.5, PICK_UP: 0.4, HALT: 0.3, SAIL: 0.2, GO: 0.1})
+"""What is done with a Greek Army; who goes along stays with it, and it goes to sea only if it must."""
+
+
+def _successors(s: Position, mv: Move | Voyage, power: int, legal: Sequence[int]) -> list[float]:
+    """A Greek Army in a Power's hand: against the Greeks, and whom else it reaches in Greece."""
+    marching = _invade(s, mv, power, legal)
+    verbs = [action // SPAN * SPAN for action in legal]
+    return [each if verb == MARCH else ABROAD.get(verb, -0.5) for verb, each in zip(verbs, marching, strict=True)]
+
+
+def _invade(s: Position, mv: Move | Voyage, power: int, legal: Sequence[int]) -> list[float]:
     """An Invasion Army in a Power's hand: against the others."""
     best, first = 0.0, NOBODY
     for place, (mp, step) in ways(s, mv.side, mv.node, mv.army, power).items():

@@ -1,8 +1,8 @@
 """What follows from a few facts of a position, worked out once: pure functions of their keys, shared by all positions.
 
-``Position._reach`` is forgotten whenever a piece moves. Most of what a plan asks does not change with every step of an
-Army: it depends on who Controls the Provinces, on Cities and Towns, on the Spaces a scenario names. Those facts are the
-key here, so an answer found once serves every position that shares them, and never another.
+What ``Position.keep`` holds is forgotten whenever a piece moves. Most of what a plan asks does not change with every
+step of an Army: it depends on who Controls the Provinces, on Cities and Towns, on the Spaces a scenario names. Those
+facts are the key here, so an answer found once serves every position that shares them, and never another.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def forget() -> None:
 
 
 def refresh(s: Position) -> None:
-    """Forget what was found at hand (``_reach``) if anything changed that it follows from besides the pieces."""
+    """Forget what was found at hand (``keep``) if anything changed that it follows from besides the pieces."""
     stamp = (
         s.turn,
         s.phase,
@@ -53,8 +53,9 @@ def refresh(s: Position) -> None:
         tuple(s.escorted.items()),
         tuple([marker for held in s.objectives for marker in held if is_shown(marker)]),
     )
-    if s._reach.get("stamp") != stamp:
-        s._reach = {"stamp": stamp}
+    if s.kept("stamp") != stamp:
+        s.changed()
+        s.keep("stamp", stamp)
 
 
 def under(s: Position, key: Any) -> dict[Any, Any]:
@@ -68,11 +69,12 @@ def under(s: Position, key: Any) -> dict[Any, Any]:
 
 def realm(s: Position) -> dict[Any, Any]:
     """The answers that follow from Control, Cities and Towns, and the Spaces that the scenario names."""
-    found: dict[Any, Any] | None = s._reach.get("realm")
+    found: dict[Any, Any] | None = s.kept("realm")
     if found is None:
         shown = tuple([marker for held in s.objectives for marker in held if is_shown(marker)])
         key = (s.turn, tuple(s.vp), tuple(s.provinces), tuple(s.sites.items()), named(s), shown)
-        found = s._reach["realm"] = under(s, key)
+        found = under(s, key)
+        s.keep("realm", found)
     return found
 
 

@@ -124,7 +124,7 @@ def without_cheapest(units: int, number: int) -> int:
 def best_host(s: Position, power: int, node: int) -> tuple[float, int]:
     """The Major Move from a Space that promises most, and the Army for it."""
     key = ("host", power, node)
-    known: tuple[float, int] | None = s._reach.get(key)
+    known: tuple[float, int] | None = s.kept(key)
     if known is not None:
         return known
     units, leaders = army_here(s, power, node)
@@ -146,14 +146,14 @@ def best_host(s: Position, power: int, node: int) -> tuple[float, int]:
                 best = (worth, army)
             if price_of_leaving < 0.05:
                 break
-    s._reach[key] = best
+    s.keep(key, best)
     return best
 
 
 def best_errand(s: Position, power: int, node: int) -> tuple[float, int]:
     """The Minor Move from a Space that promises most, and the kind of Unit for it."""
     key = ("errand", power, node)
-    known: tuple[float, int] | None = s._reach.get(key)
+    known: tuple[float, int] | None = s.kept(key)
     if known is not None:
         return known
     units = s.fresh(power, node) & LAND
@@ -169,7 +169,7 @@ def best_errand(s: Position, power: int, node: int) -> tuple[float, int]:
             reach = _errand_reach(s, power, node, unit)
             if reach - leaving > best[0]:
                 best = (reach - leaving, kind)
-    s._reach[key] = best
+    s.keep(key, best)
     return best
 
 

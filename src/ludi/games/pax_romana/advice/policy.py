@@ -10,10 +10,11 @@ from math import exp
 from types import MappingProxyType
 from typing import Any
 
-from ludi.core import State
+from ludi.core import Phrase, State
 from ludi.games.pax_romana.advice import cards, fortunes, marches, mustering, parley, planning, reactions
 from ludi.games.pax_romana.advice.insight import PaxRomanaInsight
 from ludi.games.pax_romana.advice.memory import refresh
+from ludi.games.pax_romana.advice.reasons import reasons
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch05_control.control import recount
 
@@ -34,6 +35,7 @@ JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
         "losses": reactions.losses,
         "retreat": reactions.retreat,
         "encounter": reactions.encounter,
+        "wreck": reactions.wreck,
         "capture": reactions.capture,
         "militia": reactions.militia,
         "line-by-rhodes": reactions.line_by_rhodes,
@@ -126,3 +128,8 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
                 best = worth
                 action = each
         return action
+
+    def reasons(self, before: State, after: State, seat: int, action: int) -> Sequence[Phrase]:
+        assert isinstance(before, PaxRomanaState)
+        assert isinstance(after, PaxRomanaState)
+        return reasons(before, after, seat, action)

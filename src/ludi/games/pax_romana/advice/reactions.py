@@ -30,14 +30,16 @@ from ludi.games.pax_romana.ch10_battle.losses import Losses
 from ludi.games.pax_romana.ch10_battle.retreat import Retreat
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import Clash
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, late_legions
-from ludi.games.pax_romana.ch11_naval.encounter import LOSING, Encounter
+from ludi.games.pax_romana.ch11_naval.encounter import LOSING, NAMING, Encounter
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
+from ludi.games.pax_romana.ch11_naval.wreck import Wreck
 from ludi.games.pax_romana.ch12_special.militia import CALLING, RaiseMilitia
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import (
     CAVALRY,
     COMBAT,
     ELEPHANT,
+    GALLEY,
     GARRISONS,
     HEAVY,
     HEAVY_R,
@@ -229,8 +231,15 @@ def retreat(s: Position, procedure: Retreat, power: int, legal: Sequence[int]) -
     ]
 
 
+def wreck(s: Position, procedure: Encounter | Wreck, power: int, legal: Sequence[int]) -> list[float]:
+    """Lent Galley Squadrons go down before own ones."""
+    return [0.0 if action - LOSE == GALLEY else 0.1 for action in legal]
+
+
 def encounter(s: Position, procedure: Encounter, power: int, legal: Sequence[int]) -> list[float]:
     """At sea: sink what comes without escort, fight as an equal, get out of the way of the stronger."""
+    if procedure.stage == NAMING:
+        return wreck(s, procedure, power, legal)
     if procedure.stage == LOSING:
         return [0.0 if action - WHOSE == power else 0.1 for action in legal]
     coming = squadrons(procedure.ships)

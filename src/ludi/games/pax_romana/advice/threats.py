@@ -55,7 +55,7 @@ def sea_steps(world: Atlas, node: int) -> dict[int, int]:
 def hosts(s: Position, power: int) -> list[tuple[int, int, int, int]]:
     """Enemy Armies worth fearing: (side, place, BP, MP)."""
     key = ("hosts", power)
-    known: list[tuple[int, int, int, int]] | None = s._reach.get(key)
+    known: list[tuple[int, int, int, int]] | None = s.kept(key)
     if known is None:
         known = []
         for place, stack in s.force.items():
@@ -65,16 +65,17 @@ def hosts(s: Position, power: int) -> list[tuple[int, int, int, int]]:
                 if strength >= 3:
                     node = node_of(place)
                     known.append((side, node, strength, 3 + best_campaign(s, s.leaders_of(side, node))))
-        s._reach[key] = known
+        s.keep(key, known)
     return known
 
 
 def threats(s: Position, power: int, node: int) -> list[tuple[float, float]]:
     """The Armies that might come to a Space: (how likely they get there, BP)."""
     near = hosts(s, power)
-    memory: dict[int, list[tuple[float, float]]] | None = s._reach.get(("threats", power))
+    memory: dict[int, list[tuple[float, float]]] | None = s.kept(("threats", power))
     if memory is None:
-        memory = s._reach["threats", power] = under(s, ("threats", *near))
+        memory = under(s, ("threats", *near))
+        s.keep(("threats", power), memory)
     known = memory.get(node)
     if known is None:
         known = []

@@ -61,7 +61,7 @@ def soft_rank(mine: float, others: list[float], scale: list[int], near: float) -
 
 def standings(s: Position) -> tuple[list[int], list[int]]:
     """GOP and CVP of all Powers; kept at hand until something moves."""
-    known: tuple[list[int], list[int]] | None = s._reach.get("standings")
+    known: tuple[list[int], list[int]] | None = s.kept("standings")
     if known is None:
         powers = range(len(s.box.powers))
         sites = [s.occupier(node) for node in s.sites]
@@ -71,16 +71,17 @@ def standings(s: Position) -> tuple[list[int], list[int]]:
         if known is None:
             known = [geography(s, power) for power in powers], [civilization(s, power) for power in powers]
             memory[key] = known
-        s._reach["standings"] = known
+        s.keep("standings", known)
     return known
 
 
 def rates_key(s: Position) -> tuple[int, ...]:
     """What the rates of all Powers follow from, besides Control."""
-    known: tuple[int, ...] | None = s._reach.get("rates")
+    known: tuple[int, ...] | None = s.kept("rates")
     if known is None:
         gop, cvp = standings(s)
-        known = s._reach["rates"] = (*gop, *cvp)
+        known = (*gop, *cvp)
+        s.keep("rates", known)
     return known
 
 
@@ -226,7 +227,7 @@ def space_extra(s: Position, power: int, node: int, combat: bool) -> float:
 def hold_gain(s: Position, power: int, node: int, combat: bool = True) -> float:
     """What it brings a Power to hold a Space that it does not hold now."""
     key = ("hold", power, node, combat)
-    known: float | None = s._reach.get(key)
+    known: float | None = s.kept(key)
     if known is not None:
         return known
     province = s.box.atlas.province_of[node]
@@ -235,7 +236,7 @@ def hold_gain(s: Position, power: int, node: int, combat: bool = True) -> float:
     found: float | None = memory.get(deep)
     if found is None:
         found = memory[deep] = _hold_gain(s, power, node, combat, province)
-    s._reach[key] = found
+    s.keep(key, found)
     return found
 
 
@@ -243,10 +244,10 @@ def holders(s: Position, province: int) -> tuple[int, ...]:
     """Who holds the Spaces of a Province."""
     if province < 0:
         return ()
-    known: tuple[int, ...] | None = s._reach.get(("holders", province))
+    known: tuple[int, ...] | None = s.kept(("holders", province))
     if known is None:
         known = tuple([s.holder(node) for node in s.box.atlas.spaces_of[province]])
-        s._reach["holders", province] = known
+        s.keep(("holders", province), known)
     return known
 
 
@@ -306,7 +307,7 @@ def site_gain(s: Position, power: int, node: int) -> float:
 def keep_worth(s: Position, power: int, node: int) -> float:
     """What a Power would lose with a Space that it holds."""
     key = ("keep", power, node)
-    known: float | None = s._reach.get(key)
+    known: float | None = s.kept(key)
     if known is not None:
         return known
     province = s.box.atlas.province_of[node]
@@ -315,7 +316,7 @@ def keep_worth(s: Position, power: int, node: int) -> float:
     found: float | None = memory.get(deep)
     if found is None:
         found = memory[deep] = _keep_worth(s, power, node, province)
-    s._reach[key] = found
+    s.keep(key, found)
     return found
 
 

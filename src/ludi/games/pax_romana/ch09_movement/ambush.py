@@ -11,7 +11,7 @@ from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.atlas import LAND_POINT
 from ludi.games.pax_romana.world.cards import AMBUSH
-from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, NOBODY, OCCUPY, SOF, SUCCESSORS, is_power
+from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, NOBODY, OCCUPY, PONTUS, is_power
 from ludi.games.pax_romana.world.sets import members
 
 LYING_IN_WAIT, STRUCK, BURIED = "lying-in-wait", "struck", "buried"
@@ -80,9 +80,8 @@ class Buried(Stage[Ambush], of=Ambush, at=BURIED):
 
 def owner_of(s: Position, side: int) -> int:
     """The Power whose Army it is; NOBODY: it is nobody's, whoever moves it (13.4.3)."""
-    if side == SUCCESSORS:
-        return s.successors_of
-    return s.player_of(side) if is_power(side) or side == SOF else NOBODY
+    owner = s.player_of(s.owner_of(side))
+    return owner if is_power(owner) and side != PONTUS else NOBODY
 
 
 def exposed(s: Position, sides: tuple[int, ...], node: int, army: tuple[int, ...]) -> bool:

@@ -23,7 +23,7 @@ def hostile(s: Position, side: int, other: int, power: int = NOBODY) -> bool:
     if other == NOBODY or s.friends(side, other):
         return False
     if SUCCESSORS in (side, other):
-        one, two = (s.successors_of if each == SUCCESSORS else each for each in (side, other))
+        one, two = s.owner_of(side), s.owner_of(other)
         return bool(s.successor_war) if one == two else hostile(s, one, two, power)
     if PONTUS in (side, other) and s.player_of(side) == s.player_of(other):
         return False

@@ -148,7 +148,7 @@ class Confront(Stage[E], Generic[E], of=KINDS, at=CONFRONT):
 
     def may_leave_it(self, s: Position, p: E) -> bool:
         """Whether a City or Town that was unoccupied may be left alone (7.4.2)."""
-        return is_played(p.side) and open_prize(s, p.side, p.node, p.power)
+        return is_played(s.owner_of(p.side)) and open_prize(s, p.side, p.node, p.power)
 
     def meet(self, s: Position, p: E, enemies: list[int]) -> None:
         """Those who do not Withdraw are attacked."""

@@ -139,7 +139,11 @@ class Marching(WalkInCompany[March], of=March, at=WALK):
     def embark(self, s: Position, p: March, power: int, argument: int) -> None:
         p.mp = p.marching_mp
         p.lost = False
-        s.become(Transport.of(p))
+        s.become(self.at_sea(p))
+
+    def at_sea(self, p: March) -> Transport:
+        """The same Move once its Army is on board."""
+        return Transport.of(p)
 
     drop = WalkInCompany.drop
     drop_leader = WalkInCompany.drop_leader

@@ -277,16 +277,6 @@ class InvasionMarch(Move):
         self.rooted = rooted
         """Whether they attack without a Major Move, and have no MP (13.3, Gaul)."""
 
-    def turn_upon(self) -> None:
-        """The Army attacks those in the Space where it stands, whom it had let be."""
-        self.enter(owes=True)
-        self.stage = CONFRONT
-
-    def swell(self, army: int) -> None:
-        """Others have joined the Army, for 1 MP."""
-        self.army = army
-        self.mp -= 1
-
 
 def worn(tired: int, units: int) -> int:
     """The part of some Units that is among the tired ones; a Unit that was Reduced meanwhile is still the same."""

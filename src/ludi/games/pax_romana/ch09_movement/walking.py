@@ -193,6 +193,7 @@ class WalkInCompany(Walk[M]):
             p.made -= 1
         else:
             p.wear_out(s, ONE[kind])
+        self.left_behind(s, p)
 
     def parting_leaders(self, s: Position, p: M, power: int) -> Iterable[int]:
         leaders = p.leader_list()
@@ -210,6 +211,10 @@ class WalkInCompany(Walk[M]):
     @choice(DROP_LEADER, "PR-9.2.1f", exactly=parting_leaders, otherwise=no_parting_leader)
     def drop_leader(self, s: Position, p: M, power: int, number: int) -> None:
         p.part_with(s, number)
+        self.left_behind(s, p)
+
+    def left_behind(self, s: Position, p: M) -> None:
+        """Somebody no longer goes along."""
 
 
 def conqueror_leads() -> Phrase:

@@ -85,6 +85,7 @@ def kept_back(s: Position, side: int, army: int, place: int = NOBODY) -> int:
 
 def at_home(s: Position, side: int, place: int) -> bool:
     """Whether a Space, or every Space joined to a Land Transit Point, is of a Power's Home Territory."""
+    side = s.owner_of(side)
     if place < s.box.atlas.spaces:
         return s.box.home[place] == side
     joined = [near for near, _ in s.box.atlas.land[place] if near < s.box.atlas.spaces]

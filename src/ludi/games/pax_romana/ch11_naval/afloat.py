@@ -27,6 +27,7 @@ from ludi.games.pax_romana.world.pieces import GALLEYS, common
 
 ESCORTING, ENTER, STORM, MEET, IN_HARBOUR, TOLL = "escorting", "enter", "storm", "meet", "in-harbour", "toll"
 AT_SEA, STOPPED, LANDING, ASSAULT, WATCHED = "at-sea", "stopped", "landing", "assault", "watched"
+WRECKED = "wrecked"
 
 
 class Afloat(Convoy):
@@ -135,6 +136,9 @@ class Transport(OwnMove, Expedition, Voyage):
     saved_as = "transport"
     values: ClassVar = {"course": Course, "here": Roadstead}
 
+    galley_kinds: ClassVar[int] = GALLEYS
+    """The Galley Squadrons that may be its escort, by kind."""
+
     @classmethod
     def of(cls, march: March) -> Self:
         """A March that goes to sea."""
@@ -143,10 +147,18 @@ class Transport(OwnMove, Expedition, Voyage):
         new.stage = ESCORTING
         return new
 
+    def ashore(self) -> March:
+        """The same Move once its Army has debarked where nobody is to be fought."""
+        return March.debarked(self, by_sea_from(self.course.sailed_from))
+
+    def assault(self) -> AmphibiousAttack:
+        """The same Move as its Army debarks among enemies."""
+        return AmphibiousAttack.of(self)
+
     def landed(self, s: Position) -> March:
         """The Army debarks where nobody is to be fought, and goes on by land."""
         release_escort(s, self)
-        march = March.debarked(self, by_sea_from(self.course.sailed_from))
+        march = self.ashore()
         s.become(march)
         return march
 
@@ -182,10 +194,14 @@ class AmphibiousAttack(OwnMove, Entering):
         """The Army is back on its ships."""
         return Transport.taken_over(self)
 
+    def ashore(self) -> March:
+        """The same Move once the Army has gained a footing, or is driven away or lost."""
+        return March.gained_shore(self)
+
     def landed(self, s: Position) -> March:
-        """The Army has gained a footing, or is driven away or lost: the Fleet is no longer with it."""
+        """The Fleet is no longer with the Army."""
         release_escort(s, self)
-        march = March.gained_shore(self)
+        march = self.ashore()
         s.become(march)
         return march
 

@@ -15,28 +15,29 @@ from ludi.games.pax_romana.ch11_naval.encounter import (
     FIGHTING,
     LEAVING,
     LOSING,
+    NAMING,
     OVER,
+    SPARED,
     SPARING,
     Encounter,
     How,
 )
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders, free_rhodes, galley_points, nearest_port
 from ludi.games.pax_romana.ch11_naval.withdrawal import FleetWithdrawn, NavalWithdrawal, withdrawal_steps
+from ludi.games.pax_romana.ch11_naval.wreck import Wrecked, at_stake, wreck
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import (
-    GALLEY,
     GALLEYS,
     GARRISONS,
     INDEPENDENT,
     LAND,
     NOBODY,
     OCCUPY,
-    PERGAMENE_GALLEY,
-    RHODIAN,
-    count,
+    ONE,
     first_squadrons,
+    kinds,
     squadrons,
 )
 from ludi.games.pax_romana.world.sets import set_of
@@ -160,44 +161,33 @@ def fight(s: Position, p: Encounter) -> None:
     elif mine < other:
         p.fallen = s.roll("naval-losses") % 2
         p.owed = other - mine
-    p.stage = SPARING if may_spare(s, p) else LOSING
-
-
-def may_spare(s: Position, p: Encounter) -> bool:
-    """Whether the ally of Pergamum loses some of his Squadrons and theirs, and may say which first (17.2)."""
-    ally = s.pergamum_ally
-    if ally == NOBODY:
-        return False
-    if p.other == ally:
-        fleet, lost = s.at(ally, p.node), p.fallen
-    elif ally in p.sides:
-        fleet, lost = p.escorts[p.sides.index(ally)], squadrons_lost(p.owed, galley_points(s, ally))
-    else:
-        return False
-    own, theirs = count(fleet, GALLEY), count(fleet, PERGAMENE_GALLEY)
-    return bool(own and theirs) and 0 < lost - count(fleet, RHODIAN) < own + theirs
+    p.stage = SPARING
 
 
 class Sparing(AtEncounter, of=Encounter, at=SPARING):
-    """The ally of Pergamum says whether its Squadron goes down before his own (17.2)."""
+    """Whoever was met says which of his Galley Squadrons go down."""
 
-    asks = "ask.encounter-spare"
-    rule = "PR-17.2-ALLIANCE-WITH-PERGAMUMb"
+    def run(self, s: Position, p: Encounter) -> bool:
+        p.stage = SPARED
+        owner = p.other if p.other < len(s.box.powers) else NOBODY
+        wreck(s, owner, p.node, s.at(p.other, p.node), p.fallen)
+        return False
 
-    def deciders(self, s: Position, p: Encounter) -> tuple[int, ...]:
-        return (s.pergamum_ally,)
 
-    def squadrons(self, s: Position, p: Encounter, power: int) -> Iterable[int]:
-        return (GALLEY, PERGAMENE_GALLEY)
+class Spared(Stage[Encounter], of=Encounter, at=SPARED):
+    """Those, or the only ones that can."""
 
-    @choice(LOSE, exactly=squadrons, otherwise="no-fleet-of-theirs")
-    def lose_first(self, s: Position, p: Encounter, power: int, kind: int) -> None:
-        p.spare = kind == GALLEY
+    def resumed(self, s: Position, p: Encounter, result: Wrecked) -> None:
+        p.sinking = result.gone
+
+    def run(self, s: Position, p: Encounter) -> bool:
+        p.sinking = p.sinking or first_squadrons(s.at(p.other, p.node), p.fallen)
         p.stage = LOSING
+        return False
 
 
 class Losing(AtEncounter, of=Encounter, at=LOSING):
-    """The moving Fleet's Galley Squadrons go down; in a Fleet of allies its commander says whose (4.3.1)."""
+    """The moving Fleet's Galley Squadrons go down; its commander says which, and whose in a Fleet of allies (4.3.1)."""
 
     asks = "ask.losses-whose"
     rule = "PR-4.3.1g"
@@ -207,14 +197,17 @@ class Losing(AtEncounter, of=Encounter, at=LOSING):
             owners = p.owners()
             if len(owners) > 1:
                 return True
-            self.lose(s, p, owners[0])
+            side = owners[0]
+            if at_stake(p.ships, squadrons_lost(p.owed, galley_points(s, side))):
+                p.paying = side
+                p.stage = NAMING
+                return False
+            self.lose(s, p, side)
         after_battle(s, p)
         return False
 
     def lose(self, s: Position, p: Encounter, side: int) -> None:
-        p.lose_squadron(s, side)
-        p.owed -= galley_points(s, side)
-        p.lost += 1
+        lose_squadron(s, p, side, first_squadrons(p.escort_of(side), 1))
 
     def deciders(self, s: Position, p: Encounter) -> tuple[int, ...]:
         return (p.power,)
@@ -227,13 +220,42 @@ class Losing(AtEncounter, of=Encounter, at=LOSING):
 
     @choice(WHOSE, "PR-4.3.1g", exactly=owners, otherwise="no-fleet-of-theirs")
     def whose(self, s: Position, p: Encounter, power: int, side: int) -> None:
-        self.lose(s, p, side)
+        if len(kinds(p.escort_of(side))) > 1:
+            p.paying = side
+            p.stage = NAMING
+        else:
+            self.lose(s, p, side)
+
+
+class Naming(AtEncounter, of=Encounter, at=NAMING):
+    """A Squadron of one kind or another: lent ones are used as own ones, and lost as these (12.5.1, 17.2)."""
+
+    asks = "ask.encounter-spare"
+    rule = "PR-11.4.4b"
+
+    def deciders(self, s: Position, p: Encounter) -> tuple[int, ...]:
+        return (p.power,)
+
+    def squadrons(self, s: Position, p: Encounter, power: int) -> Iterable[int]:
+        return kinds(p.escort_of(p.paying))
+
+    @choice(LOSE, exactly=squadrons, otherwise="no-fleet-of-theirs")
+    def lose(self, s: Position, p: Encounter, power: int, kind: int) -> None:
+        p.stage = LOSING
+        lose_squadron(s, p, p.paying, ONE[kind])
+
+
+def lose_squadron(s: Position, p: Encounter, side: int, gone: int) -> None:
+    """One Galley Squadron of the moving Fleet goes down."""
+    p.lose_squadron(s, side, gone)
+    p.owed -= galley_points(s, side)
+    p.lost += 1
 
 
 def after_battle(s: Position, p: Encounter) -> None:
     """The other's losses, those on board, and what becomes of the beaten (11.4.4 to 11.4.6)."""
     before = galleys_of(s, p.other)
-    s.remove(p.other, p.node, first_squadrons(s.at(p.other, p.node), p.fallen, p.spare))
+    s.remove(p.other, p.node, p.sinking)
     mine, other = p.totals
     p.stage = BOARD
     if mine > other:

@@ -15,7 +15,7 @@ def escorts_left(s: Position, transport: Transport) -> int:
     owner = flag(s, transport.side)
     if s.mutinies(owner, transport.node) or (transport.side == SOF and transport.ships):
         return 0
-    ready = s.escorts(owner, transport.node)
+    ready = s.escorts(owner, transport.node) & transport.galley_kinds
     return ready - common(ready, transport.ships)
 
 

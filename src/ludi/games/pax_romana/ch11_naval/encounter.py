@@ -10,10 +10,10 @@ from ludi.games.pax_romana.ch11_naval.afloat import Afloat
 from ludi.games.pax_romana.ch11_naval.drowning import go_down
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
-from ludi.games.pax_romana.world.pieces import first_squadrons
+from ludi.games.pax_romana.world.pieces import NOBODY
 
-CHOICE, FIGHTING, LEAVING, SPARING, LOSING = "choice", "fighting", "leaving", "sparing", "losing"
-BOARD, OVER = "board", "over"
+CHOICE, FIGHTING, LEAVING, SPARING, SPARED = "choice", "fighting", "leaving", "sparing", "spared"
+LOSING, NAMING, BOARD, OVER = "losing", "naming", "board", "over"
 
 
 class How(StrEnum):
@@ -56,9 +56,10 @@ class Encounter(Procedure):
         "node",
         "other",
         "owed",
+        "paying",
         "power",
         "sides",
-        "spare",
+        "sinking",
         "stuck",
         "totals",
     )
@@ -90,8 +91,10 @@ class Encounter(Procedure):
         """How many it has lost."""
         self.fallen = 0
         """How many the other loses."""
-        self.spare = False
-        """Whether the Squadron of Pergamum goes down after its ally's own (17.2)."""
+        self.sinking = 0
+        """Those, as a stack."""
+        self.paying = NOBODY
+        """Whose Squadron of the moving Fleet goes down next, while it is open of which kind."""
         self.ended = ""
         """How the Naval Battle ended, once it has been fought."""
 
@@ -104,10 +107,13 @@ class Encounter(Procedure):
         """The sides that have Galley Squadrons in the moving Fleet."""
         return [side for side, ships in zip(self.sides, self.escorts, strict=True) if ships]
 
-    def lose_squadron(self, s: Position, side: int) -> None:
+    def escort_of(self, side: int) -> int:
+        """The Galley Squadrons of a side in the moving Fleet."""
+        return self.escorts[self.sides.index(side)]
+
+    def lose_squadron(self, s: Position, side: int, gone: int) -> None:
         """One Galley Squadron of a side of the moving Fleet goes down."""
         place = self.sides.index(side)
-        gone = first_squadrons(self.escorts[place], 1, self.spare)
         s.remove(side, self.node, gone)
         self.escorts = tuple(ships - gone if each == place else ships for each, ships in enumerate(self.escorts))
 

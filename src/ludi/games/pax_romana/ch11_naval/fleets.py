@@ -23,8 +23,9 @@ RHODIAN_FLEET = 2
 
 
 def flag(s: Position, side: int) -> int:
-    """Whose Ports are friendly to a Fleet: those of the Soldier of Fortune's player are to him (12.4.4)."""
-    return s.sof_owner if side == SOF else side
+    """Whose Ports are friendly to a Fleet: those of the Soldier of Fortune's player are to him (12.4.4), and to a
+    Greek Army those of its owner, whoever moves it (17.2)."""
+    return s.sof_owner if side == SOF else s.owner_of(side)
 
 
 def fleet_leaders(s: Position, side: int, node: int) -> list[int]:

@@ -6,7 +6,7 @@ from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_b
 from ludi.games.pax_romana.ch07_cities.prizes import open_prize
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import ARRIVE
-from ludi.games.pax_romana.ch11_naval.afloat import ASSAULT, LANDING, AmphibiousAttack, Transport
+from ludi.games.pax_romana.ch11_naval.afloat import ASSAULT, LANDING, Transport
 from ludi.games.pax_romana.ch11_naval.sailing import can_sail
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
@@ -101,6 +101,6 @@ def come_ashore(s: Position, transport: Transport) -> None:
 
 def attack_the_shore(s: Position, transport: Transport) -> None:
     """The Army debarks among enemies."""
-    attack = AmphibiousAttack.of(transport)
+    attack = transport.assault()
     attack.stage = ARRIVE
     s.become(attack)

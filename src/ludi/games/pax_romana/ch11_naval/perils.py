@@ -9,16 +9,27 @@ from ludi.core import Fact
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
-from ludi.games.pax_romana.ch11_naval.afloat import ENTER, MEET, STORM, TOLL, Afloat, FleetVoyage, Transport, Voyage
+from ludi.games.pax_romana.ch11_naval.afloat import (
+    ENTER,
+    MEET,
+    STORM,
+    TOLL,
+    WRECKED,
+    Afloat,
+    FleetVoyage,
+    Transport,
+    Voyage,
+)
 from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown, go_down
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points, takes_toll
 from ludi.games.pax_romana.ch11_naval.sailing import no_assault
 from ludi.games.pax_romana.ch11_naval.weather import Weather, weather
+from ludi.games.pax_romana.ch11_naval.wreck import Wrecked, wreck
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, NAVAL_POINT
-from ludi.games.pax_romana.world.pieces import NOBODY, first_squadrons
+from ludi.games.pax_romana.world.pieces import NOBODY, first_squadrons, squadrons
 from ludi.games.pax_romana.world.words import NO, YES
 
 PIRATE_STRENGTH = 6
@@ -30,7 +41,10 @@ class Enter(Stage[V], Generic[V]):
 
     def storm(self, s: Position, p: V, found: Weather) -> None:
         """Galley Squadrons go down, and whoever is on board with them (11.2.1)."""
-        raise NotImplementedError
+        if wreck(s, p.side, p.node, p.ships, found.lost):
+            p.stage = WRECKED
+        else:
+            lose_galleys(s, p, first_squadrons(p.ships, found.lost))
 
     def run(self, s: Position, p: V) -> bool:
         p.course = p.course._replace(stopped=False, modifier=0)
@@ -74,9 +88,8 @@ def fight_pirates(s: Position, voyage: Voyage) -> bool:
     return False
 
 
-def lose_galleys(s: Position, voyage: Voyage, number: int) -> None:
+def lose_galleys(s: Position, voyage: Voyage, gone: int) -> None:
     """Galley Squadrons go down in a Storm, leaders with the last of them if no Army is on board (11.2.1, 8.4.3)."""
-    gone = first_squadrons(voyage.ships, number)
     s.remove(voyage.side, voyage.node, gone)
     voyage.ships -= gone
     if not voyage.ships and not voyage.army:
@@ -88,8 +101,13 @@ def lose_galleys(s: Position, voyage: Voyage, number: int) -> None:
 class FleetEnters(Enter[FleetVoyage], of=FleetVoyage, at=ENTER):
     """Galley Squadrons alone come into a place."""
 
-    def storm(self, s: Position, p: FleetVoyage, found: Weather) -> None:
-        lose_galleys(s, p, found.lost)
+
+class FleetWrecked(Stage[FleetVoyage], of=FleetVoyage, at=WRECKED):
+    """Their owner has said which of them the Storm takes (17.2)."""
+
+    def resumed(self, s: Position, p: FleetVoyage, result: Wrecked) -> None:
+        p.stage = MEET
+        lose_galleys(s, p, result.gone)
 
 
 class TransportEnters(Enter[Transport], of=Transport, at=ENTER):
@@ -99,9 +117,24 @@ class TransportEnters(Enter[Transport], of=Transport, at=ENTER):
         if found.swamps(p.galleys):
             sink(s, p, "PR-11.2.1e")
             return
-        lose_galleys(s, p, found.lost)
-        if drown(s, p.sides, p.power, p.node, (p.army,), found.lost, p.leaders, in_battle=False):
-            p.stage = STORM
+        super().storm(s, p, found)
+        if p.stage != WRECKED:
+            soak(s, p, found.lost)
+
+
+class TransportWrecked(Stage[Transport], of=Transport, at=WRECKED):
+    """Their owner has said which Galley Squadrons the Storm takes (17.2)."""
+
+    def resumed(self, s: Position, p: Transport, result: Wrecked) -> None:
+        p.stage = MEET
+        lose_galleys(s, p, result.gone)
+        soak(s, p, squadrons(result.gone))
+
+
+def soak(s: Position, transport: Transport, lost: int) -> None:
+    """Units on board go down with so many Galley Squadrons (11.2.1)."""
+    if drown(s, transport.sides, transport.power, transport.node, (transport.army,), lost, transport.leaders, False):
+        transport.stage = STORM
 
 
 class Storm(Stage[Transport], of=Transport, at=STORM):

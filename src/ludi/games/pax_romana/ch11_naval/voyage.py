@@ -146,11 +146,11 @@ class AtSea(UnderWay[V]):
 
     def nobody_joins(self, s: Position, p: V) -> Reason:
         """Why no Galley Squadron joins here, whatever it is."""
-        if p.side == SOF or p.node >= s.box.atlas.spaces or not friendly_port(s, p.side, p.node):
+        if p.side == SOF or p.node >= s.box.atlas.spaces or not friendly_port(s, s.owner_of(p.side), p.node):
             return Phrase("why.join-at-home", {}, "PR-11.1.7")
         if p.minor and (p.army or p.ships):
             return ONE_UNIT
-        return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb") if s.mutinies(p.side, p.node) else ""
+        return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb") if s.mutinies(s.owner_of(p.side), p.node) else ""
 
     def no_squadron(self, s: Position, p: V, power: int, kind: int) -> Reason:
         if kind >= KINDS or not ONE[kind] & GALLEYS:

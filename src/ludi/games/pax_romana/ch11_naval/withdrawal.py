@@ -12,6 +12,7 @@ from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders
 from ludi.games.pax_romana.ch11_naval.sailing import CONTINUES, continuity, must_stop
 from ludi.games.pax_romana.ch11_naval.weather import Weather, weather
+from ludi.games.pax_romana.ch11_naval.wreck import Wrecked, wreck
 from ludi.games.pax_romana.ch13_barbarians.rebels import closed_harbour
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -32,7 +33,7 @@ from ludi.games.pax_romana.world.pieces import (
 from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import GO, HALT, NO, SAIL, YES
 
-CHOOSE, ASKING, ENTER, HALTED, OVER = "choose", "asking", "enter", "halted", "over"
+CHOOSE, ASKING, ENTER, HALTED, OVER, WRECKED = "choose", "asking", "enter", "halted", "over", "wrecked"
 WITHDRAWAL_RANGE = 3
 
 
@@ -212,14 +213,29 @@ def storm(s: Position, p: NavalWithdrawal, found: Weather) -> None:
     if p.cargo & LAND and found.swamps(squadrons(p.cargo)):
         p.sink(s, "PR-11.2.1e")
         return
-    gone = first_squadrons(p.cargo, found.lost)
+    if wreck(s, p.power, p.node, p.cargo, found.lost):
+        p.stage = WRECKED
+    else:
+        lose_galleys(s, p, first_squadrons(p.cargo, found.lost), found.lost)
+
+
+def lose_galleys(s: Position, p: NavalWithdrawal, gone: int, lost: int) -> None:
+    """Those Squadrons, and as many BP on board."""
     s.remove(p.power, p.node, gone)
     p.cargo -= gone
     if not p.cargo:
         p.sink(s, "PR-8.4.3")
     else:
         leaders = set_of(s.leaders_of(p.power, p.node))
-        drown(s, (p.power,), p.power, p.node, (p.cargo,), found.lost, leaders, in_battle=False)
+        drown(s, (p.power,), p.power, p.node, (p.cargo,), lost, leaders, in_battle=False)
+
+
+class FleetWrecked(Stage[NavalWithdrawal], of=NavalWithdrawal, at=WRECKED):
+    """Its owner has said which Squadrons the Storm takes (17.2); with them it has Stopped."""
+
+    def resumed(self, s: Position, p: NavalWithdrawal, result: Wrecked) -> None:
+        p.stage = HALTED
+        lose_galleys(s, p, result.gone, squadrons(result.gone))
 
 
 class Halted(AtWithdrawal, of=NavalWithdrawal, at=HALTED):

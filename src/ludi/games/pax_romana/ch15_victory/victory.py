@@ -87,21 +87,38 @@ def award(s: Position, last: bool) -> None:
             change_stability(s, power, -1, "PR-14.2.1p")
 
 
+def wins_at_once(s: Position, power: int) -> Mapping[str, Any] | None:
+    """What the scenario says a Power wins by before the last turn, if it does."""
+    for entry in s.box.scenario["victory"].get("automatic", ()):
+        if entry["power"] in ("any", s.box.powers[power]) and all(
+            condition_holds(s, condition, power) for condition in entry["all"]
+        ):
+            return dict(entry)
+    return None
+
+
 def automatic_victory(s: Position) -> list[int]:
     """H2: who wins at once; of several the one with most VP, then Stability, else all (3.2-H2)."""
-    box = s.box
-    winners = []
-    for power in range(len(box.powers)):
-        for entry in box.scenario["victory"].get("automatic", ()):
-            if entry["power"] in ("any", box.powers[power]) and all(
-                condition_holds(s, condition, power) for condition in entry["all"]
-            ):
-                winners.append(power)
-                break
+    winners = [power for power in range(len(s.box.powers)) if wins_at_once(s, power)]
     if not winners:
         return []
     best = max((s.vp[power], s.stability[power]) for power in winners)
     return [power for power in winners if (s.vp[power], s.stability[power]) == best]
+
+
+def tell_why_at_once(s: Position, power: int) -> None:
+    """What an automatic victory was won by: the places it was won with, the lead."""
+    box = s.box
+    places: list[str] = []
+    for condition in (wins_at_once(s, power) or {}).get("all", ()):
+        places += [word for word in condition.get("spaces", ()) if s.holder(box.atlas.index[word]) == power]
+        index = box.atlas.province_index
+        places += [word for word in condition.get("provinces", ()) if s.provinces[index[word]] == power]
+        if condition["kind"] == "vp-lead":
+            lead = s.vp[power] - max(vp for other, vp in enumerate(s.vp) if other != power)
+            s.tell("wins-by-lead", "PR-3.2-H2", power=box.powers[power], points=lead, needed=int(condition["by"]))
+    if places:
+        s.tell("wins-by-places", "PR-3.2-H2", power=box.powers[power], places=places)
 
 
 def final_scores(s: Position) -> list[int]:
@@ -225,6 +242,9 @@ class Revealing(Stage[VictoryPhase], of=VictoryPhase, at=REVEALING):
         award(s, last)
         winners = automatic_victory(s)
         if winners:
+            if s.listener is not None:
+                for winner in winners:
+                    tell_why_at_once(s, winner)
             end_game(s, winners, "automatic", "PR-3.2-H2")
         elif last:
             end_game(s, rank_winners(s, final_scores(s)), "points", "PR-3.7")

@@ -17,7 +17,6 @@ from ludi.games.pax_romana.world.pieces import (
     LAND,
     NOBODY,
     ONE,
-    first_squadrons,
     kinds,
     size,
     squadrons,
@@ -40,7 +39,7 @@ def begin_civil_war(s: Position, victim: int) -> None:
 class CivilWar(Question):
     """A die for each Space that the Power occupies: if odd, half of the Units there take the wrong side."""
 
-    __slots__ = ("left", "lost", "node")
+    __slots__ = ("left", "lost", "node", "sunk")
 
     name = "civil-war"
     rule = "PR-17.2-STABILITY-CHECKd"
@@ -54,6 +53,8 @@ class CivilWar(Question):
         """Where Units are being lost."""
         self.lost = 0
         """How many Land Units are still to go there."""
+        self.sunk = 0
+        """How many Galley Squadrons."""
 
 
 class Rolling(Stage[CivilWar], of=CivilWar, at=ROLLING):
@@ -68,7 +69,7 @@ class Rolling(Stage[CivilWar], of=CivilWar, at=ROLLING):
         if s.roll("civil-war") % 2:
             stack = s.at(p.power, p.node)
             p.lost = (size(stack & LAND) + 1) // 2
-            s.remove(p.power, p.node, first_squadrons(stack, (squadrons(stack & GALLEYS) + 1) // 2))
+            p.sunk = (squadrons(stack & GALLEYS) + 1) // 2
             p.stage = LOSING
             if s.listener is not None:
                 s.tell("wrong-side", p.rule, power=s.box.powers[p.power], space=s.box.place(p.node))
@@ -76,17 +77,15 @@ class Rolling(Stage[CivilWar], of=CivilWar, at=ROLLING):
 
 
 class Losing(Stage[CivilWar], of=CivilWar, at=LOSING):
-    """The owner says which Land Units go; where none is left a Garrison stays."""
+    """The owner says which Land Units and Galley Squadrons go; where none is left a Garrison stays."""
 
     def facts(self, s: Position, p: CivilWar) -> Mapping[str, Fact]:
-        return {"number": p.lost, "space": s.box.place(p.node)}
+        return {"number": p.lost + p.sunk, "space": s.box.place(p.node)}
 
     def run(self, s: Position, p: CivilWar) -> bool:
-        here = s.at(p.power, p.node) & LAND
-        if p.lost and (size(here) <= p.lost or len(kinds(here)) == 1):
-            s.remove(p.power, p.node, here if size(here) <= p.lost else p.lost * ONE[kinds(here)[0]])
-            p.lost = 0
-        if p.lost:
+        p.lost = give_up(s, p, LAND, p.lost)
+        p.sunk = give_up(s, p, GALLEYS, p.sunk)
+        if p.lost or p.sunk:
             return True
         s.tidy(p.power, p.node)
         hold_what_is_vacant(s, p.power, p.node)
@@ -94,12 +93,25 @@ class Losing(Stage[CivilWar], of=CivilWar, at=LOSING):
         return False
 
     def present(self, s: Position, p: CivilWar, power: int) -> list[int]:
-        return kinds(s.at(power, p.node) & LAND)
+        at_stake = (LAND if p.lost else 0) | (GALLEYS if p.sunk else 0)
+        return kinds(s.at(power, p.node) & at_stake)
 
     @choice(LOSE, "PR-17.2-STABILITY-CHECKd", exactly=present, otherwise="no-unit-there")
     def lose(self, s: Position, p: CivilWar, power: int, kind: int) -> None:
         s.remove(power, p.node, ONE[kind])
-        p.lost -= 1
+        if ONE[kind] & GALLEYS:
+            p.sunk -= 1
+        else:
+            p.lost -= 1
+
+
+def give_up(s: Position, p: CivilWar, of: int, number: int) -> int:
+    """How many Units of a sort are still to be named; where there is no choice they go."""
+    here = s.at(p.power, p.node) & of
+    if number and (size(here) <= number or len(kinds(here)) == 1):
+        s.remove(p.power, p.node, here if size(here) <= number else number * ONE[kinds(here)[0]])
+        return 0
+    return number
 
 
 def hold_what_is_vacant(s: Position, power: int, node: int) -> None:

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ludi.core import Fact, Phrase
+from ludi.core import Phrase
 from ludi.games.pax_romana.ch05_control.control import recount
-from ludi.games.pax_romana.ch09_movement.invasion_march import FinishInvasion, InvadersArrive, Invading
-from ludi.games.pax_romana.ch09_movement.movement import ARRIVE, FINISH, READY, WALK, InvasionMarch
+from ludi.games.pax_romana.ch07_cities.capture import may_raze
+from ludi.games.pax_romana.ch09_movement.finishing import Finish, rest_others
+from ludi.games.pax_romana.ch09_movement.march import Marching, PickingUp, destroy_site
+from ludi.games.pax_romana.ch09_movement.movement import FINISH, PICKING, READY, SELECT, WALK, March, OwnMove
+from ludi.games.pax_romana.ch09_movement.setting_out import ChoosingArmy, Ready
+from ludi.games.pax_romana.ch09_movement.walking import NO_REST, WalkInCompany, short_of
+from ludi.games.pax_romana.ch09_movement.ways import IMPOSSIBLE
+from ludi.games.pax_romana.ch11_naval.afloat import release_escort
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.ch17_cards.effect import Effect
+from ludi.games.pax_romana.ch17_cards.successor_army import (
+    GREEK_UNITS,
+    SuccessorMarch,
+    SuccessorTransport,
+    call_up,
+    greeks_there,
+    in_greece,
+    leaves_greece,
+    may_be_called,
+    send_back,
+    send_home,
+)
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED, Question
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
+from ludi.games.pax_romana.play_book.barred import SCENARIO
+from ludi.games.pax_romana.play_book.rivals import estranged
 from ludi.games.pax_romana.world.cards import SUCCESSOR_WARS
-from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, LAND, NOBODY, SUCCESSORS
-from ludi.games.pax_romana.world.sets import plus, set_of
-from ludi.games.pax_romana.world.words import FIGHT, PICK_UP, PLACE, WHOSE
+from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY
+from ludi.games.pax_romana.world.sets import plus
+from ludi.games.pax_romana.world.words import FIGHT, GO, PICK_UP, PLACE, RAZE, TAKE_LEADER, WHOSE
 
 RULE = "PR-17.2-SUCCESSOR-WARS"
 FAR = 3
@@ -33,13 +51,6 @@ class SuccessorWars(Effect, of=SUCCESSOR_WARS):
             change_stability(s, power, -2, f"{RULE}c")
         elif greek_armies(s):
             s.push(ChooseArmy(power))
-
-
-def in_greece(s: Position, node: int) -> bool:
-    atlas = s.box.atlas
-    if node >= atlas.spaces:
-        return False
-    return atlas.territory_ids[atlas.territory_of[atlas.province_of[node]]] == "greece"
 
 
 def near_greece(s: Position, node: int) -> bool:
@@ -61,7 +72,7 @@ def greek_armies(s: Position) -> list[tuple[int, int]]:
         for owner, kind in enumerate(s.box.kind)
         if kind == "greece"
         for node, stack in sorted(s.places_of(owner))
-        if stack & COMBAT and node < s.box.atlas.spaces and near_greece(s, node)
+        if stack & COMBAT & GREEK_UNITS and node < s.box.atlas.spaces and near_greece(s, node)
     ]
 
 
@@ -91,7 +102,7 @@ class Choosing(Stage[ChooseArmy], of=ChooseArmy, at=ASKED):
             p.node = node
             p.stage = WHICH
         else:
-            march_off(s, power, owners[0], node)
+            set_out(s, power, owners[0], node)
 
 
 class Naming(Stage[ChooseArmy], of=ChooseArmy, at=WHICH):
@@ -104,102 +115,129 @@ class Naming(Stage[ChooseArmy], of=ChooseArmy, at=WHICH):
 
     @choice(WHOSE, exactly=owners, otherwise="no-greek-army")
     def of_power(self, s: Position, p: ChooseArmy, power: int, owner: int) -> None:
-        march_off(s, power, owner, p.node)
+        set_out(s, power, owner, p.node)
 
 
-def march_off(s: Position, power: int, owner: int, node: int) -> None:
-    """The Army, Garrisons apart, is a side of its own until its Move ends, with the leaders who are there."""
-    army = s.at(owner, node) & LAND & ~GARRISONS
+def set_out(s: Position, power: int, owner: int, node: int) -> None:
+    """The Army is a side of its own until its Move ends, with as many as the player takes along."""
     s.successors_of = owner
-    s.successor_leaders = set_of(s.leaders_of(owner, node))
-    s.remove(owner, node, army)
-    s.add(SUCCESSORS, node, army)
-    s.become(SuccessorMarch(power, node, army, s.successor_leaders))
+    call_up(s, owner, node)
+    s.become(SuccessorMarch(power, node))
 
 
-class SuccessorMarch(InvasionMarch):
-    """The Major Move of a Greek Army in another player's hand."""
+class SuccessorsChosen(ChoosingArmy, of=SuccessorMarch, at=SELECT):
+    """An Army, not a leader alone."""
 
-    __slots__ = ()
+    def nobody_ready(self, s: Position, p: March, power: int, argument: int) -> Reason:
+        return "" if p.army & COMBAT else Phrase("why.nobody-chosen", {}, RULE)
 
-    name = "move"
-    saved_as = "successor-march"
-
-    def __init__(self, power: int, node: int, army: int, leaders: int) -> None:
-        super().__init__(SUCCESSORS, power, node, army, leaders)
-        self.stage = READY
+    @choice(GO, "PR-9.1.2c", unless=nobody_ready)
+    def go(self, s: Position, p: SuccessorMarch, power: int, argument: int) -> None:
+        p.stage = READY
 
 
-class SuccessorsArrive(InvadersArrive, of=SuccessorMarch, at=ARRIVE):
-    """No Capital is afraid of them as of invaders."""
+class SuccessorsReady(Ready, of=SuccessorMarch, at=READY):
+    """Who was not chosen stays where he is, his owner's as before."""
 
-    def run(self, s: Position, p: InvasionMarch) -> bool:
-        return super(InvadersArrive, self).run(s, p)
+    def run(self, s: Position, p: March) -> bool:
+        send_back(s, p)
+        return super().run(s, p)
 
 
-class SuccessorsWalk(Invading, of=SuccessorMarch, at=WALK):
+class SuccessorsWalk(Marching, of=SuccessorMarch, at=WALK):
     """On the march to Greece and in it: past Greeks, with them, or against them."""
 
-    def facts(self, s: Position, p: InvasionMarch) -> Mapping[str, Fact]:
-        return {"space": s.box.place(p.node), "mp": p.mp}
+    asks = "ask.successor-march"
 
-    def run(self, s: Position, p: InvasionMarch) -> bool:
+    def run(self, s: Position, p: March) -> bool:
         s.successor_war = 0
         return super().run(s, p)
 
-    def may_stay(self, s: Position, p: InvasionMarch) -> bool:
+    def may_stay(self, s: Position, p: March) -> bool:
         return in_greece(s, p.node)
 
-    def turns_back(self, s: Position, p: InvasionMarch, near: int) -> bool:
-        """Once in Greece it stays there."""
-        origin = p.node if p.node < s.box.atlas.spaces else p.last_space
-        return in_greece(s, origin) and near < s.box.atlas.spaces and not in_greece(s, near)
+    def not_alone(self, s: Position, p: March) -> Phrase:
+        return Phrase("why.stays-in-greece", {}, RULE)
 
-    def no_way(self, s: Position, p: InvasionMarch, near: int, link: int) -> Phrase:
+    def turns_back(self, s: Position, p: March, near: int) -> bool:
+        """Once in Greece it stays there."""
+        return leaves_greece(s, p.node if p.node < s.box.atlas.spaces else p.last_space, near)
+
+    def need(self, s: Position, p: March, near: int, link: int) -> int:
+        return IMPOSSIBLE if self.turns_back(s, p, near) else super().need(s, p, near, link)
+
+    def no_way(self, s: Position, p: March, near: int, link: int) -> Phrase:
         if self.turns_back(s, p, near):
             return Phrase("why.stays-in-greece", {}, RULE)
-        return super(Invading, self).no_way(s, p, near, link)
+        return super().no_way(s, p, near, link)
 
-    def not_asked(self, s: Position, p: InvasionMarch, power: int, verb: int, argument: int) -> Phrase | None:
-        return None if verb == PICK_UP else super().not_asked(s, p, power, verb, argument)
+    def at_sea(self, p: March) -> SuccessorTransport:
+        return SuccessorTransport.of(p)
 
-    def no_greeks(self, s: Position, p: InvasionMarch, power: int, argument: int) -> Reason:
-        here = s.at(s.successors_of, p.node) & LAND or s.site_owner(p.node) == s.successors_of
-        if p.node == p.start or not here:
+    def not_razed(self, s: Position, p: March, power: int, argument: int) -> Reason:
+        return may_raze(s, s.successors_of, p.node, p.mp)
+
+    @choice(RAZE, "PR-7.4.3a", unless=not_razed)
+    def raze(self, s: Position, p: SuccessorMarch, power: int, argument: int) -> None:
+        destroy_site(s, p, power)
+
+    # With Greeks, or against them
+
+    def no_greeks(self, s: Position, p: SuccessorMarch, power: int, argument: int) -> Reason:
+        if p.node >= s.box.atlas.spaces or p.came_in_peace or not greeks_there(s, p.node):
             return Phrase("why.no-greeks-here", {}, f"{RULE}b")
-        return self.no_ravage(s, p)
+        if not p.army & COMBAT:
+            return Phrase("why.no-attackers", {}, "PR-9.2.1k")
+        return "" if p.mp > 0 else short_of(1, p.mp, "PR-9.2.1g")
 
     @choice(FIGHT, f"{RULE}b", unless=no_greeks)
-    def fight(self, s: Position, p: InvasionMarch, power: int, argument: int) -> None:
+    def fight(self, s: Position, p: SuccessorMarch, power: int, argument: int) -> None:
         s.successor_war = 1
         p.turn_upon()
 
-    def nobody_joins(self, s: Position, p: InvasionMarch, power: int, argument: int) -> Reason:
-        if p.node in s.sites or not s.at(s.successors_of, p.node) & COMBAT:
+    def nobody_joins(self, s: Position, p: March, power: int, argument: int) -> Reason:
+        if p.node >= s.box.atlas.spaces:
+            return NO_REST
+        if not may_be_called(s, p.node):
             return Phrase("why.no-greeks-to-join", {}, f"{RULE}b")
-        return self.no_ravage(s, p)
+        if p.mp <= 0:
+            return short_of(1, p.mp, "PR-9.2.1f")
+        return SCENARIO if estranged(s, s.successors_of, p.start, p.node) else ""
 
     @choice(PICK_UP, f"{RULE}b", unless=nobody_joins)
-    def pick_up(self, s: Position, p: InvasionMarch, power: int, argument: int) -> None:
-        units = s.at(s.successors_of, p.node) & LAND & ~GARRISONS
-        s.remove(s.successors_of, p.node, units)
-        s.add(SUCCESSORS, p.node, units)
-        p.swell(s.at(SUCCESSORS, p.node) & LAND)
-        for number in s.leaders_of(s.successors_of, p.node):
-            s.successor_leaders = plus(s.successor_leaders, number)
-            p.take_leader(number)
+    def pick_up(self, s: Position, p: SuccessorMarch, power: int, argument: int) -> None:
+        call_up(s, s.successors_of, p.node)
+        p.mp -= 1
+        p.stage = PICKING
+
+    @choice(TAKE_LEADER, "PR-8.2.3c", exactly=WalkInCompany.new_leaders, otherwise=WalkInCompany.no_new_leader)
+    def take_leader(self, s: Position, p: SuccessorMarch, power: int, argument: int) -> None:
+        s.successor_leaders = plus(s.successor_leaders, argument)
+        p.take_leader(argument)
+
+    # Who stays behind is no longer of the Army
+
+    def left_behind(self, s: Position, p: March) -> None:
+        send_back(s, p)
 
 
-class SuccessorsRest(FinishInvasion, of=SuccessorMarch, at=FINISH):
+class SuccessorsJoin(PickingUp[March], of=SuccessorMarch, at=PICKING):
+    """Who did not join stays, his owner's as before."""
+
+    @choice(GO, "PR-9.2.1f")
+    def go(self, s: Position, p: SuccessorMarch, power: int, argument: int) -> None:
+        send_back(s, p)
+        p.stage = WALK
+
+
+class SuccessorsRest(Finish, of=(SuccessorMarch, SuccessorTransport), at=FINISH):
     """The Army is its owner's again."""
 
-    def run(self, s: Position, p: InvasionMarch) -> bool:
-        for node, stack in s.places_of(SUCCESSORS):
-            s.remove(SUCCESSORS, node, stack)
-            s.add(s.successors_of, node, stack)
-            s.tidy(s.successors_of, node)
-        s.successors_of = NOBODY
-        s.successor_war = s.successor_leaders = 0
+    def run(self, s: Position, p: OwnMove) -> bool:
+        release_escort(s, p)
+        s.leaders_moved |= p.leaders
+        send_home(s)
+        rest_others(s, (p.power,))
         recount(s)
         s.pop()
         return False

@@ -62,6 +62,15 @@ class Procedure:
             Procedure.kinds[cls.saved_as or cls.name] = cls
 
     @classmethod
+    def gain(cls, name: str, stage: Stage[Any]) -> None:
+        """It has a stage; so have the kinds derived from it that have none of their own, whoever was read first."""
+        before = cls.stages.get(name)
+        cls.stages[name] = stage
+        for kind in cls.__subclasses__():
+            if kind.stages.get(name) is before:
+                kind.gain(name, stage)
+
+    @classmethod
     def fields(cls) -> tuple[str, ...]:
         """The names of all fields."""
         return ("stage", *cls.own_fields)

@@ -49,6 +49,7 @@ REASONS = {
     "PR-12.8.1": "no-elephants",
     "PR-12.8.2": "elephant-alone",
     "PR-13.3-CYPRUS": "cyprus-closed",
+    "PR-17.2-SUCCESSOR-WARS": "stays-in-greece",
 }
 """The rule that forbids something and how that is said."""
 

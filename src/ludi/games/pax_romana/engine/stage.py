@@ -161,7 +161,7 @@ class Stage(Generic[P]):
         stage = cls()
         for procedure in of if isinstance(of, tuple) else (of,):
             for name in (at,) if isinstance(at, str) else at:
-                procedure.stages[name] = stage
+                procedure.gain(name, stage)
 
     def run(self, s: Position, p: P) -> bool:
         """Go on. True: a decision is needed. False: something changed, look at the stack again."""

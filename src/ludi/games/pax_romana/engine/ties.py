@@ -48,6 +48,10 @@ class Ties(Fields):
             return one == self.sof_owner
         return other == PERGAMUM and one == self.pergamum_ally
 
+    def owner_of(self, side: int) -> int:
+        """Whose pieces a side's are: a Greek Army that another player moves is its owner's still (17.2)."""
+        return self.successors_of if side == SUCCESSORS else side
+
     def player_of(self, side: int) -> int:
         """The Power that decides for a side: for Soldier of Fortune and Pontus whoever has them (12.4, 12.5.5)."""
         return self.sof_owner if side == SOF else self.pontus_player if side == PONTUS else side

@@ -214,15 +214,14 @@ def squadrons(stack: int) -> int:
     return (stack >> BITS * GALLEY & BYTE) + lent
 
 
-def first_squadrons(stack: int, number: int, spare: bool = False) -> int:
-    """So many Galley Squadrons of a stack: those of Rhodes first, for they come back (12.5.1), then those of
-    Pergamum, unless their ally spares them (17.2).
+def first_squadrons(stack: int, number: int) -> int:
+    """So many Galley Squadrons of a stack, all if it has no more, where there is nothing to choose.
 
-    >>> first_squadrons(3 * ONE[GALLEY] + ONE[RHODIAN], 2) == ONE[GALLEY] + ONE[RHODIAN]
+    >>> first_squadrons(3 * ONE[GALLEY] + ONE[RHODIAN], 4) == 3 * ONE[GALLEY] + ONE[RHODIAN]
     True
     """
     found = 0
-    for kind in (RHODIAN, GALLEY, PERGAMENE_GALLEY) if spare else (RHODIAN, PERGAMENE_GALLEY, GALLEY):
+    for kind in (RHODIAN, PERGAMENE_GALLEY, GALLEY):
         part = min(number, stack >> BITS * kind & BYTE)
         found += part * ONE[kind]
         number -= part

@@ -1,7 +1,7 @@
 import coast from "virtual:coast";
 import { describe, expect, it } from "vitest";
 import { geography } from "./geography";
-import { area, holds, landmasses, rings, within, type Ring } from "./land";
+import { area, holds, landmasses, rings, shoreOf, stands, within, type Ring } from "./land";
 import { whole } from "./test-map";
 
 const map = geography(whole.chart);
@@ -47,6 +47,13 @@ describe("areas", () => {
     expect(under.length).toBe(1);
     expect(under[0].cells.some((cell) => holds(cell.outline, sahara))).toBe(false);
   });
+});
+
+it("whether a point lies in a coast is the same, asked of all its sides or of those beside it", () => {
+  for (const ring of coarse.filter((each) => each.length > 200).slice(0, 4)) {
+    const shore = shoreOf(ring);
+    expect(map.all.filter((at) => stands(shore, at) !== holds(ring, at))).toEqual([]);
+  }
 });
 
 it("what of a ring lies in a frame is cut along it", () => {

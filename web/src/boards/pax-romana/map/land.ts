@@ -58,13 +58,17 @@ export function area(ring: Ring): number {
 
 export function holds(ring: Ring, at: Point): boolean {
   let inside = false;
-  for (let index = 0, last = ring.length - 2; index < ring.length; last = index, index += 2) {
-    const [y, v] = [ring[index + 1], ring[last + 1]];
-    if (y > at.y === v > at.y) continue;
-    const [x, u] = [ring[index], ring[last]];
-    if (at.x < ((u - x) * (at.y - y)) / (v - y) + x) inside = !inside;
-  }
+  for (let index = 0, last = ring.length - 2; index < ring.length; last = index, index += 2) if (crosses(ring, last, index, at)) inside = !inside;
   return inside;
+}
+
+/** Whether the side between two corners lies to the right of a point. */
+function crosses(ring: Ring, last: number, index: number, at: Point): boolean {
+  const y = ring[index + 1];
+  const v = ring[last + 1];
+  if (y > at.y === v > at.y) return false;
+  const x = ring[index];
+  return at.x < ((ring[last] - x) * (at.y - y)) / (v - y) + x;
 }
 
 export interface Frame {
@@ -108,6 +112,9 @@ export function within(ring: Ring, { left, top, right, bottom }: Frame): Ring {
   return ring;
 }
 
+/** The square of a distance, which is enough to compare. */
+const apart = (one: Point, other: Point) => (one.x - other.x) ** 2 + (one.y - other.y) ** 2;
+
 function away(ring: Ring, at: Point): number {
   let least = Infinity;
   for (let index = 0; index < ring.length; index += 2) least = Math.min(least, (ring[index] - at.x) ** 2 + (ring[index + 1] - at.y) ** 2);
@@ -115,25 +122,56 @@ function away(ring: Ring, at: Point): number {
 }
 
 /** A ring with what is asked about it again and again. */
-interface Shore {
+export interface Shore {
   ring: Ring;
   frame: Frame;
   area: number;
+  /** Of a long ring the sides by how far down they lie, so that few are looked at when a point is asked about. */
+  rows: Int32Array[] | null;
+}
+
+const LONG = 200;
+const ROWS = 128;
+
+/** A ring with its frame, its area, and, of a long one, its sides in rows. */
+export function shoreOf(ring: Ring): Shore {
+  const frame = frameOf(ring);
+  return { ring, frame, area: area(ring), rows: ring.length > LONG ? rowsOf(ring, frame) : null };
+}
+
+const rowAt = (frame: Frame, y: number) => Math.min(ROWS - 1, Math.max(0, Math.floor(((y - frame.top) / (frame.bottom - frame.top)) * ROWS)));
+
+function rowsOf(ring: Ring, frame: Frame): Int32Array[] {
+  const found: number[][] = Array.from({ length: ROWS }, () => []);
+  for (let index = 0, last = ring.length - 2; index < ring.length; last = index, index += 2) {
+    const [one, other] = [rowAt(frame, ring[last + 1]), rowAt(frame, ring[index + 1])];
+    for (let row = Math.min(one, other); row <= Math.max(one, other); row++) found[row].push(last, index);
+  }
+  return found.map((row) => Int32Array.from(row));
+}
+
+/** Whether a point lies in a shore: the same as `holds`, sooner. */
+export function stands({ ring, frame, rows }: Shore, at: Point): boolean {
+  if (at.x < frame.left || at.x > frame.right || at.y < frame.top || at.y > frame.bottom) return false;
+  if (!rows) return holds(ring, at);
+  const row = rows[rowAt(frame, at.y)];
+  let inside = false;
+  for (let index = 0; index < row.length; index += 2) if (crosses(ring, row[index], row[index + 1], at)) inside = !inside;
+  return inside;
 }
 
 /** The landmass a place stands on; where the tenth of a degree has put it into the water, the nearest coast. */
 function standsOn(found: Shore[], at: Point): number {
-  const close = (frame: Frame, by: number) => at.x > frame.left - by && at.x < frame.right + by && at.y > frame.top - by && at.y < frame.bottom + by;
-  const under = found.findIndex(({ ring, frame }) => close(frame, 0) && holds(ring, at));
-  if (under >= 0) return under;
+  for (let index = 0; index < found.length; index++) if (stands(found[index], at)) return index;
   let best = -1;
   let least = Infinity;
-  found.forEach(({ ring, frame, area }, index) => {
-    if (!close(frame, 1)) return;
+  for (let index = 0; index < found.length; index++) {
+    const { ring, frame, area } = found[index];
+    if (at.x < frame.left - 1 || at.x > frame.right + 1 || at.y < frame.top - 1 || at.y > frame.bottom + 1) continue;
     // A rock off the coast is no home for a city.
     const far = away(ring, at) + (area < 0.015 ? ASTRAY : 0);
     if (far < least) [best, least] = [index, far];
-  });
+  }
   return best;
 }
 
@@ -166,7 +204,9 @@ function quiet(places: Point[], { left, top, right, bottom }: Frame): Point[] {
     for (let x = left + (row % 2) * (QUIET_STEP / 2); x <= right; x += QUIET_STEP) {
       // The same small disorder every time, so that the edge of the known world is not ruled with a ruler.
       const at = { x: x + 0.3 * Math.sin(7 * y + 3 * x), y: y + 0.3 * Math.cos(5 * x - 2 * y) };
-      if (places.every((place) => (place.x - at.x) ** 2 + (place.y - at.y) ** 2 > REACH * REACH)) found.push(at);
+      let near = false;
+      for (let index = 0; index < places.length && !near; index++) near = apart(places[index], at) <= REACH * REACH;
+      if (!near) found.push(at);
     }
   }
   return found;
@@ -215,10 +255,7 @@ function divide(ring: number, shore: Shore, members: Spot[], owner: Map<Spot, Sp
 /** Every landmass with the ground of its Spaces; an island without one falls to the nearest Space. */
 export function landmasses(map: Geography, coarse: Ring[], fine: Ring[]): Landmass[] {
   const owner = owners(map);
-  const shores = fine.map((whole, index) => {
-    const ring = coarse[index].length ? coarse[index] : whole;
-    return { ring, frame: frameOf(ring), area: area(ring) };
-  });
+  const shores = fine.map((whole, index) => shoreOf(coarse[index].length ? coarse[index] : whole));
   const members = new Map<number, Spot[]>();
   for (const [spot, ring] of standing(map, shores, [...owner.keys()])) members.set(ring, [...(members.get(ring) ?? []), spot]);
   const spaces = [...owner.keys()].filter((spot) => spot.kind === "space");
@@ -230,8 +267,9 @@ export function landmasses(map: Geography, coarse: Ring[], fine: Ring[]): Landma
       return;
     }
     const at = { x: shore.ring[0], y: shore.ring[1] };
-    const nearest = spaces.reduce((best, each) => (distance(each, at) < distance(best, at) ? each : best));
-    if (distance(nearest, at) < OFFSHORE) found.push({ ring, cells: [{ space: nearest, outline: fine[ring] }], borders: [] });
+    let nearest = spaces[0];
+    for (const each of spaces) if (apart(each, at) < apart(nearest, at)) nearest = each;
+    if (apart(nearest, at) < OFFSHORE * OFFSHORE) found.push({ ring, cells: [{ space: nearest, outline: fine[ring] }], borders: [] });
   });
   return found;
 }

@@ -81,14 +81,16 @@ export function ground(map: Geography, shores: Coast): Ground {
 }
 
 const tiles = new Map<string, CanvasPattern | null>();
+let tile: OffscreenCanvas | null = null;
 
-/** A pattern in a colour, as a small tile. */
+/** A pattern in a colour, as a small tile. All are drawn on the same one, since a canvas costs more than what is drawn on it. */
 function hatch(context: CanvasRenderingContext2D, pattern: Pattern, colour: string, ratio: number): CanvasPattern | null {
   const key = `${pattern} ${colour} ${ratio}`;
   const known = tiles.get(key);
   if (known !== undefined) return known;
   const size = Math.round(8 * ratio);
-  const tile = new OffscreenCanvas(size, size);
+  tile ??= new OffscreenCanvas(size, size);
+  [tile.width, tile.height] = [size, size];
   // So small a thing is drawn sooner without the graphics card.
   const draw = tile.getContext("2d", { willReadFrequently: true })!;
   draw.strokeStyle = draw.fillStyle = colour;
