@@ -44,6 +44,7 @@ Manner = Literal["", "usual", "ends", "attack", "grave"]
 gives up something for good."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Box:
     """The static facts of one match: its game, options, number of seats and all the words its actions can have.
 

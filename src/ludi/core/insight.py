@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludi.core.game import State
     from ludi.core.text import Phrase
 
-_ASKED = ("search_style", "evaluate", "turn", "advise", "weigh", "pick", "chances", "unsettled")
+_ASKED = ("search_style", "evaluate", "turn", "advise", "weigh", "pick", "chances", "unsettled", "reasons")
 """All that bots ask for."""
 _FIELDS = (GetSetDescriptorType, MemberDescriptorType)
 """As what a class shows the places of its instances' own data, if it has such (slots; a compiled class)."""
