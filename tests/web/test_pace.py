@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from patience import tries
+from patience import patience, tries
 from web_tools import CHOICE, Person
 
 NewPerson = Callable[..., Person]
@@ -68,9 +69,8 @@ def play_until_told(livia: Person, wanted: int) -> list[dict[str, Any]]:
     return seen
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "motion"), [("roma", 2, "no-preference"), ("roma", 2, "reduce"), ("pax", 3, "reduce")]
-)
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize(("game", "seats"), [("pax", 3), ("roma", 2)])
 def test_every_meaningful_event_stands_for_half_a_second(person: NewPerson, game: str, seats: int, motion: str) -> None:
     livia = person(reduced_motion=motion)
     livia.settings(tempo="normal")
@@ -142,6 +142,40 @@ def test_a_harvest_of_rome_gets_a_moment_of_its_own(person: NewPerson) -> None:
             livia.choose(lambda words: next((word for word in ("pass", "done") if word in words), words[0]))
 
 
+def test_the_log_has_one_tab_stop_unfolds_by_arrows_and_narrows(person: NewPerson) -> None:
+    livia = person()
+    page = livia.go(f"/table/{sit(livia, 'pax', 3)}")
+    page.wait_for_selector(CHOICE)
+    while not page.locator("[role=log] [aria-expanded=false]").count():
+        livia.choose(lambda words: next((word for word in ("pass", "done") if word in words), words[0]))
+        page.wait_for_selector(CHOICE, timeout=patience(20) * 1000)
+    log = page.get_by_role("log", name="Log")
+    expect(log.locator("[tabindex='0']")).to_have_count(1)
+    expect(log.locator(".rule")).to_have_count(0)
+    page.get_by_label("Rules", exact=True).check()
+    expect(log.locator(".rule").first).to_be_visible()
+    page.get_by_label("Rules", exact=True).uncheck()
+
+    log.locator("[tabindex='0']").focus()
+    page.keyboard.press("Home")
+    folded = log.locator("[aria-expanded=false]").first
+    for _ in range(60):
+        if page.evaluate("document.activeElement.getAttribute('aria-expanded')") == "false":
+            break
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.getAttribute('aria-expanded')") == "true"
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.getAttribute('aria-expanded')") == "false"
+    expect(folded).to_be_visible()
+
+    page.get_by_label("Find in the log").fill("harvest of nothing")
+    expect(log).to_contain_text("No line speaks of that.")
+    page.get_by_label("Find in the log").fill("round 1")
+    expect(log.get_by_role("treeitem").filter(has_text="Round 1").first).to_be_visible()
+    expect(log.get_by_role("treeitem").filter(has_not_text=re.compile("round 1", re.IGNORECASE))).to_have_count(0)
+
+
 def test_an_explanation_goes_with_the_pointer_unless_it_is_pinned(person: NewPerson) -> None:
     livia = person()
     page = livia.go(f"/table/{sit(livia, 'pax', 3)}")
@@ -195,3 +229,24 @@ def test_a_turn_with_unused_dice_ends_only_when_it_is_meant(person: NewPerson) -
     page.locator("ol button[data-word=end]").click()
     asked.get_by_role("button", name="End").click()
     page.wait_for_function("before => document.querySelector('[data-version]').dataset.version !== before", arg=before)
+
+
+def test_the_end_of_pax_is_told_step_by_step(person: NewPerson) -> None:
+    livia = person()
+    livia.settings(tempo="fast")
+    page = livia.go(f"/table/{sit(livia, 'pax', 2)}")
+    page.wait_for_selector(CHOICE)
+    for _ in tries(150, pause=0.02):
+        if page.locator("#reckoning").count():
+            break
+        if page.locator("[data-telling]").count():
+            page.keyboard.press("Escape")
+        elif page.locator(CHOICE).count():
+            page.locator(CHOICE).first.click()
+            page.wait_for_timeout(30)
+    ending = page.locator("[data-ending]")
+    expect(ending).to_have_attribute("data-ending", "running")
+    expect(page.locator(".reckoning .verdict")).to_have_count(0)
+    expect(ending).to_have_attribute("data-ending", "done", timeout=patience(20) * 1000)
+    expect(page.locator(".reckoning tbody").first.locator("tr")).to_have_count(7)
+    expect(page.locator("#reckoning")).to_have_text(re.compile("You have (won|lost)"))

@@ -93,7 +93,7 @@ def test_axe_finds_nothing_serious_in_puzzles(person: NewPerson, theme: str) -> 
     livia = person(color_scheme=theme)
     livia.go("/puzzles").wait_for_selector("fieldset")
     found = serious(livia)
-    for game in WRONG:
+    for game in GAMES:
         puzzle = begin(livia, game, "003")
         found += serious(livia)
         livia.choose(lambda words, puzzle=puzzle: wrong_for(puzzle))  # type: ignore[misc]
