@@ -22,7 +22,17 @@ def names(requirements: list[str]) -> set[str]:
 def imported(folder: Path) -> set[str]:
     found = set()
     for file in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        only_for_types = {
+            id(each)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            for branch in node.body
+            for each in ast.walk(branch)
+        }
+        for node in ast.walk(tree):
+            if id(node) in only_for_types:
+                continue
             if isinstance(node, ast.Import):
                 found |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -21,9 +21,9 @@ def plain(text: str) -> str:
 def test_the_puzzles_are_counted_by_kind_and_the_daily_one_is_named(ludi: Ludi) -> None:
     told = plain(ludi("puzzles", "--language", "de").out)
     for game in GAMES:
-        assert f"{len(pool(game))} puzzles, 001 to" in told
+        assert f"{len(pool(game))} Aufgaben, 001 bis" in told
         assert pool(game)[0].lesson.title["de"] in told
-    assert "The puzzle of today:" in told
+    assert "Die Aufgabe des Tages:" in told
     assert "Pax Romana" not in ludi("puzzles", "roma").out
 
 
@@ -43,7 +43,7 @@ def test_a_puzzle_is_solved_or_missed(ludi: Ludi, game: str) -> None:
 
 def test_one_who_is_stuck_is_shown_the_solution(ludi: Ludi) -> None:
     told = plain(ludi("puzzle", "roma", "next", "--language", "nl", lines=["show"]).out)
-    assert "The solution" in told
+    assert "De oplossing" in told
     assert "1. " in told
     assert "The puzzle is left. Vale." in plain(ludi("puzzle", "pax", "daily", lines=["q"]).out)
 
@@ -61,7 +61,7 @@ def test_what_is_asked_wrongly_is_said_in_a_sentence(ludi: Ludi) -> None:
         (("puzzle", "moon", "001"), "moon"),
         (("puzzles", "mine"), "Say in which game to look"),
         (("puzzles", "roma", "pax"), "belong to 'ludi puzzles mine GAME'"),
-        (("puzzles", "--language", "xx"), "does not speak 'xx'"),
+        (("puzzles", "--language", "xx"), "Nobody here speaks 'xx'"),
     ):
         refused = ludi(*words)
         assert refused.code == 2

@@ -14,7 +14,6 @@ from games.pax_romana.helpers import Units, actor, at, choices, mp, node, play, 
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.world.pieces import SUCCESSORS, pack
 
-WARS = "PR-17.2-SUCCESSOR-WARS"
 ATHENS: Units = {"greece": {"athens": {"heavy": 3, "galley": 2}}}
 NAXOS: Units = {"greece": {"athens": {"heavy": 3, "galley": 2}, "naxos": {"light": 1}}}
 CALM = 1
@@ -34,7 +33,7 @@ def sail(units: Units, **facts: Any) -> PaxRomanaState:
     return play(s, "sail:ntp-sunium", "sail:naxos")
 
 
-@pytest.mark.rule(WARS)
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_its_player_says_who_goes_along_and_who_stays() -> None:
     units: Units = {"greece": {"pella": {"heavy": 3, "light": 1, "garrison": 1}}}
     s = war(units, "pella", "take:heavy", "take:heavy", "go", leaders={"greece-1": "pella"})
@@ -44,7 +43,7 @@ def test_its_player_says_who_goes_along_and_who_stays() -> None:
     assert mp(s) == 6, "and gives the Army nothing"
 
 
-@pytest.mark.rule(WARS)
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_no_leader_goes_alone() -> None:
     s = draw({"greece": {"pella": {"heavy": 3}}}, "successor-wars", (6,), leaders={"greece-1": "pella"})
     play(s, "place:pella", "take-leader:greece-1")
@@ -53,7 +52,7 @@ def test_no_leader_goes_alone() -> None:
     assert "go" in choices(s)
 
 
-@pytest.mark.rule(WARS)
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_pergamenes_in_greek_service_are_no_greek_units() -> None:
     s = draw({"greece": {"pella": {"heavy": 3}}}, "successor-wars", (6,))
     s.pergamum_ally = GREECE
@@ -62,7 +61,7 @@ def test_pergamenes_in_greek_service_are_no_greek_units() -> None:
     assert words(s, "take") == {"heavy"}
 
 
-@pytest.mark.rule(WARS)
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_on_the_way_units_and_leaders_stay_behind_and_are_greeces_again() -> None:
     s = war({"greece": {"pella": {"heavy": 2, "light": 1}}}, "pella", leaders={"greece-1": "pella"})
     play(s, "march:thessalonica", "drop:light", "drop-leader:greece-1")
@@ -74,7 +73,7 @@ def test_on_the_way_units_and_leaders_stay_behind_and_are_greeces_again() -> Non
     assert s.successors_of == -1
 
 
-@pytest.mark.rule(WARS)
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_a_leader_met_on_the_way_joins() -> None:
     s = war(
         {"greece": {"pella": {"heavy": 2}, "thessalonica": {"light": 1}}}, "pella", leaders={"greece-1": "thessalonica"}
@@ -84,7 +83,7 @@ def test_a_leader_met_on_the_way_joins() -> None:
     assert not s.leaders_of(GREECE, node("thessalonica"))
 
 
-@pytest.mark.rule(WARS)
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_it_goes_by_sea_with_greek_squadrons_as_escort_and_lands_in_greece() -> None:
     s = sail(ATHENS)
     assert actor(s) == "rome"
@@ -104,7 +103,7 @@ def test_it_goes_by_sea_with_greek_squadrons_as_escort_and_lands_in_greece() -> 
     assert "expand" in choices(s), "his own Operation follows"
 
 
-@pytest.mark.rule(WARS)
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_by_sea_too_it_does_not_leave_greece_nor_end_before_it_is_there() -> None:
     s = play(war(ATHENS, "athens"), "embark", "escort:1")
     script(s, [CALM])
@@ -116,7 +115,7 @@ def test_by_sea_too_it_does_not_leave_greece_nor_end_before_it_is_there() -> Non
     assert "sail:argos" in choices(s)
 
 
-@pytest.mark.rule(WARS)
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_from_outside_it_may_sail_to_greece_and_debarks_nowhere_else() -> None:
     units: Units = {"greece": {"abydos": {"heavy": 2, "galley": 1}, "lesbos-chios": {"light": 1}}}
     s = play(war(units, "abydos"), "embark", "escort:1")
@@ -129,7 +128,7 @@ def test_from_outside_it_may_sail_to_greece_and_debarks_nowhere_else() -> None:
     assert refused(east, "rome", "debark") == WARS, "a friendly Port, but not of Greece"
 
 
-@pytest.mark.rule(f"{WARS}b")
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARSb")
 def test_where_greeks_are_it_lands_in_peace_or_attacks_from_the_sea() -> None:
     s = play(sail(NAXOS), "debark")
     assert actor(s) == "rome"
@@ -147,7 +146,7 @@ def test_where_greeks_are_it_lands_in_peace_or_attacks_from_the_sea() -> None:
     assert not at(s, "greece", "naxos").get("light")
 
 
-@pytest.mark.rule(f"{WARS}b")
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARSb")
 def test_beaten_on_the_shore_it_is_back_on_board() -> None:
     s = play(sail({"greece": {"athens": {"heavy": 2, "galley": 2}, "naxos": {"heavy": 8}}}), "debark")
     script(s, [1, 6] + [3] * 8)
@@ -161,7 +160,7 @@ def test_beaten_on_the_shore_it_is_back_on_board() -> None:
     assert not s.at(SUCCESSORS, node("athens"))
 
 
-@pytest.mark.rule(f"{WARS}b")
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARSb")
 def test_a_greek_town_taken_from_the_sea_is_destroyed() -> None:
     s = play(sail(ATHENS, sites={"naxos": town("greece", 1)}), "debark")
     play(s, "fight")
@@ -169,7 +168,7 @@ def test_a_greek_town_taken_from_the_sea_is_destroyed() -> None:
     assert node("naxos") not in s.sites
 
 
-@pytest.mark.rule(WARS)
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_with_too_few_mp_it_lands_in_peace_unasked() -> None:
     s = draw(NAXOS, "successor-wars", (6,))
     script(s, [4])
@@ -179,7 +178,7 @@ def test_with_too_few_mp_it_lands_in_peace_unasked() -> None:
     assert at(s, "greece", "naxos") == {"heavy": 3, "light": 1, "galley": 1}
 
 
-@pytest.mark.rule(WARS)
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_its_fleet_meets_romes_enemies_no_more_than_greeces() -> None:
     """Its Ports are Greece's, its enemies too; the Player who moves it decides for it."""
     units: Units = {**ATHENS, "carthage": {"ntp-sunium": {"galley": 3}}}
