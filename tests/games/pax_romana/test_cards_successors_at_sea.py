@@ -14,6 +14,8 @@ from games.pax_romana.helpers import Units, actor, at, choices, mp, node, play, 
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.world.pieces import SUCCESSORS, pack
 
+WARS = "PR-17.2-SUCCESSOR-WARS"
+
 ATHENS: Units = {"greece": {"athens": {"heavy": 3, "galley": 2}}}
 NAXOS: Units = {"greece": {"athens": {"heavy": 3, "galley": 2}, "naxos": {"light": 1}}}
 CALM = 1
