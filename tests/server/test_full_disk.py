@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -90,10 +91,21 @@ def quota(house: House, pages: int | None) -> None:
     portal.call(house.server.store.write, work)
 
 
+def compact(folder: Path) -> None:
+    """No free pages inside the file either, such as a migration leaves that rebuilds a table."""
+    with closing(sqlite3.connect(folder / "tables.db")) as connection:
+        connection.execute("VACUUM")
+
+
+def full(house: House, folder: Path) -> None:
+    compact(folder)
+    quota(house, 0)
+
+
 @pytest.fixture(params=["file system", "quota"])
 def disk(request: Any, tmp_path: Path) -> Iterator[Disk]:
     if request.param == "quota":
-        yield Disk(tmp_path, lambda house: quota(house, 0), lambda house: quota(house, None))
+        yield Disk(tmp_path, lambda house: full(house, tmp_path), lambda house: quota(house, None))
         return
     try:
         small = SmallDisk(tmp_path / "disk", 4)

@@ -41,7 +41,7 @@ def check_frame(room: Room, frame: Frame, rng: random.Random) -> None:
     table = room.table
     assert table is not None
     assert bare(frame) == seen(room, seat)
-    book = room.book("en")
+    book = room.book("en").addressing(seat)
     for entry in frame["log"]["entries"]:
         if entry["type"] == "event":
             told = [book.say(event.seen_by(seat)) for number, event in table.events if number == entry["decision"]]

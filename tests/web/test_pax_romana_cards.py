@@ -173,6 +173,7 @@ def test_nobody_else_sees_that_somebody_is_asked_for_a_card(person: NewPerson) -
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_played_card_has_its_moment_over_the_map(person: NewPerson, motion: str) -> None:
     livia, marcus = person(reduced_motion=motion), person()
+    livia.settings(tempo="normal")
     hands = [[], ["cunctator"], []]
     match = table(livia, marcus, ROME, hands=hands, deck=["mercenaries"], discards=["deus-ex-machina"])
     says(marcus, match, "pay")

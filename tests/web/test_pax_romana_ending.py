@@ -44,7 +44,7 @@ def test_why_a_game_was_won_before_its_last_turn_is_told_in_full(person: NewPers
     page = livia.go(f"/table/{match}")
     while livia.wait_for_turn_or_end():
         livia.choose(lambda words: next(word for word in ("pass", "done", "no", *words) if word in words))
-    ending = page.get_by_role("region", name="The game is over")
+    ending = page.get_by_role("region", name="You have won")
     expect(ending).to_contain_text("Rome wins immediately, in control of Carthago.")
     ending.locator(".why .rule").click()
     expect(page.locator(".bubble q")).to_contain_text("Automatic Victory")

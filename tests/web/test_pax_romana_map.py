@@ -54,7 +54,7 @@ def test_a_march_over_several_spaces_is_one_click(person: NewPerson) -> None:
     click_place(page, "tarentum")
     counted(livia, before)
     expect(page.locator("[data-space=tarentum]")).to_have_attribute("aria-label", re.compile("Rome: .*3 legions"))
-    marches = page.locator("[role=log] p", has_text="marches to")
+    marches = page.locator("[role=log] [role=treeitem] .line", has_text="marches to")
     assert marches.count() > 1, "each step stands in the log"
     expect(page.locator("button[aria-keyshortcuts=u]")).to_be_enabled()
     page.keyboard.press("u")
@@ -176,7 +176,7 @@ def test_a_march_over_several_spaces_is_one_key(person: NewPerson) -> None:
     expect(page.locator("[data-card=tarentum]")).to_contain_text("MP")
     press(livia, "Enter")
     expect(page.locator("[data-space=tarentum]")).to_have_attribute("aria-label", re.compile("Rome: .*3 legions"))
-    assert page.locator("[role=log] p", has_text="marches to").count() > 1
+    assert page.locator("[role=log] [role=treeitem] .line", has_text="marches to").count() > 1
 
 
 def test_the_panels_over_the_map_are_closed_by_their_button_or_by_escape(person: NewPerson) -> None:

@@ -72,6 +72,7 @@ STORIES: list[tuple[str, dict[str, Any], list[str], list[Told]]] = [
             ("income", "PAX-INCOME-3", {"seat": 1, "coins": 2}, {}, ()),
             ("harvest", "PAX-ROUND-2", {"legion": 2, "cards": ["army-2-4"], "value": 4}, {}, ()),
             ("starter", "PAX-NEW-1", {"seat": 1}, {}, ()),
+            ("round", "PAX-ROUND-1", {"number": 2}, {}, ()),
             ("refill", "PAX-NEW-3", {"legion": 2, "card": "land-1-1"}, {}, ()),
             ("turn", "PAX-TURN-1", {"seat": 1}, {}, ()),
         ],
@@ -99,6 +100,7 @@ STORIES: list[tuple[str, dict[str, Any], list[str], list[Told]]] = [
         [
             ("display", "PAX-SOLO-14", {"seat": 0, "card": "land-1-2"}, {}, ()),
             ("keep", "PAX-SETUP-10", {"seat": 0}, {"card": "army-1-1"}, (0,)),
+            ("round", "PAX-ROUND-1", {"number": 1}, {}, ()),
             ("refill", "PAX-SETUP-12", {"legion": 1, "card": "land-1-1"}, {}, ()),
             ("refill", "PAX-SETUP-12", {"legion": 2, "card": "fleet-1-1"}, {}, ()),
             ("refill", "PAX-SETUP-12", {"legion": 3, "card": "senator-1-1"}, {}, ()),

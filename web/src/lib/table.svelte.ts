@@ -28,9 +28,10 @@ const PING_EVERY = 25_000;
 const PASSING = 0.3;
 /** A moment of its own lasts so many beats. */
 const MOMENT = 2;
-/** With so many positions waiting things are told faster, but never faster than this part of a beat. */
+/** With so many positions waiting things are told faster, but never faster than this part of a beat: a little above half a
+ * second at the normal one, for a timer of a busy browser is not exact. */
 const CALM = 6;
-const FASTEST = 5 / 7;
+const FASTEST = 0.85;
 /** How long a refusal is shown. */
 const SAID_FOR = 8000;
 /** After these closings there is no use in trying again. */
