@@ -11,7 +11,7 @@ from ludi.games.pax_romana.asking.moments import MOMENT_OF
 from ludi.games.pax_romana.ch06_treasury.maintenance import manpower_maximum
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.atlas import LAND_LINK
-from ludi.games.pax_romana.world.words import DONE, GO, NAMES, NO, PART_FROM, YES
+from ludi.games.pax_romana.world.words import DONE, GO, NAMES, NO, NUMBER, PART_FROM, YES
 
 
 def why(s: PaxRomanaState, word: str) -> tuple[str, str]:
@@ -152,6 +152,7 @@ def test_of_every_verb_that_belongs_to_a_moment_it_is_told_by_a_rule_of_the_chap
                 rule = each.rule or stage.rule or kind.rule
                 folder = type(stage).__module__.split(".")[3]
                 decided.setdefault(each.verb, set()).update({chapter(rule), folder[2:4].lstrip("0")})
+    assert set(decided) == set(NUMBER.values()), "no verb without a stage"
     assert set(decided) - set(MOMENT_OF) == ANSWERS
     for verb, (key, rule) in MOMENT_OF.items():
         assert chapter(rule) in decided[verb], f"{NAMES[verb // SPAN]}: why.moment-{key}"

@@ -65,8 +65,6 @@ VERBS: tuple[tuple[Argument, tuple[str, ...]], ...] = (
             "passage",
             "corvus",
             "take-all",
-            "land",
-            "sea",
             "counter",
         ),
     ),
@@ -196,7 +194,7 @@ def _from(first: str, last: str) -> list[int]:
 (EXPAND, RECRUIT, MEET, PASS, DONE, GO, HALT, EMBARK, DEBARK, PICK_UP, RAZE) = _from("expand", "raze")
 (YES, NO, STAND, WITHDRAW, WALLS, FIELD, RAISE, LOWER, KEEP, RETREAT, HOLD, FORCE) = _from("yes", "force")
 (FIGHT, LET_PASS, OBJECTIVE, PROPOSE, ACCEPT, REJECT, PASSAGE, CORVUS) = _from("fight", "corvus")
-(TAKE_ALL, BY_LAND, BY_SEA, COUNTER) = _from("take-all", "counter")
+(TAKE_ALL, COUNTER) = _from("take-all", "counter")
 (MAJOR, MINOR, SOLDIER, TOWN, CITY, REPAIR, HIRE, MARCH, SAIL, INTERCEPT, LEAD) = _from("major", "lead")
 (RAISE_LEGION, RAISE_HEAVY, RAISE_LIGHT, RAISE_CAVALRY, RAISE_ELEPHANT, BUILD_GALLEY) = _from("legion", "galley")
 (REBUILD_LEGION, REBUILD_HEAVY, SCRAP, DISBAND_LEGION, DISBAND_HEAVY, DISBAND_MERCENARY) = _from(
