@@ -12,11 +12,12 @@ from ludi.core.errors import BadInsight
 from ludi.core.native import mypyc_attr
 
 if TYPE_CHECKING:
-    from ludi.core.game import State
+    from ludi.core.game import Box, State
     from ludi.core.text import Phrase
 
-_ASKED = ("search_style", "evaluate", "turn", "advise", "weigh", "pick", "chances", "unsettled", "reasons")
+_ASKED = ("search_style", "manner", "evaluate", "turn", "advise", "weigh", "pick", "chances", "unsettled", "reasons")
 """All that bots ask for."""
+_AS_EVER: Mapping[str, Any] = MappingProxyType({})
 _FIELDS = (GetSetDescriptorType, MemberDescriptorType)
 """As what a class shows the places of its instances' own data, if it has such (slots; a compiled class)."""
 
@@ -58,6 +59,10 @@ class Insight(ABC):
         raise NotImplementedError
 
     # For a search
+
+    def manner(self, box: Box) -> Mapping[str, Any]:
+        """How a search should go about it at this table: what differs there from :attr:`search_style`."""
+        return _AS_EVER
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         """How promising each legal action looks at a glance: positive numbers that add up to 1."""
