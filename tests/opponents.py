@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -16,6 +17,12 @@ from ludi.core import SPAN, Game, Perspective
 from ludi.games.pax.components import INTRIGUE, KIND_MASK
 from ludi.games.pax.rules import BUY, DONE, DRAW_CARDS, HAND, LAY, PICK, PLAY, UNDER, PaxState
 from ludi.games.pax.state import ACT, DRAW, TURN
+from ludi.games.pax_romana import GAME as PAX_ROMANA
+from ludi.games.pax_romana.ch04_diplomacy.meeting import ANSWER, Meeting
+from ludi.games.pax_romana.ch09_movement.movement import March
+from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.words import ADDRESS, ASK_TALENTS, GIVE_PASSAGE, HALT, INVITE, MARCH, MEET, PROPOSE
+from ludi.games.pax_romana.world.words import DONE as TALKED
 
 
 class Intriguer:
@@ -51,7 +58,71 @@ class Intriguer:
         return float(box.category[action % SPAN] == INTRIGUE) if action < DRAW_CARDS else 0.0
 
 
-SCRIPTS: dict[str, type[Any]] = {each.name: each for each in (Intriguer,)}
+class Swindler:
+    """Pax Romana: plays as greedy does, but calls every Meeting it may and offers passage after passage for Talents."""
+
+    name = "swindler"
+    most = 5
+
+    def __init__(self) -> None:
+        self.greedy = bots.find("greedy", PAX_ROMANA)
+
+    def choose(self, perspective: Perspective, rng: random.Random) -> int:
+        state = perspective.sample(rng)
+        assert isinstance(state, Position)
+        legal = perspective.legal()
+        meeting = state.stack[-1] if state.stack else None
+        if isinstance(meeting, Meeting) and meeting.stage != ANSWER:
+            return self._said(meeting, legal)
+        if MEET in legal:
+            return MEET
+        return self.greedy.choose(perspective, rng)
+
+    def _said(self, meeting: Meeting, legal: Sequence[int]) -> int:
+        by_verb: dict[int, list[int]] = {}
+        for action in legal:
+            by_verb.setdefault(action // SPAN * SPAN, []).append(action)
+        for verb in (INVITE, ADDRESS):
+            if verb in by_verb:
+                return by_verb[verb][0]
+        given = [action for action in meeting.terms if action // SPAN * SPAN == GIVE_PASSAGE]
+        if len(meeting.terms) < self.most and len(given) < self.most and GIVE_PASSAGE in by_verb:
+            return by_verb[GIVE_PASSAGE][0]
+        if not any(action // SPAN * SPAN == ASK_TALENTS for action in meeting.terms) and ASK_TALENTS in by_verb:
+            return max(action for action in by_verb[ASK_TALENTS] if action % SPAN <= self.most)
+        if PROPOSE in legal and any(action // SPAN * SPAN == ASK_TALENTS for action in meeting.terms):
+            return PROPOSE
+        return next((action for action in legal if action == TALKED), legal[-1])
+
+
+class NoReturn:
+    """Pax Romana: plays as greedy does, but never marches back to where its Army has been within a Move."""
+
+    name = "no-return"
+
+    def __init__(self) -> None:
+        self.greedy = bots.find("greedy", PAX_ROMANA)
+        self.trodden: list[int] = []
+
+    def choose(self, perspective: Perspective, rng: random.Random) -> int:
+        state = perspective.sample(rng)
+        assert isinstance(state, Position)
+        legal = perspective.legal()
+        chosen = self.greedy.choose(perspective, rng)
+        march = next((each for each in reversed(state.stack) if isinstance(each, March)), None)
+        if march is None or not march.army:
+            self.trodden = []
+            return chosen
+        if not self.trodden or self.trodden[0] != march.start:
+            self.trodden = [march.start]
+        if march.node not in self.trodden:
+            self.trodden.append(march.node)
+        if chosen // SPAN * SPAN == MARCH and chosen % SPAN in self.trodden and HALT in legal:
+            return HALT
+        return chosen
+
+
+SCRIPTS: dict[str, type[Any]] = {each.name: each for each in (Intriguer, Swindler, NoReturn)}
 
 
 def seat_them(monkeypatch: pytest.MonkeyPatch) -> None:

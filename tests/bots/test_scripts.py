@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import opponents
 import pytest
 
+import opponents
 from ludi.bots.arena import arena
 from ludi.core import registry
 
