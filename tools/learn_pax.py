@@ -18,6 +18,8 @@ import random
 import sys
 import time
 from base64 import b64encode
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,10 +27,16 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
+from ludi.bots.arena_results import interval
+from ludi.bots.greedy import GreedyBot
+from ludi.bots.levels import style_for
+from ludi.bots.search import Budget, SearchBot
 from ludi.core import FastDice
-from ludi.core.network import whole_numbers
+from ludi.core.network import decode, whole_numbers
 from ludi.games.pax import GAME
 from ludi.games.pax.features import facts_among
+from ludi.games.pax.insight import JUDGED, PaxInsight
+from ludi.games.pax.judgement import Judgement
 from ludi.games.pax.policy import SOLO_WEIGHTS, Policy
 from ludi.games.pax.rules import PaxState
 
@@ -190,8 +198,6 @@ class Duel(NamedTuple):
 
 def duel(task: Duel) -> tuple[float, int]:
     """What the network won."""
-    from ludi.bots.greedy import GreedyBot
-
     rng = random.Random(task.seed)
     facts = facts_among(task.players)
     greedy = GreedyBot(GAME)
@@ -241,6 +247,84 @@ def encode(net: Net, source: str) -> str:
         "last": round(last, 4),
     }
     return json.dumps(data, indent=1) + "\n"
+
+
+class Trial(NamedTuple):
+    """One game: a search with a learned judgement in one seat, another kind of player in the others."""
+
+    players: int
+    solo: int
+    folder: str
+    judged: dict[str, Any]
+    iterations: int
+    against: str
+    number: int
+
+
+def trial(task: Trial) -> tuple[float, float, int]:
+    """What it won, and how many seconds it took for how many decisions."""
+    rng = random.Random(f"trial/{task.players}/{task.number}")
+    mine = task.number % task.players
+    bots = [player(task, task.against) for _ in range(task.players)]
+    bots[mine] = player(task, f"judged@{task.iterations}")
+    options: dict[str, Any] = {"players": task.players, **({"solo": task.solo} if task.players == 1 else {})}
+    deal = random.Random(f"deal/{task.number // task.players}")
+    state = GAME.deal(GAME.box(options), FastDice(deal))
+    spent, decisions = 0.0, 0
+    while actors := state.actors():
+        seat = actors[0]
+        legal = state.legal(seat)
+        begun = time.process_time()
+        state.play(seat, legal[0] if len(legal) == 1 else bots[seat](state, seat, legal, rng))
+        if seat == mine and len(legal) > 1:
+            spent += time.process_time() - begun
+            decisions += 1
+    outcome = state.outcome()
+    assert outcome is not None
+    return outcome.returns(task.players)[mine], spent, decisions
+
+
+def player(task: Trial, name: str) -> Callable[[PaxState, int, list[int], random.Random], int]:
+    """A way to play: ``judged@N`` searches with the judgement, ``search@N`` without; greedy; intriguer; policy."""
+    kind, _, iterations = name.partition("@")
+    policies = {"intriguer": INTRIGUER, "policy": POLICIES[task.players == 1]}
+    if kind in policies:
+        return lambda state, seat, legal, rng: policies[kind].pick(state, seat, legal, rng.random)
+    if kind == "greedy":
+        bot: Any = GreedyBot(GAME)
+    else:
+        bot = SearchBot(GAME, Budget(int(iterations)), style=style_for(GAME))
+        bot.insight = PaxInsight(partial(read, task.folder) if kind == "judged" else nothing, task.judged)
+    return lambda state, seat, legal, rng: bot.choose(state.perspective(seat), rng)
+
+
+def nothing(players: int) -> Judgement | None:
+    return None
+
+
+@cache
+def read(folder: str, players: int) -> Judgement:
+    """A judgement from a folder."""
+    name = f"judgement-{players}.json"
+    facts = facts_among(players)
+    return Judgement(facts, decode(json.loads((Path(folder) / name).read_text()), facts.size, name))
+
+
+def trials(given: argparse.Namespace, pool: Any) -> None:
+    """Games of the judgement in ``--out`` against others; the shares with their intervals."""
+    for against in given.against.split(","):
+        tasks = [
+            Trial(
+                given.players, given.solo, str(given.out), json.loads(given.judged), given.iterations, against, number
+            )
+            for number in range(given.trials)
+        ]
+        results = pool.map(trial, tasks, chunksize=1)
+        won = sum(each for each, _, _ in results)
+        low, high = interval(won, len(results))
+        cost = 1000 * sum(spent for _, spent, _ in results) / max(1, sum(number for _, _, number in results))
+        what = f"players {given.players} judged@{given.iterations} {given.judged} against {against}"
+        print(f"{what}: {won:.1f} of {len(results)} ({low:.1%} to {high:.1%}), {cost:.0f} ms a decision", flush=True)
 
 
 class Teacher:
@@ -335,12 +419,20 @@ def main() -> None:
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--resume", type=Path, help="a folder with a judgement to go on from")
     ask.add_argument("--out", type=Path, required=True, help="a folder for the judgement")
+    ask.add_argument("--trials", type=int, default=0, help="do not learn: play so many games with the judgement there")
+    ask.add_argument("--against", default="greedy", help="greedy, intriguer, policy, search@N; several with commas")
+    ask.add_argument("--iterations", type=int, default=300, help="how long the trial's search thinks")
+    ask.add_argument("--judged", default=json.dumps(dict(JUDGED)), help="the manner of the trial's search, as JSON")
+    ask.add_argument("--solo", type=int, default=5, help="the level of a trial alone")
     given = ask.parse_args()
     random.seed(given.seed)
     given.out.mkdir(parents=True, exist_ok=True)
     name = f"judgement-{given.players}.json"
     known = json.loads((given.resume / name).read_text()) if given.resume else None
     with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
+        if given.trials:
+            trials(given, pool)
+            return
         played = learn(given, known, pool, given.out / name)
         print(f"players {given.players}: {played} games", flush=True)
 

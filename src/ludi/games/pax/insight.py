@@ -31,11 +31,15 @@ class PaxInsight(Insight):
     search_style = MappingProxyType({"turns": 4, "exploration": 0.4})
     """Playouts of four turns, then a glance: whole playouts are too noisy (docs/bots.md)."""
 
-    def __init__(self, learned: bool = True) -> None:
+    def __init__(
+        self, learned: Callable[[int], Judgement | None] = judgement_among, judged: Mapping[str, Any] = JUDGED
+    ) -> None:
         self.policy = Policy()
         self.solo_policy = Policy(SOLO_WEIGHTS)
         self.learned = learned
-        """Whether a search may ask the learned judgement, where there is one for so many players."""
+        """The learned judgement among so many players, where there is one."""
+        self.judged = judged
+        """How to search with it."""
 
     def turn(self, state: State) -> int:
         assert isinstance(state, PaxState)
@@ -51,14 +55,11 @@ class PaxInsight(Insight):
     # What a search may ask
 
     def manner(self, box: Box) -> Mapping[str, Any]:
-        return NO_MANNER if self._judgement(box.seats) is None else JUDGED
-
-    def _judgement(self, players: int) -> Judgement | None:
-        return judgement_among(players) if self.learned else None
+        return NO_MANNER if self.learned(box.seats) is None else self.judged
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         assert isinstance(state, PaxState)
-        judgement = self._judgement(state.box.seats)
+        judgement = self.learned(state.box.seats)
         if judgement is not None:
             return judgement.weigh(state, seat, legal)
         policy = self.solo_policy if state.box.solo_level else self.policy
@@ -74,7 +75,7 @@ class PaxInsight(Insight):
         outcome = state.outcome()
         if outcome is not None:
             return outcome.returns(state.box.seats)
-        judgement = self._judgement(state.box.seats)
+        judgement = self.learned(state.box.seats)
         if judgement is not None:
             return judgement.chances(state)
         return [solo_chance(state)] if state.box.solo_level else chances_to_win(state)
