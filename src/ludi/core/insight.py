@@ -15,7 +15,19 @@ if TYPE_CHECKING:
     from ludi.core.game import Box, State
     from ludi.core.text import Phrase
 
-_ASKED = ("search_style", "manner", "evaluate", "turn", "advise", "weigh", "pick", "chances", "unsettled", "reasons")
+_ASKED = (
+    "search_style",
+    "manner",
+    "pace",
+    "evaluate",
+    "turn",
+    "advise",
+    "weigh",
+    "pick",
+    "chances",
+    "unsettled",
+    "reasons",
+)
 """All that bots ask for."""
 _AS_EVER: Mapping[str, Any] = MappingProxyType({})
 _FIELDS = (GetSetDescriptorType, MemberDescriptorType)
@@ -33,6 +45,9 @@ class Insight(ABC):
 
     search_style: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """How a search should go about this game: the fields of :class:`ludi.bots.search.Style` that differ."""
+    pace: ClassVar[float] = 1.0
+    """Which part of a level's iterations suits this game: less where one takes milliseconds, so that the levels differ
+    by how far they think and not by the clock."""
     makes_plans: ClassVar[bool] = False
     """Whether it has an :meth:`advise` of its own; not to be set."""
 
