@@ -12,7 +12,7 @@ from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
 from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, ESCORTING, STOPPED, Transport
 from ludi.games.pax_romana.ch11_naval.embarking import embark, escorts_left, join
 from ludi.games.pax_romana.ch11_naval.fleets import flag
-from ludi.games.pax_romana.ch11_naval.landing import attack_the_shore, come_ashore, landing_cost, may_land
+from ludi.games.pax_romana.ch11_naval.landing import assail, come_ashore, landing_cost, may_land
 from ludi.games.pax_romana.ch11_naval.meeting import prey
 from ludi.games.pax_romana.ch11_naval.naval_ambush import watch
 from ludi.games.pax_romana.ch11_naval.perils import sink
@@ -115,7 +115,7 @@ class TransportUnderWay(UnderWay[Transport]):
             come_ashore(s, p)
         elif p.army & COMBAT and p.mp >= landing_cost(s, p):
             p.mp -= 1
-            attack_the_shore(s, p)
+            assail(s, p)
         else:
             sink(s, p, "PR-11.1.5b")
 
