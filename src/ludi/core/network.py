@@ -35,6 +35,13 @@ class Network:
         self._bytes = LANE // 8 * len(out)
         self._format = f"<{len(out)}I"
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        for name, value in kept.items():
+            setattr(self, name, value)
+
     def lead(self, facts: Iterable[int]) -> float:
         """The logarithm of the odds where these facts hold."""
         rows = self.rows

@@ -32,13 +32,15 @@ class PaxInsight(Insight):
     """Playouts of four turns, then a glance: whole playouts are too noisy (docs/bots.md)."""
 
     def __init__(
-        self, learned: Callable[[int], Judgement | None] = judgement_among, judged: Mapping[str, Any] = JUDGED
+        self,
+        learned: Callable[[int], Judgement | None] = judgement_among,
+        judged: dict[str, Any] | None = None,
     ) -> None:
         self.policy = Policy()
         self.solo_policy = Policy(SOLO_WEIGHTS)
         self.learned = learned
         """The learned judgement among so many players, where there is one."""
-        self.judged = judged
+        self.judged = dict(JUDGED) if judged is None else judged
         """How to search with it."""
 
     def turn(self, state: State) -> int:
