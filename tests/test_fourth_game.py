@@ -116,6 +116,26 @@ def test_it_is_an_environment_of_pettingzoo() -> None:
     )
 
 
+def test_tabular_methods_of_openspiel_walk_its_whole_tree() -> None:
+    """A small game spells its chance out: a coin is a chance node with two outcomes, and CFR finds the value."""
+    need_research("pyspiel")
+    python(
+        """
+        import pyspiel
+        import ludi.research.openspiel
+        from open_spiel.python.algorithms import cfr, expected_game_score
+        game = pyspiel.load_game("ludi_par_impar(rounds=1,coin=True)")
+        root = game.new_initial_state()
+        assert root.chance_outcomes() == [(0, 0.5), (1, 0.5)]
+        solver = cfr.CFRSolver(game)
+        for _ in range(60):
+            solver.evaluate_and_update_policy()
+        values = expected_game_score.policy_value(root, [solver.average_policy()] * 2)
+        assert abs(values[0] - 0.5) < 0.02 and abs(sum(values) - 1.0) < 1e-6, values
+        """
+    )
+
+
 BROKEN = {
     "no-such-module": ("nothing_here:GAME", None, "'nothing_here:GAME' cannot be loaded: ModuleNotFoundError"),
     "half-done": (
