@@ -15,8 +15,9 @@ LEGIBLE = 22
 """Pixels of a counter whose kind and number are told apart from the others of its stack."""
 MEETING_TAGS = """() => {
   const boxes = [...document.querySelectorAll('[data-badge] rect')].map((each) => each.getBoundingClientRect());
-  const meet = (a, b) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+  const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const meet = (a, b) => across(a, b) > 1.5 && down(a, b) > 1.5;
   return [boxes.length, boxes.flatMap((a, index) => boxes.slice(0, index).filter((b) => meet(a, b))).length];
 }"""
 """How many small texts there are, and how many pairs of them meet."""
@@ -128,3 +129,23 @@ def test_what_bars_a_line_is_folded_where_it_is_much(person: NewPerson) -> None:
     expect(bars).to_be_hidden()
     panel.locator("summary").first.click()
     expect(bars).to_be_visible()
+
+
+def test_a_place_beyond_the_edge_is_brought_in_when_the_keyboard_comes_to_it(person: NewPerson) -> None:
+    page = opening(person())
+    page.locator("[data-space=roma]").focus()
+    for key in ("+", "+", "+", "+", "+", "Shift+Tab"):
+        page.keyboard.press(key)
+    page.wait_for_function("() => document.activeElement?.dataset.space !== 'roma'")
+    page.evaluate("document.querySelector('[data-space=gades]').focus()")
+    page.wait_for_function(
+        """() => {
+            const { left, top, right, bottom } = document.querySelector('.field').getBoundingClientRect();
+            const spot = document.querySelector('[data-space=gades]').getBoundingClientRect();
+            return spot.left > left && spot.right < right && spot.top > top && spot.bottom < bottom;
+        }"""
+    )
+    scrolled = (
+        "[...document.querySelectorAll('.field, .field *')].filter((each) => each.scrollTop || each.scrollLeft).length"
+    )
+    assert page.evaluate(scrolled) == 0, "the map moves as a map, nothing is scrolled"
