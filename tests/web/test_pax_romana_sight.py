@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from map_tools import Stage, counted, point_at
+from patience import tries
 from web_tools import Person
 
 NewPerson = Callable[..., Person]
@@ -149,3 +150,22 @@ def test_a_place_beyond_the_edge_is_brought_in_when_the_keyboard_comes_to_it(per
         "[...document.querySelectorAll('.field, .field *')].filter((each) => each.scrollTop || each.scrollLeft).length"
     )
     assert page.evaluate(scrolled) == 0, "the map moves as a map, nothing is scrolled"
+
+
+def test_who_is_still_thinking_about_a_secret_plan_is_told(person: NewPerson) -> None:
+    livia = person()
+    body = {"game": "pax-romana", "options": {"scenario": "II"}, "seats": [{"kind": "me"}, BOT]}
+    match = livia.api("/matches", body)["match"]["id"]
+    for _ in tries(30, pause=0.1):
+        state = livia.api(f"/matches/{match}/state?seat=0")
+        if any(scene["kind"] == "plans" for scene in state["view"]["scenes"]):
+            break
+        words = [each["word"] for each in state["legal"]]
+        if words:
+            word = next((each for each in ("pass", "done", "no") if each in words), words[0])
+            livia.api(f"/matches/{match}/play", {"seat": 0, "word": word, "version": state["version"]})
+    livia.go(f"/table/{match}")
+    scene = livia.page.locator("[data-scene=plans]")
+    expect(scene).to_contain_text("Planned in secret")
+    expect(scene).to_contain_text("Still thinking:")
+    expect(scene).to_contain_text("You have planned nothing yet.")
