@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from map_tools import point_at
 from web_tools import Person, Server, find_browser, finished_match, launch
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -88,9 +89,14 @@ def analyse(person: Person) -> None:
     raise SystemExit("No game that was turned by a decision was found.")
 
 
-def take(person: Person, name: str) -> None:
+def take(person: Person, name: str, over: str = "") -> None:
+    """``over``: a place of the map on which the mouse rests meanwhile."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    person.page.mouse.move(0, 0)
+    if over:
+        point_at(person.page, over)
+        person.page.wait_for_selector("[data-odds]")
+    else:
+        person.page.mouse.move(0, 0)
     person.page.wait_for_timeout(900)
     person.page.screenshot(path=IMAGES / f"{name}.png")
     print(f"docs/images/{name}.png")
@@ -100,7 +106,7 @@ def take_map(browser: Browser, url: str) -> None:
     """Pax Romana on its map: an opening, a battle, and a phone."""
     wide = Person(browser, url, viewport={"width": 1440, "height": 900})
     open_rise_of_rome(wide)
-    take(wide, "pax-romana")
+    take(wide, "pax-romana", over="croton")
     follow_lesson(wide, "raise")
     take(wide, "pax-romana-battle")
     phone = Person(browser, url, viewport={"width": 360, "height": 740}, color_scheme="dark")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from map_tools import click_place
 from web_tools import Person, finished_match
 
 NewPerson = Callable[..., Person]
@@ -48,3 +49,15 @@ def test_why_a_game_was_won_before_its_last_turn_is_told_in_full(person: NewPers
     expect(ending).to_contain_text("Rome wins immediately, in control of Carthago.")
     ending.locator(".why .rule").click()
     expect(page.locator(".bubble q")).to_contain_text("Automatic Victory")
+
+
+def test_a_moment_of_the_replay_is_asked_about_as_the_table_was(person: NewPerson) -> None:
+    livia = person(viewport={"width": 1280, "height": 800})
+    match = finished_match(livia, "pax-romana", 2)
+    page = livia.go(f"/replay/{match}?at=3")
+    page.wait_for_selector("[data-space=roma]")
+    click_place(page, "roma")
+    panel = page.locator("[data-panel=roma]")
+    expect(panel).to_contain_text("controlled by Rome")
+    expect(panel.locator(".rule").first).to_be_visible()
+    expect(panel).to_contain_text("What could be built or raised here")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from map_tools import Stage, counted, point_at
+from patience import tries
 from web_tools import Person
 
 NewPerson = Callable[..., Person]
@@ -15,8 +16,9 @@ LEGIBLE = 22
 """Pixels of a counter whose kind and number are told apart from the others of its stack."""
 MEETING_TAGS = """() => {
   const boxes = [...document.querySelectorAll('[data-badge] rect')].map((each) => each.getBoundingClientRect());
-  const meet = (a, b) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+  const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const meet = (a, b) => across(a, b) > 1.5 && down(a, b) > 1.5;
   return [boxes.length, boxes.flatMap((a, index) => boxes.slice(0, index).filter((b) => meet(a, b))).length];
 }"""
 """How many small texts there are, and how many pairs of them meet."""
@@ -128,3 +130,42 @@ def test_what_bars_a_line_is_folded_where_it_is_much(person: NewPerson) -> None:
     expect(bars).to_be_hidden()
     panel.locator("summary").first.click()
     expect(bars).to_be_visible()
+
+
+def test_a_place_beyond_the_edge_is_brought_in_when_the_keyboard_comes_to_it(person: NewPerson) -> None:
+    page = opening(person())
+    page.locator("[data-space=roma]").focus()
+    for key in ("+", "+", "+", "+", "+", "Shift+Tab"):
+        page.keyboard.press(key)
+    page.wait_for_function("() => document.activeElement?.dataset.space !== 'roma'")
+    page.evaluate("document.querySelector('[data-space=gades]').focus()")
+    page.wait_for_function(
+        """() => {
+            const { left, top, right, bottom } = document.querySelector('.field').getBoundingClientRect();
+            const spot = document.querySelector('[data-space=gades]').getBoundingClientRect();
+            return spot.left > left && spot.right < right && spot.top > top && spot.bottom < bottom;
+        }"""
+    )
+    scrolled = (
+        "[...document.querySelectorAll('.field, .field *')].filter((each) => each.scrollTop || each.scrollLeft).length"
+    )
+    assert page.evaluate(scrolled) == 0, "the map moves as a map, nothing is scrolled"
+
+
+def test_who_is_still_thinking_about_a_secret_plan_is_told(person: NewPerson) -> None:
+    livia = person()
+    body = {"game": "pax-romana", "options": {"scenario": "II"}, "seats": [{"kind": "me"}, BOT]}
+    match = livia.api("/matches", body)["match"]["id"]
+    for _ in tries(30, pause=0.1):
+        state = livia.api(f"/matches/{match}/state?seat=0")
+        if any(scene["kind"] == "plans" for scene in state["view"]["scenes"]):
+            break
+        words = [each["word"] for each in state["legal"]]
+        if words:
+            word = next((each for each in ("pass", "done", "no") if each in words), words[0])
+            livia.api(f"/matches/{match}/play", {"seat": 0, "word": word, "version": state["version"]})
+    livia.go(f"/table/{match}")
+    scene = livia.page.locator("[data-scene=plans]")
+    expect(scene).to_contain_text("Planned in secret")
+    expect(scene).to_contain_text("Still thinking:")
+    expect(scene).to_contain_text("You have planned nothing yet.")

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LegalAction } from "../../../lib/types";
 import type { Reach, Unmoved, Voyage } from "../questions";
 import type { PaxRomanaView } from "../view";
-import { badgesOf, movedOf, targetsOf } from "./targets";
+import { badgesOf, doubtsAbout, movedOf, targetsOf } from "./targets";
 
 const march = { word: "march:capua", verb: "march", argument: "capua", manner: "" } as LegalAction;
 const reached = (space: string, way: string[], left: number, attack = false) => ({ space, mp: way.length, left, chance: 1, attack, way, words: way.map((each) => `march:${each}`), safe: 1, alpine: false });
@@ -36,4 +36,10 @@ it("what has moved is what stands there but is not among those that have not", (
   const view = { units: { rome: { roma: { legion: 2, galley: 1 } } }, leaders: { "rome-7": "roma" }, commanders: { "rome-7": { side: "rome" } } } as unknown as PaxRomanaView;
   const unmoved = { power: "rome", places: [{ space: "roma", side: "rome", units: { galley: 1 }, leaders: [] }], rule: "" } as Unmoved;
   expect([...(movedOf(view, unmoved).get("roma") ?? [])].sort()).toEqual(["legion", "rome-7"]);
+});
+
+it("a place out of reach is asked about in the words of now", () => {
+  const take = { ...march, word: "take:legion", verb: "take", argument: "legion" } as LegalAction;
+  expect(doubtsAbout("messana", new Map([["capua", [march]], ["legion", [take]]]))).toEqual(["march:messana"]);
+  expect(doubtsAbout("messana", new Map())).toEqual([]);
 });
