@@ -21,9 +21,9 @@ def plain(text: str) -> str:
 def test_the_puzzles_are_counted_by_kind_and_the_daily_one_is_named(ludi: Ludi) -> None:
     told = plain(ludi("puzzles", "--language", "de").out)
     for game in GAMES:
-        assert f"{len(pool(game))} Aufgaben, 001 bis" in told
+        assert f"{len(pool(game))} Rätsel, 001 bis" in told
         assert pool(game)[0].lesson.title["de"] in told
-    assert "Die Aufgabe des Tages:" in told
+    assert "Das Rätsel des Tages:" in told
     assert "Pax Romana" not in ludi("puzzles", "roma").out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -79,3 +80,13 @@ def test_ending_a_turn_of_roma_tells_which_dice_are_left() -> None:
                 return
         table.play(seat, state.legal(seat)[0])
     raise AssertionError("no turn could be ended with dice left")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+@pytest.mark.parametrize("game", ["pax", "roma"])
+def test_whatever_a_player_does_is_told_to_that_player_as_you(game: str, language: str) -> None:
+    """A sentence that names the player has the verb for "you" as well; else the log would call the reader by name."""
+    book = registry.find(game).phrases(language)
+    told = {key: book.template(key) for part in ("event", "reason") for key in book.section(part)}
+    named = {key for key, words in told.items() if "{seat:seat}" in words and not re.search(r"\{seat:\w+/", words)}
+    assert named <= {"reason.buy-primus", "reason.mercator"}, "whose something is cannot be said so yet"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
 import pytest
 
+import ludi
 from ludi.core import Record, Table
 from ludi.server import schemas as s
+from ludi.server.study import last_move
 from server_tools import AGAINST_BOTS, HOT_SEAT, TWO_OPEN, Browser, Frame, House, play_to_the_end
 
 ROMA_BOT = {"game": "roma", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
@@ -43,6 +46,17 @@ def finished(house: House, ann: Browser, **changes: Any) -> str:
 
 
 # Hints
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "you play"), ("de", "du bist dran"), ("nl", "je speelt")])
+def test_what_a_bot_did_is_told_to_the_one_who_asks_as_you(language: str, said: str) -> None:
+    table, chance = ludi.table("roma", seed="asked"), Random(1)
+    while [event.facts["seat"] for _, event in table.events if event.kind == "turn"][-2:] != [1, 0]:
+        seat = table.state.actors()[0]
+        table.play(seat, table.state.spell(chance.choice(table.state.legal(seat))))
+    moves = json.loads(last_move(table.record(), 1, 0, language))["moves"]
+    told = [entry["text"] for move in moves for entry in move["entries"]]
+    assert any(said in text for text in told), told
 
 
 def test_against_bots_one_may_ask_what_a_master_would_do(house: House, ann: Browser) -> None:

@@ -52,7 +52,7 @@ async def hint(
     async with room.lock:
         seat = seat_to_use(eyes, room, body.seat)
         perspective = hinting.asked_by(room, seat, body.version)
-        seen, book = room.due_since[seat], room.book(lang)
+        seen, book = room.due_since[seat], room.book(lang).addressing(seat)
         assert room.table is not None
         state = room.table.state.copy()
     if hinting.among_people(room.chairs) and not home.hints.given(match, seat, seen):

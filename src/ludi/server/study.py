@@ -42,7 +42,8 @@ def why(record: Record, at: int, language: str) -> bytes:
 def last_move(record: Record, seat: int, eyes: int | None, language: str) -> bytes:
     """The last move of a seat, as others saw it."""
     box, book = _box_and_book(record, language)
-    moves = [_told(each, eyes, box, book) for each in hints.last_move(record, seat, eyes)]
+    spoken = book.addressing(eyes)
+    moves = [_told(each, eyes, box, spoken) for each in hints.last_move(record, seat, eyes)]
     return pack({"seat": seat, "moves": moves})
 
 

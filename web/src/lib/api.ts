@@ -65,12 +65,12 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, lang = globalThis.document?.documentElement.lang): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: { "Accept-Language": globalThis.document?.documentElement.lang || "en", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      headers: { "Accept-Language": lang || "en", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
@@ -87,7 +87,8 @@ const get = <T>(path: string) => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 
 export const api = {
-  me: () => get<Me>("/me"),
+  /** A stranger gets a name in this language, though the page may not have its words yet. */
+  me: (lang: string) => call<Me>("GET", "/me", undefined, lang),
   rename: (name: string) => call<Me>("PATCH", "/me", { name }),
   register: (account: string, password: string) => post<Me>("/account/register", { account, password }),
   login: (account: string, password: string) => post<Me>("/account/login", { account, password }),

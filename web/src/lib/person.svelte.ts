@@ -1,5 +1,6 @@
 /** Who is at this browser, and how many tables wait. */
 import { api, type Me } from "./api";
+import { settings } from "./settings.svelte";
 
 const state = $state<{ me: Me | null; waiting: number; offline: boolean }>({ me: null, waiting: 0, offline: false });
 
@@ -14,7 +15,7 @@ export function met(): Promise<void> {
 
 export async function meet(): Promise<void> {
   try {
-    state.me = await api.me();
+    state.me = await api.me(settings.language);
     state.offline = false;
     // What is drawn first comes first.
     setTimeout(countWaiting, 1000);

@@ -3,7 +3,7 @@ import { met } from "./person.svelte";
 import { api, type ChatMessage, type LineFrame, type LogEntry, type ServerFrame, type StateFrame, type WhyNotFrame } from "./api";
 import { lastMove, mergeLog, newEntries } from "./log";
 import { isTold } from "./chapters";
-import { beat } from "./settings.svelte";
+import { beat, settings } from "./settings.svelte";
 import { pauseBefore } from "./time";
 import type { View } from "./types";
 
@@ -251,7 +251,7 @@ export class TableLink {
       if (event.code === 4401 && !this.#introduced) {
         // Nobody yet: become a guest first.
         this.#introduced = true;
-        void api.me().finally(() => this.#connect());
+        void api.me(settings.language).finally(() => this.#connect());
         return;
       }
       if (FINAL_CODES.has(event.code)) {

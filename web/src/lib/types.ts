@@ -134,6 +134,8 @@ export type ReckoningComponent = Component<ReckoningProps>;
 /** Something to know, with the rules it stands on. What a figure draws has a name too, a sign, and numbers by their names. */
 export interface Point {
   text: string;
+  /** What is said instead where there is neither mouse nor keyboard. */
+  touch?: string;
   rules?: string[];
   title?: string;
   sign?: string;
