@@ -10,7 +10,9 @@ from games.pax_romana.advanced_tools import ADVANCED, POWERS, ROME, unasked, wor
 from games.pax_romana.battle_tools import causes, clash_of, finish
 from games.pax_romana.card_tools import names
 from games.pax_romana.helpers import Units, actor, choices, city, node, play, refused, script, talents, town, world
+from games.pax_romana.test_door import ask
 from ludi.games.pax_romana import PaxRomanaState, position
+from ludi.games.pax_romana.asking.war_questions import battle_sums
 from ludi.games.pax_romana.ch03_sequence.turn import next_turn
 from ludi.games.pax_romana.ch10_battle.battle import NO_FORCING, Onset
 from ludi.games.pax_romana.ch10_battle.sums import field_of
@@ -155,6 +157,25 @@ def test_never_in_defence_and_not_without_walls() -> None:
     s.run()
     finish(unasked(s))
     assert s.has_engines(ROME, node("capua")), "kept for walls"
+
+
+@pytest.mark.rule("PR-17.2-POLIORCATES-EFFECT", "PR-17.2-ARCHIMEDES-EFFECT", "PR-10.3.1n")
+def test_odds_of_an_attack_count_the_helepolis_that_comes_along_and_the_inventor_in_the_city() -> None:
+    units: Units = {"rome": {"roma": {"legion": 9}}, "carthage": {"utica": {"heavy": 1}}}
+    s = holding(ENGINES, units, sites={"capua": city("carthage")})
+
+    def shifts() -> dict[str, tuple[str, int]]:
+        (fight,) = ask(s, "odds", space="capua", start="roma", power="rome")["fights"]
+        return {line["why"]: (line["side"], line["number"]) for line in fight["shifts"]}
+
+    assert {ENGINES, INVENTOR}.isdisjoint(shifts())
+    s.put_engines(ROME, node("roma"))
+    assert shifts()[ENGINES] == ("attacker", 2)
+    s.inventor = node("capua") + 1
+    assert shifts()[INVENTOR] == ("defender", 2)
+    sums = battle_sums(s, "rome", "carthage", "capua", start="roma", walls=True)["shifts"]
+    assert {line["why"] for line in sums} >= {ENGINES, INVENTOR}
+    assert s.has_engines(ROME, node("roma")), "being asked changes nothing"
 
 
 @pytest.mark.rule("PR-17.2-POLIORCATES-EFFECT")

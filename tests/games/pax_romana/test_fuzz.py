@@ -16,6 +16,8 @@ from contract import fuzz_games, play_and_check
 from games.pax_romana.conditions import hold_conditions
 from ludi.core import Event, State
 from ludi.games.pax_romana import PaxRomanaState, position
+from ludi.games.pax_romana.ch06_treasury.communication import communicating_by_rhodes, province_connected
+from ludi.games.pax_romana.ch06_treasury.raising import may_owe_rhodes
 from ludi.games.pax_romana.ch09_movement.interception import CITY_CHOICE, INSIDE, Interception
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch17_cards.keeping import Keeping
@@ -182,6 +184,23 @@ def control_from_scratch(state: PaxRomanaState) -> dict[str, str | None]:
     return found
 
 
+def anew(state: PaxRomanaState) -> PaxRomanaState:
+    """The same position with nothing kept at hand."""
+    twin = state.copy()
+    twin.forget()
+    return twin
+
+
+def worked_out(state: PaxRomanaState) -> list[object]:
+    """What the engine keeps at hand of what follows from the map."""
+    found: list[object] = [[*state.occupiers()][: state.box.atlas.spaces], [*state.holders()]]
+    for power in range(len(state.box.powers)):
+        found += [communicating_by_rhodes(state, power), may_owe_rhodes(state, power), state.places_of(power)]
+        provinces = [each for each, owner in enumerate(state.provinces) if owner == power]
+        found.append([province_connected(state, power, each) for each in provinces])
+    return found
+
+
 class Watch:
     """What must hold after every decision; it remembers the position before."""
 
@@ -201,6 +220,7 @@ class Watch:
         self.units_come_and_go_by_rules(state, events)
         if state.stack and self.tries.random() < 0.05:
             hold_conditions(state, self.tries)
+            assert worked_out(state) == worked_out(anew(state)), "what is kept at hand is not as the map stands"
         if resting:
             self.nothing_hangs(state, top)
             if self.rng.random() < 0.25:
@@ -331,7 +351,8 @@ class Watch:
             bool(heard & {"turn", "maintenance", "leader-placed", "activation", "elephants-join"})
             or self.top in ("richest", "discarding")
         )
-        return combined or bought or given or gift
+        mustered = kind == RHODIAN and bool(heard & {"rhodians-replaced", "turn"})
+        return combined or bought or given or gift or mustered
 
 
 @pytest.mark.parametrize("options", SET_UPS, ids=str)

@@ -105,8 +105,7 @@ def _clash(asked: TalkOf, arguments: AskOdds) -> Clash:
     enemies = foes(twin, side, node, power)
     if start != node:
         army = common(army, twin.at(side, start))  # a Battle may have cost it Units that it does not know of yet
-        twin.remove(side, start, army)
-        twin.add(side, node, army)
+        twin.shift(side, start, node, army)
         for number in leaders:
             if twin.leader_at[number] == start:
                 twin.leader_at[number] = node

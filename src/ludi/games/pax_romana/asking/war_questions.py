@@ -101,6 +101,8 @@ def _field(
     if start:
         origin = node_number(s, start)
         twin.add(side, node, twin.at(side, origin))
+        if twin.has_engines(side, origin):
+            twin.put_engines(side, node)
         for number in twin.leaders_of(side, origin):
             twin.leader_at[number] = node
     field = field_of(twin, (side,), (other,), node, walls, amphibious)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from ludi.core import SPAN, Fact, Phrase
-from ludi.games.pax_romana.ch06_treasury.communication import anything_only_by_rhodes
 from ludi.games.pax_romana.ch06_treasury.raising import (
     RAISED,
     REBUILT,
@@ -17,6 +17,7 @@ from ludi.games.pax_romana.ch06_treasury.raising import (
     is_heavy,
     lonely,
     may_build_galley,
+    may_owe_rhodes,
     may_raise,
     may_rebuild,
     price,
@@ -73,6 +74,23 @@ def closed(s: Position, power: int, action: int, means: Means) -> str:
     return "PR-12.8.2" if lonely(s, power, action, means.plan) else ""
 
 
+@lru_cache(maxsize=256)
+def examples(options: tuple[int, ...]) -> tuple[int, ...]:
+    """One of each verb, for all of them, and each of those that are watched."""
+    verbs = {action - action % SPAN: action for action in options}
+    return (
+        *(one for verb, one in verbs.items() if verb not in WATCHED),
+        *(action for action in options if action - action % SPAN in WATCHED),
+    )
+
+
+@lru_cache(maxsize=256)
+def without(options: tuple[int, ...], shut: tuple[int, ...]) -> tuple[int, ...]:
+    """The options without those that are closed: of a verb all, of what is watched each by itself."""
+    gone, verbs = {*shut}, {one - one % SPAN for one in shut} - WATCHED
+    return tuple(action for action in options if action not in gone and action - action % SPAN not in verbs)
+
+
 class Buying(Stage[P]):
     """The purchases of one Power."""
 
@@ -96,7 +114,7 @@ class Buying(Stage[P]):
         left = s.treasury[power] - cost_of(s, power, plan)
         full = heavy_limit_reached(s, power, plan)
         earlier = self.earlier(p, power)
-        tolls = Tolls(s, power, earlier) if anything_only_by_rhodes(s, power) else None
+        tolls = Tolls(s, power, earlier) if may_owe_rhodes(s, power) else None
         return Means(left, full, earlier, plan, tolls)
 
     def for_sale(self, s: Position, p: P, power: int) -> list[int]:
@@ -107,19 +125,9 @@ class Buying(Stage[P]):
         options = self.options(s, p, power)
         if means.tolls is not None:
             return [action for action in options if not closed(s, power, action, means)]
-        found = []
-        verbs: dict[int, bool] = {}
-        for action in options:
-            verb = action // SPAN * SPAN
-            if verb in WATCHED:
-                if not closed(s, power, action, means):
-                    found.append(action)
-                continue
-            if verb not in verbs:
-                verbs[verb] = not closed(s, power, action, means)
-            if verbs[verb]:
-                found.append(action)
-        return found
+        whole = tuple(options)
+        shut = [each for each in examples(whole) if closed(s, power, each, means)]
+        return [*without(whole, tuple(shut))] if shut else [*whole]
 
     def misplaced(self, s: Position, p: P, power: int, verb: int, node: int) -> str:
         """The rule that forbids a purchase in a place, '' if it is allowed there."""

@@ -11,7 +11,7 @@ from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, NOBODY, PON
 
 def sea_blocks(s: Position, power: int) -> frozenset[int]:
     """Places that a line by sea may not pass: enemy Galleys in Ports, Pirates (6.1.6 d to f)."""
-    known: frozenset[int] | None = s.kept(("sea blocks", power))
+    known: frozenset[int] | None = s.traced(("sea blocks", power))
     if known is not None:
         return known
     atlas = s.box.atlas
@@ -28,22 +28,23 @@ def sea_blocks(s: Position, power: int) -> frozenset[int]:
                 if not s.at(power, near) & GALLEYS:
                     blocked.add(near)
     known = frozenset(blocked)
-    s.keep(("sea blocks", power), known)
+    s.trace(("sea blocks", power), known)
     return known
 
 
 def passable(s: Position, power: int) -> frozenset[int]:
     """All places that a line of communication of a Power may pass, Fleets and Pirates apart (6.1.6 a to c)."""
-    known: frozenset[int] | None = s.kept(("passable", power))
+    known: frozenset[int] | None = s.traced(("passable", power))
     if known is None:
         friendly = [side for side in (*range(len(s.box.powers)), SOF, PONTUS) if s.allied(power, side)]
         friendly.append(NOBODY)
         occupiers = s.occupiers()
-        found = {node for node in s.box.open_spaces if occupiers[node] in friendly}
+        strangers = {*occupiers}.difference(friendly)
+        found = {node for node in s.box.open_spaces if occupiers[node] not in strangers}
         if s.ways:
             found.update([node for node in s.box.open_spaces if s.welcome(power, node)])
         known = frozenset(found.union(s.box.atlas.points))
-        s.keep(("passable", power), known)
+        s.trace(("passable", power), known)
     return known
 
 
@@ -72,17 +73,17 @@ def home_spaces(s: Position, power: int) -> list[int]:
 
 def communicating(s: Position, power: int) -> frozenset[int]:
     """All places from which a line of communication runs to a friendly home Space of the Power (6.1.5)."""
-    found: frozenset[int] | None = s.kept(("lines", power))
+    found: frozenset[int] | None = s.traced(("lines", power))
     if found is None:
         homes = frozenset([node for node in home_spaces(s, power) if s.holder(node) == power])
         found = _spread(s.box.atlas, homes, passable(s, power), sea_blocks(s, power))
-        s.keep(("lines", power), found)
+        s.trace(("lines", power), found)
     return found
 
 
 def communicating_by_rhodes(s: Position, power: int) -> frozenset[int]:
     """The same when Independent Rhodes, for 1T a Space, may be passed (6.1.6 c)."""
-    found: frozenset[int] | None = s.kept(("lines by Rhodes", power))
+    found: frozenset[int] | None = s.traced(("lines by Rhodes", power))
     if found is None:
         atlas = s.box.atlas
         rhodes = atlas.index["rhodes"]
@@ -92,7 +93,7 @@ def communicating_by_rhodes(s: Position, power: int) -> frozenset[int]:
             ashore = any(near in found for near, _ in atlas.land[rhodes])
             if ashore or any(near in found and near not in blocked for near in atlas.sea[rhodes]):
                 found |= _spread(atlas, frozenset((rhodes,)), passable(s, power) - found, blocked)
-        s.keep(("lines by Rhodes", power), found)
+        s.trace(("lines by Rhodes", power), found)
     return found
 
 
@@ -103,25 +104,25 @@ def only_by_rhodes(s: Position, power: int, node: int) -> bool:
 
 def anything_only_by_rhodes(s: Position, power: int) -> bool:
     """Whether any place but Rhodes itself has no line of communication but one through Rhodes."""
-    found: bool | None = s.kept(("needs Rhodes", power))
+    found: bool | None = s.traced(("needs Rhodes", power))
     if found is None:
         more = communicating_by_rhodes(s, power) - communicating(s, power)
         found = bool(more - {s.box.atlas.index["rhodes"]})
-        s.keep(("needs Rhodes", power), found)
+        s.trace(("needs Rhodes", power), found)
     return found
 
 
 def province_connected(s: Position, power: int, province: int, by_rhodes: bool = False) -> bool:
     """Whether a Province that the Power Controls is not isolated, with ``by_rhodes`` by that way too (6.1.5, 6.2.4)."""
     key = ("connected", power, by_rhodes, province)
-    found: bool | None = s.kept(key)
+    found: bool | None = s.traced(key)
     if found is None:
         held = [node for node in s.box.atlas.spaces_of[province] if s.holder(node) == power]
         if held and s.box.home_of_province[province] == power:
             found = True
         else:
             found = not (communicating_by_rhodes if by_rhodes else communicating)(s, power).isdisjoint(held)
-        s.keep(key, found)
+        s.trace(key, found)
     return found
 
 

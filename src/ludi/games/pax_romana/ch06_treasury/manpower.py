@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.buying import PURCHASES, Buying, for_sale
@@ -30,12 +32,12 @@ class Manpower(Plans):
         super().__init__()
         self.stage = BEGINNING
         self.options: list[int] = []
-        """Pairs: Power, action."""
+        """Pairs: Power, action; by Powers."""
 
     def options_of(self, power: int) -> list[int]:
         """All that a Power could buy, Talents, maximum and company apart."""
-        options = self.options
-        return [action for whose, action in zip(options[::2], options[1::2], strict=True) if whose == power]
+        whose = self.options[::2]
+        return self.options[2 * bisect_left(whose, power) + 1 : 2 * bisect_right(whose, power) : 2]
 
 
 class Beginning(Stage[Manpower], of=Manpower, at=BEGINNING):

@@ -17,6 +17,7 @@ from ludi.games.pax_romana.ch12_special.mercenaries import hire, hiring_places
 from ludi.games.pax_romana.ch15_victory.markers import draw_objective
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import (
+    BYTE,
     CAVALRY,
     COMBAT,
     COSTS,
@@ -57,6 +58,7 @@ RAISE_VERB = {
 RAISING = frozenset(RAISE_VERB.values())
 RAISED = {verb: kind for kind, verb in RAISE_VERB.items()} | {BUILD_GALLEY: GALLEY, HIRE: MERCENARY}
 REBUILT = {REBUILD_LEGION: (LEGION_R, LEGION), REBUILD_HEAVY: (HEAVY_R, HEAVY)}
+REDUCED = BYTE * (ONE[LEGION_R] + ONE[HEAVY_R])
 OBJECTIVE_COST = (1, 2, 3)
 """By Stability range (15.4.4)."""
 
@@ -193,6 +195,23 @@ class Tolls:
         return 0 if any(province_of[each] == province_of[node] for each in self.spaces) else 1
 
 
+def may_owe_rhodes(s: Position, power: int) -> bool:
+    """Whether Rhodes may be paid for what a Power raises or rebuilds: at home nothing needs a line (6.1.6 c)."""
+    known: bool | None = s.kept(("owes Rhodes", power))
+    if known is None:
+        known = _raises_abroad(s, power) and anything_only_by_rhodes(s, power)
+        s.keep(("owes Rhodes", power), known)
+    return known
+
+
+def _raises_abroad(s: Position, power: int) -> bool:
+    """Whether a Power has Provinces that are no home of its own, or Reduced Units."""
+    home = s.box.home_of_province
+    if any(owner == power != home[province] for province, owner in enumerate(s.provinces)):
+        return True
+    return any(stack & REDUCED for _, stack in s.places_of(power))
+
+
 def charge(s: Position, power: int, action: int, plan: Sequence[int]) -> int:
     """What an action costs after others: its price, and Rhodes' Talent if it is the first to need that (6.1.6 c)."""
     return price(s, power, action) + Tolls(s, power, plan).added(action)
@@ -201,7 +220,7 @@ def charge(s: Position, power: int, action: int, plan: Sequence[int]) -> int:
 def cost_of(s: Position, power: int, plan: Sequence[int]) -> int:
     if not plan:
         return 0
-    tolls = Tolls(s, power, plan).due if anything_only_by_rhodes(s, power) else 0
+    tolls = Tolls(s, power, plan).due if may_owe_rhodes(s, power) else 0
     return sum([price(s, power, action) for action in plan]) + tolls
 
 
@@ -224,19 +243,20 @@ def build_options(s: Position, power: int, phase: bool) -> list[int]:
     box = s.box
     atlas = box.atlas
     found: list[int] = []
+    occupiers, holders = s.occupiers(), s.holders()
     for province in box.open_provinces:
         if s.provinces[province] != power or not province_connected(s, power, province, by_rhodes=True):
             continue
         kinds = box.recruits[power][province]
         for node in atlas.spaces_of[province]:
-            if not may_deploy(s, power, node):
+            if occupiers[node] != NOBODY and holders[node] != power:
                 continue
             for kind in kinds:
                 if kind == HEAVY and atlas.ids[node] in ISLANDS_WITHOUT_HEAVY:
                     continue
                 found.append(RAISE_VERB[kind] + node)
     for node in atlas.ports:
-        if s.holder(node) == power and not may_build_galley(s, power, node):
+        if holders[node] == power and not may_build_galley(s, power, node):
             found.append(BUILD_GALLEY + node)
     for node, stack in sorted(s.places_of(power)):
         if count(stack, LEGION_R) and not may_rebuild(s, power, LEGION, node):

@@ -155,9 +155,12 @@ class Interception(Procedure):
 
     def open_to(self, s: Position) -> list[tuple[int, int]]:
         """Those that may still try: (side, from where)."""
+        near_by = interceptors(s, self.side, self.node, self.barred, self.power)
+        if not near_by:
+            return []
         found = []
         busy = self.busy(s)
-        for who, near, _ in interceptors(s, self.side, self.node, self.barred, self.power):
+        for who, near, _ in near_by:
             if has(self.refused, player_of(s, who)) or (who, near) in busy:
                 continue
             riding = self.leaders_left(s, who, near) and friends_there(s, who, self.node)

@@ -78,13 +78,12 @@ def interceptors(
     if s.pontus_player != NOBODY and side != PONTUS and hostile(s, side, PONTUS, power):
         sides.append(PONTUS)
     sides = [who for who in sides if not s.kept_apart(who, node)]
-    helpers = [who for who in sides if friends_there(s, who, node)]
     for near, link in atlas.land[node]:
         if link != LAND_LINK or near >= atlas.spaces or near == barred:
             continue
         for who in sides:
-            if fighters(s, who, near, node) & COMBAT:
+            if s.at(who, near) & COMBAT and fighters(s, who, near, node) & COMBAT:
                 found.append((who, near, False))
-            elif who in helpers and s.leaders_of(who, near):
+            elif near in s.leader_at and s.leaders_of(who, near) and friends_there(s, who, node):
                 found.append((who, near, True))
     return found

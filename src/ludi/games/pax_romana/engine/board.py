@@ -42,6 +42,8 @@ from ludi.games.pax_romana.world.pieces import (
     points,
 )
 
+NOT_OF_AN_ARMY = GALLEYS | PERGAMENES
+
 
 class Board(Ties):
     """The pieces of a position, and what follows from where they stand."""
@@ -54,8 +56,12 @@ class Board(Ties):
 
     def places_of(self, side: int) -> list[tuple[int, int]]:
         """All places of a side with their stacks."""
-        low, high = side << NODE_BITS, side + 1 << NODE_BITS
-        return [(key & NODES - 1, stack) for key, stack in self.force.items() if low <= key < high]
+        known: list[tuple[int, int]] | None = self._reach.get(("places", side))
+        if known is None:
+            low, high = side << NODE_BITS, side + 1 << NODE_BITS
+            known = [(key & NODES - 1, stack) for key, stack in self.force.items() if low <= key < high]
+            self._reach["places", side] = known
+        return known
 
     def occupying(self, node: int) -> list[int]:
         """The sides with Units in a Space that occupy it."""
@@ -68,10 +74,14 @@ class Board(Ties):
             del self.moved[key]
             self.escorted.pop(key, None)
 
-    def _touch(self, node: int) -> None:
-        self._occupier[node] = UNKNOWN
+    def _touch(self, node: int, as_before: bool = False) -> None:
+        """Something is new in a place; ``as_before``: nothing but how many Units of an Army are there."""
         if self._reach:
             self._reach = {}
+        if not as_before:
+            self._occupier[node] = UNKNOWN
+            if self._lines:
+                self._lines = {}
         province = self._box.atlas.province_of[node]
         if province >= 0:
             self.dirty |= 1 << province
@@ -79,20 +89,25 @@ class Board(Ties):
     def forget(self) -> None:
         """What was kept at hand is to be worked out anew."""
         self._occupier = [UNKNOWN] * len(self._occupier)
-        self._reach = {}
+        self.changed()
 
     def add(self, side: int, node: int, units: int) -> None:
         """Put Units down; two Reduced ones of a kind combine at once (9.2.4, 10.6.6)."""
         if not units:
             return
         key = side << NODE_BITS | node
-        stack = self.force.get(key, 0) + units
+        before = self.force.get(key, 0)
+        stack = before + units
         if stack >> BITS * LEGION_R & BYTE > 1:
             stack += ONE[LEGION] - 2 * ONE[LEGION_R]
         if stack >> BITS * HEAVY_R & BYTE > 1:
             stack += ONE[HEAVY] - 2 * ONE[HEAVY_R]
         self.force[key] = stack
-        self._touch(node)
+        self._touch(node, self._stays(before, units))
+
+    def _stays(self, stack: int, units: int) -> bool:
+        """Whether an Army that comes or goes leaves it as it was who occupies a Space, for there is this stack too."""
+        return stack & OCCUPY != 0 and not units & NOT_OF_AN_ARMY and self.pergamum_ally == NOBODY
 
     def remove(self, side: int, node: int, units: int) -> None:
         """Take Units away."""
@@ -117,7 +132,7 @@ class Board(Ties):
             if moved is not None:
                 del self.moved[key]
                 self.escorted.pop(key, None)
-        self._touch(node)
+        self._touch(node, self._stays(stack, units))
 
     def use_up(self, side: int, node: int, units: int) -> None:
         """Take Units away for a construction, first those that have moved: they may build, not move again (9.1.4)."""
@@ -273,6 +288,13 @@ class Board(Ties):
         if found == SOF and self._box.home[node] == self.sof_owner:
             return self.sof_owner
         return found if self.pergamum_ally == NOBODY else self._holder_beside_pergamum(found, node)
+
+    def holders(self) -> Sequence[int]:
+        """The side that Controls each Space."""
+        known: list[int] | None = self._reach.get("holders")
+        if known is None:
+            known = self._reach["holders"] = [self.holder(node) for node in range(self._box.atlas.spaces)]
+        return known
 
     def _holder_beside_pergamum(self, found: int, node: int) -> int:
         """Pergamenes Control nothing for their ally and deny him nothing; what was theirs he cannot gain (17.2)."""

@@ -107,6 +107,7 @@ class Fields(State):
     __slots__ = (
         "_box",
         "_legal",
+        "_lines",
         "_occupier",
         "_reach",
         "escorted",
@@ -205,6 +206,8 @@ class Fields(State):
         self._occupier: list[int] = [UNKNOWN] * box.atlas.nodes
         self._reach: dict[Any, Any] = {}
         """What follows from the map as it stands (lines of communication, ways): forgotten when a piece moves."""
+        self._lines: dict[Any, Any] = {}
+        """What follows from who occupies what and where Fleets are: forgotten when that changes."""
         self.dice = dice
         self.listener = None
         for name in NUMBERS:
@@ -340,6 +343,7 @@ class Fields(State):
     def changed(self) -> None:
         """Something else than a piece has changed: what follows from the map is to be worked out anew."""
         self._reach = {}
+        self._lines = {}
 
     def kept(self, key: Hashable) -> Any:
         """What was once worked out from the map as it stands; None if it was not."""
@@ -348,6 +352,14 @@ class Fields(State):
     def keep(self, key: Hashable, found: Any) -> None:
         """Keep what was worked out from the map until something changes."""
         self._reach[key] = found
+
+    def traced(self, key: Hashable) -> Any:
+        """What was once worked out from who occupies what and where Fleets are; None if it was not."""
+        return self._lines.get(key)
+
+    def trace(self, key: Hashable, found: Any) -> None:
+        """Keep what was worked out from who occupies what and where Fleets are until that changes."""
+        self._lines[key] = found
 
     def offer(self, power: int, options: list[int]) -> None:
         """What is open to a Power has been found: it need not be looked for again."""

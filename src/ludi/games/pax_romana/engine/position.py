@@ -45,6 +45,7 @@ class Position(Board):
         new._legal = self._legal.copy()
         new._occupier = self._occupier[:]
         new._reach = self._reach
+        new._lines = self._lines
         new.dice = self.dice
         new.listener = None
         self._copy_numbers(new)
