@@ -18,9 +18,11 @@ from needs import need_research
 HERE = Path(__file__).parent
 
 
-def run(*words: str, lines: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """A process with the fourth game."""
-    path = os.pathsep.join([str(HERE / "fourth"), str(HERE)])
+def run(
+    *words: str, lines: str = "", home: Path | None = None, also: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """A process with the fourth game, and with what lies in another folder."""
+    path = os.pathsep.join([str(HERE / "fourth"), str(HERE), *([str(also)] if also else [])])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "100"}
     if home is not None:
         environment["LUDI_HOME"] = str(home)
@@ -112,3 +114,79 @@ def test_it_is_an_environment_of_pettingzoo() -> None:
         api_test(env("par-impar"), num_cycles=40)
         """
     )
+
+
+def test_tabular_methods_of_openspiel_walk_its_whole_tree() -> None:
+    """A small game spells its chance out: a coin is a chance node with two outcomes, and CFR finds the value."""
+    need_research("pyspiel")
+    python(
+        """
+        import pyspiel
+        import ludi.research.openspiel
+        from open_spiel.python.algorithms import cfr, expected_game_score
+        game = pyspiel.load_game("ludi_par_impar(rounds=1,coin=True)")
+        root = game.new_initial_state()
+        assert root.chance_outcomes() == [(0, 0.5), (1, 0.5)]
+        solver = cfr.CFRSolver(game)
+        for _ in range(60):
+            solver.evaluate_and_update_policy()
+        values = expected_game_score.policy_value(root, [solver.average_policy()] * 2)
+        assert abs(values[0] - 0.5) < 0.02 and abs(sum(values) - 1.0) < 1e-6, values
+        """
+    )
+
+
+BROKEN = {
+    "no-such-module": ("nothing_here:GAME", None, "'nothing_here:GAME' cannot be loaded: ModuleNotFoundError"),
+    "half-done": (
+        "half_done:GAME",
+        "from ludi.core import Game\nclass Half(Game):\n    name = 'half-done'\nGAME = Half()\n",
+        "'half_done:GAME' cannot be loaded: TypeError, Can't instantiate abstract class Half",
+    ),
+    "no-game": ("no_game:GAME", "GAME = 3\n", "its entry point gives int, not a Game of ludi.core"),
+    "no-view": (
+        "no_view:GAME",
+        "from par_impar import ParImpar\nfrom typing import TypedDict\n"
+        "class Seen(TypedDict):\n    you: int\n"
+        "class NoView(ParImpar):\n    name = 'no-view'\n    view_shape = Seen\nGAME = NoView()\n",
+        "its view_shape has no key outcome",
+    ),
+    "other-name": (
+        "other_name:GAME",
+        "from par_impar import GAME\n",
+        "its entry point calls it 'other-name', its Game 'par-impar'",
+    ),
+    "no-words": (
+        "no_words:GAME",
+        "from par_impar import ParImpar\nfrom ludi.core import Phrasebook\n"
+        "class NoWords(ParImpar):\n    name = 'no-words'\n"
+        "    def phrases(self, language, box=None):\n"
+        "        return Phrasebook('en', {'name': {}, 'prompt': {'say': 'Well?'}})\n"
+        "GAME = NoWords()\n",
+        "its phrasebook for 'en' cannot be read: A phrasebook must have the table [unit]",
+    ),
+}
+"""Games of other packages with something wrong: their entry point, their module, what is said of them."""
+
+
+def test_a_game_that_cannot_be_played_is_named_and_left_out(tmp_path: Path) -> None:
+    """One broken package takes nothing else from the shelf, and the reason is a sentence (docs/new-game.md)."""
+    points = ""
+    for name, (point, module, _) in BROKEN.items():
+        points += f"{name} = {point}\n"
+        if module is not None:
+            (tmp_path / f"{point.partition(':')[0]}.py").write_text(module)
+    about = tmp_path / "broken-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
+    (about / "entry_points.txt").write_text(f"[ludi.games]\n{points}")
+    done = run("-c", "from ludi.cli.main import app; app()", "games", home=tmp_path, also=tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = " ".join(done.stdout.split())
+    assert all(title in told for title in ("PAX by", "Pax Romana by", "Roma by", "Par impar by"))
+    for name, (_, _, why) in BROKEN.items():
+        assert f"{name} is installed, but left out: {why}" in told
+    done = run("-c", "from ludi.cli.main import app; app()", "play", "half-done", home=tmp_path, also=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("The game 'half-done' is installed, but left out: ")
+    assert done.stderr.count("\n") == 1

@@ -29,7 +29,7 @@ WORKSHOP = ROOT / "build" / "compiled"
 LIBRARY = "ludi_engines"
 
 GROUPS: dict[str, list[str]] = {
-    "core": [f"ludi/core/{name}.py" for name in ("dice", "game", "insight", "words")],
+    "core": [f"ludi/core/{name}.py" for name in ("dice", "game", "insight", "network", "words")],
     "bots": ["ludi/bots/search.py", "ludi/bots/simulation.py"],
     "pax": ["ludi/games/pax/*.py"],
     "roma": ["ludi/games/roma/*.py"],

@@ -29,11 +29,12 @@ from ludi.bots.greedy import GreedyBot
 from ludi.bots.levels import style_for
 from ludi.bots.search import Budget, SearchBot
 from ludi.core import FastDice
+from ludi.core.network import whole_numbers
 from ludi.games.roma import GAME
 from ludi.games.roma.components import ACTIVATE, DRAW, END, RETHROW
 from ludi.games.roma.features import DRAWING, SIZE, facts
 from ludi.games.roma.insight import result
-from ludi.games.roma.judgement import FACES, REPEATS, decode, whole_numbers
+from ludi.games.roma.judgement import FACES, REPEATS, decode
 from ludi.games.roma.phases import OVER
 from ludi.games.roma.policy import RomaPlayouts
 from ludi.games.roma.rules import RomaState

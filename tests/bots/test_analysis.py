@@ -5,11 +5,20 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludi import bots
-from ludi.bots.analysis import analyse, analysis_path, judge, load_analysis, save_analysis, turning_points
+from ludi.bots.analysis import (
+    analyse,
+    analysis_path,
+    compose,
+    judge,
+    load_analysis,
+    save_analysis,
+    turning_points,
+)
 from ludi.bots.search import SearchBot
 from ludi.core import BadOption, BadRecord, Record, Table, registry, seed_from_text
 from ludi.games.roma import position
@@ -70,13 +79,46 @@ def test_the_judgement_does_not_depend_on_what_was_hidden() -> None:
     assert judge(state, seat, action, bot, random.Random(1)) == judge(other, seat, action, bot, random.Random(1))
 
 
-def test_turning_points_tell_choice_from_fortune() -> None:
-    def move(number: int, seat: int, mine: float, loss: float) -> dict[str, object]:
-        return {"number": number, "seat": seat, "chances": [mine, 1 - mine], "loss": loss, "forced": False}
+def move(number: int, seat: int, mine: float, loss: float, unsure: float = 0.01) -> dict[str, Any]:
+    chances = [mine, 1 - mine]
+    return {"number": number, "seat": seat, "chances": chances, "loss": loss, "plus_minus": unsure, "forced": False}
 
-    moves = [move(1, 0, 0.5, 0.0), move(2, 0, 0.52, 0.3), move(3, 1, 0.2, 0.0), move(4, 1, 0.6, 0.0)]
+
+def test_turning_points_tell_choice_from_fortune() -> None:
+    moves = [move(1, 0, 0.5, 0.0), move(2, 0, 0.52, 0.3), move(3, 0, 0.2, 0.0), move(4, 0, 0.6, 0.0)]
     points = turning_points(moves, [1.0, 0.0])
     assert [(point["number"], point["cause"]) for point in points] == [(2, "decision"), (3, "fortune"), (4, "fortune")]
+
+
+def test_before_and_after_are_judged_by_the_same_seat() -> None:
+    # Each seat thinks itself at 70 % all the time: nothing turns where the one who judges changes.
+    views = [(0, 0.7), (1, 0.3)]
+    moves = [move(number, *views[number % 2], 0.0) for number in range(1, 9)]
+    assert turning_points(moves, None) == []
+    moves[3:] = [move(number, seat, mine - 0.3, 0.0) for number, (seat, mine) in enumerate([*views, *views], 4)]
+    assert [(each["number"], each["through"], each["seat"], each["cause"]) for each in turning_points(moves, None)] == [
+        (2, 3, 0, "between")
+    ]
+
+
+def test_what_the_judge_is_unsure_of_is_neither_blunder_nor_turn() -> None:
+    record = played("roma", {}, 3)
+    table = Table.from_record(record)
+    for unsure, blunders in ((0.05, [2]), (0.98, [])):
+        moves = [move(1, 0, 0.5, 0.0, unsure), move(2, 0, 0.5, 0.21, unsure), move(3, 0, 0.2, 0.0, unsure)]
+        found = compose(table, "novice", moves)
+        assert found["seats"][0]["blunders"] == blunders
+        assert [each["number"] for each in found["turning_points"]] == blunders
+
+
+def test_a_share_is_a_part_of_one_search() -> None:
+    state = Table.from_record(played("pax", {"players": 3}, 40)).state
+    seat = state.actors()[0]
+    bot = bots.find("search@64", registry.find("pax"))
+    assert isinstance(bot, SearchBot)
+    for action in state.legal(seat):
+        best = judge(state, seat, action, bot, random.Random(1))["best"]
+        assert sum(each["share"] for each in best) <= 1.0
 
 
 def test_a_bot_that_does_not_judge_is_refused() -> None:

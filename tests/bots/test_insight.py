@@ -41,7 +41,7 @@ def test_a_misspelt_method_is_refused_with_the_word_that_was_meant(slip: str, me
 
 
 def test_what_is_like_nothing_that_bots_ask_is_refused_with_a_list_of_that() -> None:
-    with pytest.raises(BadInsight, match=r"offers 'horoscope', .* they ask for search_style, evaluate, turn, advise, "):
+    with pytest.raises(BadInsight, match=r"offers 'horoscope', .* they ask for search_style, manner, pace, evaluate, "):
         type("Careless", (Little,), {"horoscope": 7})
 
 

@@ -38,6 +38,15 @@ def test_each_level_thinks_more_and_errs_less_than_the_one_before(game: str) -> 
     assert found[0].style.temperature > found[1].style.temperature > 0.0
 
 
+def test_a_slow_game_has_fewer_iterations_so_that_the_clock_does_not_make_the_levels_alike() -> None:
+    """An iteration of Pax Romana takes 3 to 60 ms: regular must be far from the limit of 1.9 s."""
+    slow = [bots.find(name, registry.find("pax-romana")) for name in NAMES]
+    found = [each.budget.iterations for each in slow if isinstance(each, SearchBot)]
+    assert found == [16, 30, 160, 600]
+    quick = [bots.find(name, registry.find("roma")) for name in NAMES]
+    assert [each.budget.iterations for each in quick if isinstance(each, SearchBot)] == [16, 150, 800, 3000]
+
+
 def test_the_page_and_the_command_line_offer_them_in_every_game(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", workers=1, limits=False)
     with TestClient(make_app(settings)) as client:

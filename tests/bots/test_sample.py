@@ -59,7 +59,7 @@ def test_between_two_judged_decisions_nobody_knows_which_one_turned_the_game() -
     def move(number: int, seat: int, mine: float, loss: float) -> dict[str, object]:
         return {"number": number, "seat": seat, "chances": [mine, 1 - mine], "loss": loss, "forced": False}
 
-    moves = [move(1, 0, 0.5, 0.3), move(5, 0, 0.2, 0.0), move(9, 1, 0.6, 0.0), move(10, 1, 0.9, 0.0)]
+    moves = [move(1, 0, 0.5, 0.3), move(5, 0, 0.2, 0.0), move(9, 0, 0.6, 0.0), move(10, 0, 0.9, 0.0)]
     points = turning_points(moves, [0.0, 1.0], 14)
     assert [(point["number"], point["through"], point["cause"]) for point in points] == [
         (1, 4, "decision"),

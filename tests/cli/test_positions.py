@@ -124,7 +124,8 @@ def test_a_record_is_drawn_as_it_stands(ludi: Ludi, file: Path) -> None:
     early = ludi("show", file, "--to", 5).out
     assert f"Decision 5 of {len(Record.load(file).decisions)}" in early
     assert ludi("show", file, "--to", 9999).code == 2
-    assert "--load" in ludi("play", "--position", file).err
+    for flag in ("--position", "--load"):
+        assert "is a finished game; look at it with 'ludi replay'" in ludi("play", flag, file).err
 
 
 @pytest.mark.parametrize("command", ["show", "play --position"])

@@ -210,3 +210,14 @@ def test_a_rule_id_is_told_with_the_tests_that_prove_it(ludi: Ludi, name: str) -
     done = ludi("rules", name, "XY-1")
     assert done.code != 0
     assert "has no rule 'XY-1'" in done.err
+
+
+def test_a_paragraph_of_the_rulebook_is_told_with_all_its_clauses(ludi: Ludi) -> None:
+    """As the book numbers it, with or without what stands before it in our ids; 9.4.5 is not 9.4.50."""
+    rules = registry.find("pax-romana").rules()
+    wanted = [id for id in rules if id.startswith("PR-9.4.5")]
+    for asked in ("9.4.5", "PR-9.4.5", "pr-9.4.5"):
+        out = plain(ludi("rules", "pax-romana", asked).out)
+        assert [id for id in rules if f"{id} " in out] == wanted
+    assert plain(rules["PR-9.4.5a"].requirement) in plain(ludi("rules", "pax-romana", "pr-9.4.5a").out)
+    assert "PR-11.1.1" not in ludi("rules", "pax-romana", "1.1").out

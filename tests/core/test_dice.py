@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import hmac
+import pickle
 import random
 
 import pytest
@@ -80,3 +82,11 @@ def test_without_dice_nothing_can_be_played() -> None:
     for attempt in (lambda: NoDice().roll(), lambda: NoDice().shuffle([1]), lambda: NoDice().choose([1])):
         with pytest.raises(LudiError, match="looked at"):
             attempt()
+
+
+def test_copied_dice_do_not_draw_from_those_they_were_copied_from() -> None:
+    dice = FastDice(random.Random(1))
+    for other in (copy.deepcopy(dice), pickle.loads(pickle.dumps(dice))):
+        expected = [FastDice(random.Random(1)).roll(1000)]
+        assert [other.roll(1000)] == expected
+    assert [dice.roll(1000)] == expected

@@ -12,6 +12,7 @@ import pytest
 
 from ludi.core import FastDice, State, registry
 from ludi.research.encoding import Encoder
+from ludi.research.reading import Blocks, Reader
 from ludi.research.slots import REACH
 
 
@@ -151,3 +152,43 @@ def test_units_stand_under_their_side_their_space_and_their_kind() -> None:
         for place, stack in places.items():
             for kind, number in stack.items():
                 assert row[f"units.{side}.{place}.{kind}"] == pytest.approx(number / 10)
+
+
+@pytest.mark.parametrize(("game", "options"), [*SET_UPS, ("pax", {"players": 3, "open_counts": True})])
+def test_what_is_read_part_by_part_is_what_the_view_says(game: str, options: dict[str, Any]) -> None:
+    """Slot by slot, for every seat, in whole games and back and forth between positions of several."""
+    encoder = Encoder.of(game, options)
+    reader = Reader(encoder)
+    seen = [
+        state for seed in range(3) for state in positions(game, options, seed)[:: 9 if "scenario" in options else 2]
+    ]
+    random.Random(1).shuffle(seen[: len(seen) // 2])
+    told = 0
+    for state in seen:
+        for seat in range(state.box.seats):
+            row, wanted = reader.read(state, seat), encoder.encode(state.view(seat))
+            if row != wanted:
+                wrong = [encoder.names[slot] for slot, value in enumerate(wanted) if row[slot] != value]
+                pytest.fail(f"seat {seat} in {state.view(seat)['phase']}: {wrong[:8]}")
+            told += state.view_keys(seat) is not None
+    parts = state.box.game.view_parts(state.box)
+    assert bool(told) == bool(parts)
+
+
+@pytest.mark.parametrize(("game", "options"), SET_UPS)
+def test_parts_of_a_view_are_known_again_by_what_a_seat_may_know(game: str, options: dict[str, Any]) -> None:
+    """A veiled position has the same numbers as the true one: nothing hidden comes in by the keys."""
+    reader = Reader(Encoder.of(game, options))
+    for state in positions(game, options, 4)[5:-1:53]:
+        for seat in range(state.box.seats):
+            seen = reader.read(state, seat)[:]
+            assert reader.read(state.veil(seat), seat) == seen
+
+
+def test_parts_that_do_not_cover_the_view_are_refused() -> None:
+    encoder = Encoder.of("roma", {})
+    parts = encoder.box.game.view_parts(encoder.box)
+    Blocks(encoder, parts)
+    for wrong in (parts[1:], [*parts, parts[0]]):
+        with pytest.raises(ValueError, match="do not fit its shape"):
+            Blocks(encoder, wrong)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 from typing import Any
 
@@ -17,7 +18,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 import ludi.research.openspiel
-from ludi.core import registry
+from ludi.core import BadOption, registry
 
 GAMES = [ludi.research.openspiel.short_name(name) for name in registry.names()]
 SCENARIOS = next(each.choices for each in registry.find("pax-romana").options if each.name == "scenario") or ()
@@ -132,3 +133,108 @@ def test_an_observer_gives_the_vector() -> None:
     observation.set_from(state, 0)
     assert observation.tensor.any()
     assert observation.string_from(state, 0) == state.observation_string(0)
+    assert list(observation.tensor) == list(loaded_vector(state, 0))
+
+
+def loaded_vector(state: Any, player: int) -> Any:
+    """What the encoder makes of the view."""
+    return state.facts.encoder.encode(state.position.view(player))
+
+
+def test_a_number_is_a_number_in_openspiels_notation() -> None:
+    """``start=1`` there is a whole number; 0 is the default, chance."""
+    for start in (1, 3):
+        loaded = pyspiel.load_game(f"ludi_pax(players=3,start={start})")
+        assert walk(loaded, 4, 1).position.starter == start - 1
+        assert loaded.get_parameters()["start"] == start
+        assert str(pyspiel.load_game(str(loaded))) == str(loaded)
+    starters = {walk(pyspiel.load_game("ludi_pax(players=3)"), 4, seed).position.starter for seed in range(20)}
+    assert starters == {0, 1, 2}
+    with pytest.raises(BadOption, match="start"):
+        pyspiel.load_game("ludi_roma(start=3)")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_and_states_can_be_pickled(game: str) -> None:
+    loaded = pyspiel.load_game(game)
+    again = pickle.loads(pickle.dumps(loaded))
+    assert str(again) == str(loaded)
+    state = walk(loaded, 20, 3)
+    other = pickle.loads(pickle.dumps(state))
+    assert str(other) == str(state)
+    other.apply_action(other.legal_actions()[0])
+    state.apply_action(state.legal_actions()[0])
+    assert str(other) == str(state)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tensors_are_what_the_declared_type_says(game: str) -> None:
+    loaded = pyspiel.load_game(game)
+    kind = loaded.get_type()
+    assert kind.provides_information_state_tensor
+    assert kind.provides_observation_tensor
+    tensors = set()
+    for seed in range(3):
+        state = walk(loaded, 30, seed)
+        player = state.current_player()
+        seen, known = state.observation_tensor(player), state.information_state_tensor(player)
+        assert len(seen) == loaded.observation_tensor_size()
+        assert len(known) == loaded.information_state_tensor_size()
+        assert known[: len(seen)] == seen
+        tensors.add((tuple(known), state.information_state_string(player)))
+    assert len({tensor for tensor, _ in tensors}) == len({text for _, text in tensors})
+
+
+def test_the_same_view_after_another_past_is_another_information_state() -> None:
+    """Two ways to the same cards: the tensor with perfect recall tells them apart, as the string does."""
+    loaded = pyspiel.load_game("ludi_pax(players=2)")
+    one, two = walk(loaded, 30, 1), walk(loaded, 30, 1)
+    player = one.current_player()
+    two.memory[player] = b"another past"
+    assert one.observation_tensor(player) == two.observation_tensor(player)
+    assert one.information_state_tensor(player) != two.information_state_tensor(player)
+
+
+@pytest.mark.parametrize("game", ["ludi_pax(players=2,longest=25)", "ludi_roma(longest=25)"])
+def test_no_game_is_longer_than_it_says(game: str) -> None:
+    loaded = pyspiel.load_game(game)
+    assert loaded.max_game_length() == 25
+    state = walk(loaded, 10_000, 1)
+    assert state.is_terminal()
+    decisions = [each for each in state.full_history() if each.player >= 0]
+    assert len(decisions) == 25
+    assert state.returns() == [0.5, 0.5]
+    assert state.legal_actions() == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_by_default_a_game_has_room_enough(game: str) -> None:
+    loaded = pyspiel.load_game(game)
+    assert loaded.max_game_length() < 20_000
+    if game != "ludi_pax_romana":
+        state = walk(loaded, 10_000, 5)
+        decisions = [each for each in state.full_history() if each.player >= 0]
+        assert 20 < len(decisions) < loaded.max_game_length() / 2
+
+
+def test_chance_can_be_spelled_out() -> None:
+    """The first card of a shuffled pile of Roma is one of all its cards, the first die one of six."""
+    loaded = pyspiel.load_game("ludi_roma(chance=spelled,start=1)")
+    state = loaded.new_initial_state()
+    assert len(state.chance_outcomes()) == 52
+    sides = []
+    rng = random.Random(2)
+    while not state.is_terminal() and len(sides) < 300:
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert abs(sum(weight for _, weight in outcomes) - 1.0) < 1e-9
+            sides.append(len(outcomes))
+            state.apply_action(rng.randrange(len(outcomes)))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert sides[:51] == list(range(52, 1, -1))
+    assert 6 in sides[51:]
+    sampled = pyspiel.load_game("ludi_roma").new_initial_state()
+    assert len(sampled.chance_outcomes()) == ludi.research.openspiel.FACES
+    with pytest.raises(BadOption, match="spelled or sampled"):
+        pyspiel.load_game("ludi_roma(chance=diced)")

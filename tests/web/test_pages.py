@@ -88,7 +88,7 @@ def test_axe_finds_nothing_serious_on_any_page(person: NewPerson, theme: str) ->
         report: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         for violation in report["violations"]:
             if violation["impact"] in ("serious", "critical"):
-                nodes = "; ".join(node["html"][:120] for node in violation["nodes"][:3])
+                nodes = "; ".join(f"{node['html'][:120]} {node['failureSummary']}" for node in violation["nodes"][:3])
                 found.append(f"{theme} {name}: {violation['id']} ({len(violation['nodes'])}): {nodes}")
     assert not found, "\n".join(found)
 

@@ -7,14 +7,15 @@ would have made of it. All of it is plain JSON:
 - ``format``, ``game``, ``level``, ``commitment`` and ``decisions`` (they say which record it belongs to)
 - ``moves``: for every decision, or every one of a sample (:mod:`ludi.bots.sample`), its ``number`` (1 for the first),
   ``seat``, ``played`` (the word), ``forced`` (there was no choice), ``chances`` (each seat's chance to win just before
-  it, as the seat that decided could judge), ``plus_minus`` (how unsure that is), ``loss`` (what the decision cost the
-  seat, 0 to 1, against the best one found), ``best`` (up to three judged actions: ``word``, ``chances``, ``share`` of
-  the search that went there)
-- ``turning_points``: the decisions around which the chances changed most: ``number``, ``seat`` (whose chance changed
-  most), ``change``, and ``cause``: "decision" (its maker gave it away), "fortune" (cards, dice, secrets, the others) or
-  "between" (of a sample: somewhere from this decision to number ``through``)
-- ``seats``: for each seat its ``loss`` (summed over its decisions), ``choices`` (how many were free), ``blunders`` and
-  ``result`` (what the game was worth to it, if it is over)
+  it, as the seat that decided could judge), ``loss`` (what the decision cost the seat, 0 to 1, against the best one
+  found), ``plus_minus`` (how unsure both are), ``best`` (up to three judged actions: ``word``, ``chances``, ``share``
+  of the search that went there)
+- ``turning_points``: the decisions after which a seat's chances changed most until it was asked again (so that the same
+  seat judges before and after), or until the end: ``number``, ``seat``, ``change``, and ``cause``: "decision" (its
+  maker gave it away), "fortune" (cards, dice, secrets) or "between" (somewhere from this decision to number
+  ``through``: the others, fortune, what was not judged)
+- ``seats``: for each seat its ``loss`` (summed over its decisions), ``choices`` (how many were free), ``blunders``
+  (what cost much, and more than the judge is unsure of) and ``result`` (what the game was worth to it, if it is over)
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import sqrt
+from math import hypot, sqrt
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -36,7 +37,7 @@ from ludi.core import BadOption, BadRecord, Game, LudiError, Record, State, Tabl
 FORMAT = "ludi-romani analysis 1"
 SHOWN = 3
 BLUNDER = 0.1
-"""A decision that costs so much of the chance to win is a blunder."""
+"""A decision that costs so much of the chance to win is a blunder, if the judge is not more unsure than that."""
 TURN = 0.08
 MOST_TURNING_POINTS = 8
 ENOUGH = 0.25
@@ -145,18 +146,19 @@ def judge(state: State, seat: int, action: int, bot: SearchBot, rng: random.Rand
         judged.append(again)
         tried = again
     assert tried is not None
+    visits = {each.action: each.visits for each in thought.judgements}
     best = _best(judged, thought, seat)
     judged.sort(key=lambda each: (each is not best, -each.visits))
     return {
         "forced": len(legal) == 1,
         "chances": [round(chance, 4) for chance in best.chances],
-        "plus_minus": round(1.96 * sqrt(0.25 / max(best.visits, 1)), 4),
+        "plus_minus": round(_unsure(best) if tried is best else hypot(_unsure(best), _unsure(tried)), 4),
         "loss": round(max(0.0, best.chances[seat] - tried.chances[seat]), 4),
         "best": [
             {
                 "word": state.spell(each.action),
                 "chances": [round(chance, 4) for chance in each.chances],
-                "share": round(each.visits / max(thought.iterations, 1), 4),
+                "share": round(visits.get(each.action, 0) / max(thought.iterations, 1), 4),
             }
             for each in judged[:SHOWN]
         ],
@@ -169,33 +171,45 @@ def _best(judged: list[Judgement], thought: Thought, seat: int) -> Judgement:
     return max((each for each in judged if each.visits >= enough), key=lambda each: each.chances[seat])
 
 
+def _unsure(judged: Judgement) -> float:
+    """Half of the interval in which a chance lies that was tried so often."""
+    return 1.96 * sqrt(0.25 / max(judged.visits, 1))
+
+
 def turning_points(moves: list[dict[str, Any]], returns: list[float] | None, last: int = 0) -> list[dict[str, Any]]:
-    """Where the chances changed most from one judged decision to the next (from the last one to the result)."""
+    """Where a seat's chances changed most from one of its judged decisions to the next, or from its last to the end."""
     points = []
     for index, move in enumerate(moves):
-        before = move["chances"]
-        if index + 1 < len(moves):
-            after = moves[index + 1]["chances"]
-        elif returns is not None:
-            after = returns
-        else:
-            break
-        changes = [late - early for early, late in zip(before, after, strict=True)]
-        seat = max(range(len(changes)), key=lambda each: abs(changes[each]))
-        through = moves[index + 1]["number"] - 1 if index + 1 < len(moves) else max(last, move["number"])
-        if abs(changes[seat]) >= TURN:
-            by_choice = move["loss"] >= 0.5 * abs(changes[move["seat"]]) and move["loss"] >= TURN / 2
+        seat = move["seat"]
+        own = next((each for each in moves[index + 1 :] if each["seat"] == seat), None)
+        if own is None and returns is None:
+            continue
+        after = returns if own is None else own["chances"]
+        assert after is not None
+        through = max(last, moves[-1]["number"]) if own is None else own["number"] - 1
+        change = after[seat] - move["chances"][seat]
+        unsure = hypot(move.get("plus_minus", 0.0), 0.0 if own is None else own.get("plus_minus", 0.0))
+        if abs(change) >= max(TURN, unsure):
+            by_choice = move["loss"] >= 0.5 * abs(change) and move["loss"] >= TURN / 2
             points.append(
                 {
                     "number": move["number"],
                     "through": through,
                     "seat": seat,
-                    "change": round(changes[seat], 4),
+                    "change": round(change, 4),
                     "cause": "decision" if by_choice else "fortune" if through == move["number"] else "between",
                 }
             )
-    points.sort(key=lambda point: -abs(point["change"]))
-    return sorted(points[:MOST_TURNING_POINTS], key=lambda point: int(point["number"]))
+    return sorted(_apart(points)[:MOST_TURNING_POINTS], key=lambda point: int(point["number"]))
+
+
+def _apart(points: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The greatest changes first, each told once: not again by another seat that saw it from the other side."""
+    found: list[dict[str, Any]] = []
+    for point in sorted(points, key=lambda each: -abs(each["change"])):
+        if all(point["number"] > each["through"] or point["through"] < each["number"] for each in found):
+            found.append(point)
+    return found
 
 
 def _seat(moves: list[dict[str, Any]], seat: int, returns: list[float] | None) -> dict[str, Any]:
@@ -203,7 +217,7 @@ def _seat(moves: list[dict[str, Any]], seat: int, returns: list[float] | None) -
     return {
         "choices": len(mine),
         "loss": round(sum(move["loss"] for move in mine), 4),
-        "blunders": [move["number"] for move in mine if move["loss"] >= BLUNDER],
+        "blunders": [move["number"] for move in mine if move["loss"] >= max(BLUNDER, move["plus_minus"])],
         "result": None if returns is None else returns[seat],
     }
 

@@ -26,10 +26,13 @@ class Level:
     temperature: float = 0.0
 
 
+FEWEST = 16
+"""Iterations of the lowest level, in every game."""
+
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("novice", "Knows the rules and often sees a good move.", Budget(16, 1.9), 0.6),
+        Level("novice", "Knows the rules and often sees a good move.", Budget(FEWEST, 1.9), 0.6),
         Level("regular", "Plays soundly and now and then lets you off.", Budget(150, 1.9), 0.1),
         Level("veteran", "Thinks ahead and makes few mistakes.", Budget(800, 1.9)),
         Level("master", "Thinks longest and plays to win.", Budget(3000, 1.9)),
@@ -68,7 +71,13 @@ def level(game: Game, name: str, budget: Budget | None = None) -> SearchBot:
     """A level, with its own budget or (for measuring) another."""
     found = LEVELS[name.partition("@")[0]]
     style = replace(style_for(game), temperature=found.temperature)
-    return SearchBot(game, budget or found.budget, name=name, style=style)
+    return SearchBot(game, budget or paced(found.budget, insight_of(game)), name=name, style=style)
+
+
+def paced(budget: Budget, insight: Insight) -> Budget:
+    """A level's budget in a game whose iterations take longer: fewer of them, but enough to choose by."""
+    assert budget.iterations is not None
+    return replace(budget, iterations=max(FEWEST, round(insight.pace * budget.iterations)))
 
 
 def at_most(name: str) -> float:

@@ -12,7 +12,7 @@ import os
 import random
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
 from itertools import islice
@@ -34,7 +34,7 @@ AHEAD = 3
 
 def spread(
     work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int = 1, cluster: str | None = None
-) -> Iterator[Answer]:
+) -> Generator[Answer, None, None]:
     """Do ``work`` for every task and give the answers as they come, in any order.
 
     With one job it is done here; with more, by so many processes; with the address of a Ray cluster (``"local"`` starts
@@ -52,6 +52,7 @@ def spread(
 def settle_in() -> None:
     """What a worker does first: leave Ctrl-C to the process that started it, and never outlive that one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and not what that one does before it ends
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
@@ -62,7 +63,7 @@ def _end_with(sentinel: int) -> None:
     os._exit(1)
 
 
-def _in_processes(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int) -> Iterator[Answer]:
+def _in_processes(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int) -> Generator[Answer, None, None]:
     todo = iter(tasks)
     pool = ProcessPoolExecutor(jobs, initializer=settle_in)
     running: set[Future[Answer]] = {pool.submit(work, task) for task in islice(todo, AHEAD * jobs)}
@@ -90,7 +91,9 @@ def _stop(pool: ProcessPoolExecutor, *, at_once: bool) -> None:
     pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _on_ray(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, address: str) -> Iterator[Answer]:
+def _on_ray(
+    work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, address: str
+) -> Generator[Answer, None, None]:
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, sqrt
 
 from ludi.bots.base import insight_of
@@ -312,6 +312,8 @@ class SearchBot:
         self, perspective: Perspective, rng: random.Random, only: Sequence[int] | None = None
     ) -> dict[int, tuple[int, list[float]]]:
         """One tree's counts."""
-        search = Search(perspective, self.insight, self.style, rng, only)
+        manner = self.insight.manner(perspective.box)
+        style = replace(self.style, **manner) if manner else self.style
+        search = Search(perspective, self.insight, style, rng, only)
         search.run(self.budget)
         return search.counts()

@@ -80,6 +80,21 @@ def from_menu(screen: Screen, auto: bool) -> None:
         deal(screen, wish.game, asked, wish).run()
 
 
+def from_file(screen: Screen, asked: Asked, file: Path, dice: str | None, *, called: str) -> None:
+    """Go on with the saved game in a file, or begin from the position in it: what it is, it says itself.
+
+    ``called``: what it was called, ``record`` or ``position``; what cannot be read is refused as that.
+    """
+    if (positions.kind_of(file) or called) == "position":
+        from_position(screen, asked, file, dice)
+        return
+    if asked.sets_up():
+        raise BadOption("A saved game brings its own set-up: leave the other options away.")
+    if dice is not None:
+        raise BadOption("--dice is for a position (--position FILE); other games throw dice from their seed.")
+    go_on(screen, file, asked.auto, resumed=False)
+
+
 def from_position(screen: Screen, asked: Asked, file: Path, dice: str | None) -> None:
     """A match that begins in the middle of things."""
     if asked.options or asked.players is not None:

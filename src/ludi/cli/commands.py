@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from typing import Annotated, Any
 
@@ -47,7 +49,10 @@ class Plain(TyperGroup):
                 raise
             complain(sentence(error))
             code = WRONG
-        sys.exit(code if isinstance(code, int) else 0)
+        except SystemExit as end:
+            # Whoever reads the output may stop reading (ludi slots pax | head -1): nothing went wrong.
+            code = 0 if isinstance(end.__context__, BrokenPipeError) else end.code
+        sys.exit(code if _all_said() and isinstance(code, int) else 0)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         found = super().get_command(ctx, cmd_name)
@@ -59,6 +64,17 @@ class Plain(TyperGroup):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         _name_types(self, ctx)
         super().format_help(ctx, formatter)
+
+
+def _all_said() -> bool:
+    """Hand over the last of the output; False if nobody reads it any more."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
+    return True
 
 
 Language = Annotated[

@@ -33,10 +33,18 @@ def show(screen: Screen, game: Game, book: Phrasebook, *, cards: bool = False) -
 
 
 def show_rule(screen: Screen, game: Game, id: str, language: str) -> None:
-    """What an id says, and the tests that prove it; one that is not there is refused."""
-    rule = game.rules(language).get(id)
+    """What an id says, and the tests that prove it; of a paragraph (9.4.5) all clauses. One that is not there is
+    refused."""
+    rules = game.rules(language)
+    rule = rules.get(id.upper()) or rules.get(id)
     if rule is None:
-        raise LudiError(f"{game.title} has no rule '{id}'.")
+        clauses = [each for each in rules.values() if is_clause(each.id, id)]
+        if not clauses:
+            raise LudiError(f"{game.title} has no rule '{id}'.")
+        screen.heading(clauses[0].section)
+        for each in clauses:
+            screen.say(Text.assemble((f"{each.id}  ", "bold"), clean(each.requirement)))
+        return
     screen.heading(f"{rule.id} · {rule.section}")
     screen.say(clean(rule.requirement))
     if rule.language != language:
@@ -45,6 +53,13 @@ def show_rule(screen: Screen, game: Game, id: str, language: str) -> None:
         screen.tell("rules.proved", style="dim")
     for test in rule.proofs:
         screen.say_path(f"  {test}")
+
+
+def is_clause(rule: str, paragraph: str) -> bool:
+    """Whether a rule is of a paragraph as the rulebook numbers it: PR-9.4.5d of 9.4.5 or PR-9.4.5."""
+    wanted = paragraph.upper()
+    before, found, behind = rule.upper().partition(wanted)
+    return bool(wanted and found) and before in ("", rule.upper().partition("-")[0] + "-") and not behind[:1].isdigit()
 
 
 def paragraph(text: str) -> Text:

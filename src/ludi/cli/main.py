@@ -14,10 +14,24 @@ from rich.text import Text
 
 from ludi import bots as shelf
 from ludi import compiled
-from ludi.cli import beginning, campaign, guide, lessons, positions, puzzles, replay, setup, slots, strength, words
+from ludi.cli import (
+    beginning,
+    campaign,
+    complete,
+    guide,
+    lessons,
+    positions,
+    puzzles,
+    replay,
+    setup,
+    slots,
+    strength,
+    words,
+)
 from ludi.cli import data as data_sources
 from ludi.cli.beginning import Asked
 from ludi.cli.commands import GameCommand, Language, Plain
+from ludi.cli.complete import GameName
 from ludi.cli.data import DataFolder
 from ludi.cli.screen import Screen
 from ludi.core import BadOption, registry
@@ -25,7 +39,6 @@ from ludi.server import cli as server
 
 app = typer.Typer(
     cls=Plain,
-    add_completion=False,
     pretty_exceptions_enable=False,
     help="Board games of ancient Rome at the terminal: play them, watch them again, verify and simulate them.",
     epilog="Start with: ludi play. The rules in short: ludi rules GAME",
@@ -73,16 +86,21 @@ def games() -> None:
         screen.say(f"{name:{width}} {told}", style="bold")
         screen.say(Padding(Text(words.summary_of(game)), (0, 0, 0, 2)))
         screen.say(Padding(Text(words.status_of(game), style="dim"), (0, 0, 0, 2)))
+    for name, why in registry.left_out().items():
+        screen.tell("games.left-out", name=name, why=why, style="yellow")
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'ludi games' names it.", show_default=False)]
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Any option of the game, see below.")
 ]
 BOTS = ", ".join(shelf.names())
 Bots = Annotated[
     str | None,
-    typer.Option(metavar="NAME[,NAME...]", help=f"One bot for all seats, or one for each: {BOTS} (see 'ludi bots')."),
+    typer.Option(
+        metavar="NAME[,NAME...]",
+        help=f"One bot for all seats, or one for each: {BOTS} (see 'ludi bots').",
+        autocompletion=complete.bots,
+    ),
 ]
 Dice = Annotated[
     str | None, typer.Option(metavar="N,N,...", help="With a position: the coming throws, then chance goes on.")
@@ -98,7 +116,13 @@ Players = Annotated[int | None, typer.Option(metavar="N", help="How many play.")
 )
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game; without it, a short menu.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="A game; without it, a short menu.",
+            show_default=False,
+            autocompletion=complete.games,
+        ),
     ] = None,
     players: Players = None,
     seat: Annotated[int | None, typer.Option(metavar="K", help="Your seat, from 1.")] = None,
@@ -128,7 +152,10 @@ def play(
     ] = False,
     position: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Begin from a position: a JSON file, as 'ludi show --write' writes it."),
+        typer.Option(
+            metavar="FILE",
+            help="Begin from a position, as 'ludi show --write' writes it; or go on with a saved game, as --load does.",
+        ),
     ] = None,
     dice: Dice = None,
     auto: Annotated[bool, typer.Option("--auto", help="Play a decision of itself where there is only one.")] = False,
@@ -140,16 +167,16 @@ def play(
     if load is not None or resume:
         if load is not None and resume:
             raise BadOption("--load and --resume name two games; choose one.")
-        if asked.sets_up():
-            raise BadOption("A saved game brings its own set-up: leave the other options away.")
         if position is not None:
             raise BadOption("--position and a saved game are two beginnings; choose one.")
+        if resume and asked.sets_up():
+            raise BadOption("A saved game brings its own set-up: leave the other options away.")
         if load is not None:
-            beginning.go_on(screen, load, auto, resumed=False)
+            beginning.from_file(screen, asked, load, dice, called="record")
         else:
             beginning.resume(screen, auto)
     elif position is not None:
-        beginning.from_position(screen, asked, position, dice)
+        beginning.from_file(screen, asked, position, dice, called="position")
     elif dice is not None:
         raise BadOption("--dice is for a position (--position FILE); other games throw dice from their seed.")
     elif game is not None:
@@ -192,7 +219,8 @@ def simulate(
     if jobs > 8 * (os.cpu_count() or 1):
         raise BadOption(f"{jobs} jobs are too many for this machine; it has {os.cpu_count()} processors.")
     if out is not None:
-        strength.write_decisions(Screen(), found, chosen, setup.bot_names(bots or "random"), games, seed, jobs, out)
+        names = setup.bot_names(bots or "random")
+        strength.write_decisions(Screen(), found, chosen, names, games, seed, jobs, out, json)
         return
     run(Screen(), found, chosen, setup.bot_names(bots or "random"), games, seed, jobs, json)
 

@@ -50,6 +50,16 @@ def read(path: Path) -> dict[str, Any]:
     return data
 
 
+def kind_of(path: Path) -> str:
+    """What a file holds: the ``record`` of a game, as ``s FILE`` writes it at the table, or a ``position``; empty if
+    it cannot be read."""
+    try:
+        data = read(path)
+    except BadPosition:
+        return ""
+    return "record" if "format" in data or "decisions" in data else "position"
+
+
 def rolls(text: str | None) -> list[int]:
     """The coming throws in ``--dice 3,4,6``."""
     faces = [] if text is None else [each.strip() for each in text.split(",")]
@@ -61,8 +71,6 @@ def rolls(text: str | None) -> list[int]:
 def begin(path: Path, wanted: Game | None, dice: Sequence[int], seed: bytes) -> tuple[Start, State]:
     """What a match from the position in a file begins with, for this game or for the one the file is of."""
     data = read(path)
-    if "format" in data:
-        raise BadPosition(f"{path} is a saved game, not a position; go on with it with --load.")
     named = data.pop("game", None)
     if named is not None and not isinstance(named, str):
         raise BadPosition(f"{path} is no position: 'game' must be the name of a game.")

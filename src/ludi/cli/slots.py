@@ -8,6 +8,7 @@ import typer
 
 from ludi.cli import setup
 from ludi.cli.commands import GameCommand
+from ludi.cli.complete import GameName
 from ludi.cli.data import DataFolder
 from ludi.cli.screen import Screen
 from ludi.core import registry
@@ -15,7 +16,7 @@ from ludi.research.encoding import Encoder
 
 
 def slots_command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'ludi games' names it.", show_default=False)],
+    game: GameName,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.", show_default=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from ludi.bots.arena import arena
 from ludi.bots.sample import Sample
 from ludi.cli import setup
 from ludi.cli.commands import GameCommand
+from ludi.cli.complete import GameName
 from ludi.cli.screen import Screen
 from ludi.cli.words import bot_called
 from ludi.core import BadOption, Game, Record, Table, registry
@@ -31,6 +33,20 @@ Ray = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray 
 def register(app: typer.Typer) -> None:
     app.command("arena", cls=GameCommand)(arena_command)
     app.command("analyse")(analyse_command)
+
+
+@contextmanager
+def ended_orderly() -> Iterator[None]:
+    """Whoever ends this process with SIGTERM finds no half-written files: what is open is put away first."""
+
+    def end(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager
@@ -51,7 +67,7 @@ def _bar() -> Iterator[Any]:
 
 
 def arena_command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'ludi games' names it.", show_default=False)],
+    game: GameName,
     bots: Annotated[
         str, typer.Option(metavar="NAME,NAME...", help="Who meets whom; fewer than seats: the last one fills up.")
     ] = "master,greedy",
@@ -156,8 +172,11 @@ def write_decisions(
     seed: str,
     jobs: int,
     out: Path,
+    as_json: bool,
 ) -> None:
     """``ludi simulate --out``: decisions with observations as a Parquet file."""
+    if out.suffix.lower() != ".parquet":
+        raise BadOption(f"The decisions become a Parquet file: call it {out.name or 'games'}.parquet, say.")
     if out.exists():
         raise BadOption(f"{out} exists already; choose another name.")
     done = 0
@@ -167,10 +186,14 @@ def write_decisions(
         done += number
         progress(done, games)
 
-    with _bar() as progress:
+    with _bar() as progress, ended_orderly():
         written = write_parquet(game, options, bots, games, out, seed=seed, jobs=jobs, progress=advance)
-    told = screen.words("simulate.written", decisions=written["decisions"], games=written["games"], file=str(out))
-    screen.say_path(told)
+    if as_json:
+        told = {"game": game.name, "seed": seed, "bots": list(bots), "out": str(out), **written}
+        sys.stdout.write(json_text.dumps(told) + "\n")
+        return
+    counts = {"decisions": written["decisions"], "games": written["games"]}
+    screen.say_path(screen.words("simulate.written", **counts, file=str(out)))
 
 
 def _tell(screen: Screen, found: Mapping[str, Any], record: Record) -> None:

@@ -20,7 +20,7 @@ from ludi.core.errors import (
     UnknownLesson,
 )
 from ludi.core.events import Event, Listener, Role
-from ludi.core.game import Box, Game, Manner, Perspective, State, View
+from ludi.core.game import Box, Game, Manner, Perspective, State, View, ViewPart
 from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option
 from ludi.core.outcome import Outcome
@@ -84,6 +84,7 @@ __all__ = [
     "UnknownLesson",
     "Verb",
     "View",
+    "ViewPart",
     "Vocabulary",
     "build",
     "capital",

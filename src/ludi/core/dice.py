@@ -19,7 +19,7 @@ import hmac
 import random
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from ludi.core.errors import LudiError
 from ludi.core.native import mypyc_attr
@@ -105,6 +105,10 @@ class FastDice:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         self._random = rng.random
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy has a source of its own: a method of the old one would go on drawing from the old one."""
+        return FastDice, (self.rng,)
 
     def roll(self, sides: int = 6, purpose: str = "") -> int:
         return int(self._random() * sides) + 1

@@ -15,7 +15,8 @@ import json
 import random
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NoReturn, Self, final
@@ -42,6 +43,18 @@ View = Mapping[str, Any]
 Manner = Literal["", "usual", "ends", "attack", "grave"]
 """How an action is meant: like the others; what one mostly wants; leaves something undone or ends it; begins a fight;
 gives up something for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class ViewPart:
+    """A part of a view that can be read by itself (:meth:`Game.view_parts`)."""
+
+    path: tuple[str | int, ...]
+    """Where it stands: keys, and numbers of items of a list that has one for each of something."""
+    keys: tuple[str, ...]
+    """Of the object there, the keys it has, which follow one another in ``view_shape``."""
+    show: Callable[[Any, int], Mapping[str, Any]]
+    """These keys, at least, of the view of a State for a seat."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -180,6 +193,14 @@ class State(ABC):
     def view(self, seat: int | None) -> View:
         """All that ``seat`` (None: a spectator) may know, as JSON-ready data, built from public facts and its own."""
 
+    def view_keys(self, seat: int) -> list[Hashable] | None:
+        """For each of the game's ``view_parts`` a value that is another one whenever that part of this seat's view is;
+        None where the whole view is to be read (by default, and when the game is over).
+
+        Whoever reads very many views reads of each only what is new.
+        """
+        return None
+
     @abstractmethod
     def veil(self, seat: int | None) -> Self:
         """A copy that holds nothing ``seat`` (None: a spectator) does not know: unknown cards are blank. It can answer
@@ -305,6 +326,10 @@ class Game(ABC):
         if kind == "actions":
             return {box.vocabulary.spell(action): 1 for action in box.vocabulary}
         raise LookupError(f"{self.title} has no words for {kind}.")
+
+    def view_parts(self, box: Box) -> Sequence[ViewPart]:
+        """The view of a match in parts, all but ``you`` and what no vector has, for :meth:`State.view_keys`."""
+        return ()
 
     def settle(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The options with defaults filled in, or :class:`BadOption`."""

@@ -12,11 +12,24 @@ from ludi.core.errors import BadInsight
 from ludi.core.native import mypyc_attr
 
 if TYPE_CHECKING:
-    from ludi.core.game import State
+    from ludi.core.game import Box, State
     from ludi.core.text import Phrase
 
-_ASKED = ("search_style", "evaluate", "turn", "advise", "weigh", "pick", "chances", "unsettled", "reasons")
+_ASKED = (
+    "search_style",
+    "manner",
+    "pace",
+    "evaluate",
+    "turn",
+    "advise",
+    "weigh",
+    "pick",
+    "chances",
+    "unsettled",
+    "reasons",
+)
 """All that bots ask for."""
+_AS_EVER: Mapping[str, Any] = MappingProxyType({})
 _FIELDS = (GetSetDescriptorType, MemberDescriptorType)
 """As what a class shows the places of its instances' own data, if it has such (slots; a compiled class)."""
 
@@ -32,6 +45,9 @@ class Insight(ABC):
 
     search_style: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """How a search should go about this game: the fields of :class:`ludi.bots.search.Style` that differ."""
+    pace: ClassVar[float] = 1.0
+    """Which part of a level's iterations suits this game: less where one takes milliseconds, so that the levels differ
+    by how far they think and not by the clock."""
     makes_plans: ClassVar[bool] = False
     """Whether it has an :meth:`advise` of its own; not to be set."""
 
@@ -58,6 +74,10 @@ class Insight(ABC):
         raise NotImplementedError
 
     # For a search
+
+    def manner(self, box: Box) -> Mapping[str, Any]:
+        """How a search should go about it at this table: what differs there from :attr:`search_style`."""
+        return _AS_EVER
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         """How promising each legal action looks at a glance: positive numbers that add up to 1."""

@@ -56,6 +56,9 @@ class _Pages:
 
     @classmethod
     def printed(cls, tables: Mapping[str, Any]) -> _Pages:
+        missing = [f"[{table}]" for table in ("unit", "name") if table not in tables]
+        if missing:
+            raise LudiError(f"A phrasebook must have the table {' and the table '.join(missing)}, empty if need be.")
         return cls(
             {
                 f"{table}.{key}": template

@@ -12,6 +12,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -114,8 +115,11 @@ def write_parquet(
     decisions = 0
     scratch = path.with_name(f".{path.name}.part")
     try:
-        with parquet.ParquetWriter(scratch, schema, compression="zstd") as file:
-            for rows, finished in _groups(spread(play_for_data, tasks, jobs, cluster)):
+        with (
+            closing(spread(play_for_data, tasks, jobs, cluster)) as played,
+            parquet.ParquetWriter(scratch, schema, compression="zstd") as file,
+        ):
+            for rows, finished in _groups(played):
                 file.write_table(_table(arrow, schema, rows, encoder.size))
                 decisions += len(rows)
                 if progress is not None:

@@ -65,7 +65,7 @@ class Encoder:
         self.numbered = layout.numbered
         """The words that are written as binary digits, by their kinds, in the order of their numbers from 1."""
         self._last = len(root.names)
-        self._root = root.write
+        self.root = root
         self.names: list[str] = [
             *(name.removeprefix(".") for name in root.names),
             "rest?",
@@ -78,6 +78,15 @@ class Encoder:
     def of(cls, game: str, options: Mapping[str, Any] | None = None) -> Encoder:
         """The encoder of a game with these options; made once and kept."""
         return _kept(registry.find(game).box(options or {}))
+
+    @classmethod
+    def of_box(cls, box: Box) -> Encoder:
+        """The encoder of a match."""
+        return _kept(box)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process it is made (or found) anew."""
+        return Encoder.of, (self.box.game.name, self.box.options)
 
     @property
     def size(self) -> int:
@@ -101,7 +110,7 @@ class Encoder:
         row = self._blank[:]
         you = view.get("you")
         rest: Rest = []
-        self._root(view, 0, you if type(you) is int and you in range(self.seats) else 0, row, rest)
+        self.root.write(view, 0, you if type(you) is int and you in range(self.seats) else 0, row, rest)
         return row, rest
 
     # The layout, to be read

@@ -145,7 +145,8 @@ class Layout:
                 rest.append((at, "without", sorted(needed - value.keys())))
 
         names = [f".{key}{name}" for key, part in parts.items() for name in part.names]
-        return Part(names, write, any(parts[key].sure for key in needed))
+        places: dict[str | int, tuple[int, Part]] = {key: (slots[key][0], part) for key, part in parts.items()}
+        return Part(names, write, any(parts[key].sure for key in needed), places=places)
 
     def either(self, things: Sequence[Thing], deep: bool) -> Part:
         """One of several things: which, and the slots of each."""
@@ -203,7 +204,8 @@ class Layout:
         for number in range(shared):
             names += [f".+{number}.name{name}" for name in digits.names]
             names += [f".+{number}{name}" for name in inner.names]
-        return Part(names, write, filled)
+        places: dict[str | int, tuple[int, Part]] = {key: (slots[key][0], part) for key, part in parts.items()}
+        return Part(names, write, filled, places=places)
 
     def names_of(self, table: Table, under: str) -> tuple[list[str], int]:
         """The names with slots of their own, and how many others may stand beside them."""

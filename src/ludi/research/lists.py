@@ -26,7 +26,8 @@ def as_row(parts: Sequence[Part], turned: bool = False, own_seat: str = "") -> P
             if own_seat and type(item) is dict and item.get(own_seat, "none") != number:
                 rest.append((at, number, item.get(own_seat, "none")))
 
-    return Part(numbered(parts), write, any(part.sure for part in parts))
+    places: dict[str | int, tuple[int, Part]] = dict(enumerate(zip(offsets, parts, strict=True)))
+    return Part(numbered(parts), write, any(part.sure for part in parts), places=places, turned=turned)
 
 
 def some(inner: Sequence[Part]) -> Part:

@@ -2,14 +2,21 @@
 
 - **Players** are the seats. Where the rules let several decide at once they are asked one after another and do not see
   what the others chose; so every game is sequential with imperfect information.
-- **Chance** is explicit. The deal is a row of chance nodes, and a decision that asks for dice or a shuffle is followed
-  by some more: each has 256 equally likely outcomes, and all that chance then does follows from them. Which decisions
-  need chance the engine itself says: it is tried on a copy whose dice refuse to roll.
+- **Chance** is explicit. In a small game (its deal has at most a thousand ways) every die and every card drawn is a
+  chance node with its own outcomes, so tabular methods can walk the whole tree. In a large one it is sampled: the deal
+  is four chance nodes, and a decision that asks for dice or a shuffle is followed by two, each with 256 equally likely
+  outcomes, and all that chance then does follows from them. The parameter ``chance`` (``spelled`` or ``sampled``) asks
+  for one kind. Which decisions need chance the engine itself says: it is tried on a copy whose dice refuse to roll.
 - **Actions** are numbered as the words of the match's vocabulary; ``action_to_string`` spells them.
 - **Observation**: the seat's view as text (JSON) and as the vector of :mod:`ludi.research.encoding`. **Information
-  state**: the view, and a short digest of all that the seat has seen and done whenever it decided.
-- ``resample_from_infostate`` draws a state that the player cannot tell from this one, so OpenSpiel's ISMCTS can play.
-- **Returns**: 1 for the winner, shared out among several, 0 for the others.
+  state**: the same, and a short digest of all that the seat has seen and done whenever it decided; its tensor is the
+  vector with the twelve bytes of that digest behind it.
+- ``resample_from_infostate`` draws a state that the player cannot tell from this one, so OpenSpiel's ISMCTS can play:
+  the one in Python. Its C++ ``ISMCTSBot`` does not run games written in Python, not even OpenSpiel's own.
+- **Returns**: 1 for the winner, shared out among several, 0 for the others. A game that is not over after ``longest``
+  decisions (a parameter; by default ten times what a random game takes) ends there, shared by all: so
+  ``max_game_length`` is true.
+- Games and states can be pickled.
 """
 
 from __future__ import annotations
@@ -18,44 +25,30 @@ import hashlib
 import json
 import random
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Any, NoReturn, TypeVar
+from functools import cache, cached_property
+from typing import Any
 
 import numpy as np
 import pyspiel
 
-from ludi.core import Box, FastDice, Game, State, registry
+from ludi.bots.simulation import play_at_random
+from ludi.core import BadOption, Box, FastDice, Game, Option, State, registry
+from ludi.research.chance import NeedsChance, ProbeDice, SpelledDice
 from ludi.research.encoding import Encoder
-
-T = TypeVar("T")
+from ludi.research.reading import Reader
 
 FACES = 256
 DEAL_NODES = 4
 EVENT_NODES = 2
-MOST_DECISIONS = 20_000
-
-
-class NeedsChance(Exception):
-    """Raised by dice that are only asked whether they are needed."""
-
-
-class _ProbeDice:
-    __slots__ = ()
-
-    def roll(self, sides: int = 6, purpose: str = "") -> int:
-        self._refuse()
-
-    def shuffle(self, items: list[T]) -> None:
-        self._refuse()
-
-    def choose(self, items: Sequence[T]) -> T:
-        self._refuse()
-
-    def _refuse(self) -> NoReturn:
-        raise NeedsChance
-
-
-_PROBE = _ProbeDice()
+FEW_DEALS = 1_000
+"""A game that can be dealt in no more ways is small."""
+DIGEST = 12
+"""Bytes that tell what a seat saw and did."""
+TRIALS, ROOM = 1, 10
+"""So many random games are played to see how long a game takes; it may take so many times as long."""
+SPELLED, SAMPLED = "spelled", "sampled"
+OURS: dict[str, Any] = {"chance": "auto", "longest": 0}
+"""The parameters of a game here that are none of its options."""
 
 
 def short_name(name: str) -> str:
@@ -66,12 +59,38 @@ def short_name(name: str) -> str:
 _NAMES = {short_name(name): name for name in registry.names()}
 
 
-def _game_type(game: Game) -> Any:
-    parameters = {
-        option.name: option.default
-        for option in game.options
-        if isinstance(option.default, (bool, int, str)) and option.read is None
+_PROBE = ProbeDice()
+
+
+def _parameters(game: Game) -> dict[str, Any]:
+    """The parameters of a game with their defaults: its options that can be typed, and ours."""
+    found = dict(OURS)
+    for option in game.options:
+        if option.read is None and isinstance(option.default, (bool, int, str)):
+            found[option.name] = 0 if _is_numbered(option) else option.default
+    return found
+
+
+def _is_numbered(option: Option) -> bool:
+    """Whether all values of an option but the default are numbers in words (``start``).
+
+    OpenSpiel takes ``start=1`` for a number, so such a parameter is one here, and 0 stands for the default.
+    """
+    others = [each for each in option.choices or () if each != option.default]
+    return isinstance(option.default, str) and bool(others) and all(str(each).isdigit() for each in others)
+
+
+def _chosen(game: Game, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a game that its parameters stand for."""
+    numbered = {option.name: option.default for option in game.options if _is_numbered(option)}
+    return {
+        name: (str(value) if value else numbered[name]) if name in numbered else value
+        for name, value in params.items()
+        if name not in OURS
     }
+
+
+def _game_type(game: Game) -> Any:
     counts = list(game.seat_counts)
     return pyspiel.GameType(
         short_name=short_name(game.name),
@@ -84,26 +103,57 @@ def _game_type(game: Game) -> Any:
         max_num_players=max(counts),
         min_num_players=min(counts),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification=parameters,
+        parameter_specification=_parameters(game),
     )
 
 
 class Facts:
-    """What is the same in all states of a game with certain options."""
+    """What is the same in all states of a game with certain parameters."""
 
     def __init__(self, game: Game, params: Mapping[str, Any]) -> None:
-        self.box: Box = game.box(params)
+        chance, longest = params.get("chance", "auto"), params.get("longest", 0)
+        if chance not in ("auto", SPELLED, SAMPLED):
+            raise BadOption(f"chance is auto, {SPELLED} or {SAMPLED}, not '{chance}'.")
+        if longest < 0:
+            raise BadOption("longest is a number of decisions, or 0 for one that fits the game.")
+        self.box: Box = game.box(_chosen(game, params))
         self.seats = self.box.seats
         self.numbers = list(self.box.vocabulary)
         self.places = {action: place for place, action in enumerate(self.numbers)}
+        self.spelled = self._is_small() if chance == "auto" else chance == SPELLED
+        self.longest: int = longest or self._long_enough()
+
+    def _is_small(self) -> bool:
+        """Whether the match can be dealt in a few ways only."""
+        told: list[int] = []
+        ways = 1
+        while ways <= FEW_DEALS:
+            try:
+                self.box.game.deal(self.box, SpelledDice(told))
+            except NeedsChance as needs:
+                told.append(0)
+                ways *= needs.sides
+            else:
+                return True
+        return False
+
+    def _long_enough(self) -> int:
+        """So many decisions that a game is hardly ever longer, in hundreds."""
+        rng = random.Random(1)
+        most = max(play_at_random(self.box.game.deal(self.box, FastDice(rng)), rng) for _ in range(TRIALS))
+        return -(-ROOM * most // 100) * 100
 
     @property
     def encoder(self) -> Encoder:
-        return Encoder.of(self.box.game.name, self.box.options)
+        return Encoder.of_box(self.box)
+
+    @cached_property
+    def reader(self) -> Reader:
+        return Reader(self.encoder)
 
     def __deepcopy__(self, memo: object) -> Facts:
         return self
@@ -126,16 +176,19 @@ class LudiGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = params or {}
-        box = self.ludi_game.box(params)
+        facts = _facts(self.ludi_game.name, tuple(sorted({**_parameters(self.ludi_game), **params}.items())))
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(box.vocabulary),
+            num_distinct_actions=len(facts.numbers),
             max_chance_outcomes=FACES,
-            num_players=box.seats,
+            num_players=facts.seats,
             min_utility=0.0,
             max_utility=1.0,
-            max_game_length=MOST_DECISIONS,
+            max_game_length=facts.longest,
         )
         super().__init__(_game_type(self.ludi_game), info, params)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (self.get_type().short_name, self.get_parameters())
 
     def new_initial_state(self, state_as_string: str | None = None) -> LudiState:
         return LudiState(self)
@@ -144,7 +197,8 @@ class LudiGame(pyspiel.Game):
         return LudiObserver(self, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
     def max_chance_nodes_in_history(self) -> int:
-        return MOST_DECISIONS
+        facts = facts_of(self)
+        return DEAL_NODES + EVENT_NODES * facts.longest if not facts.spelled else FACES * facts.longest
 
 
 class Held:
@@ -169,8 +223,11 @@ class LudiState(pyspiel.State):
         self.pending: tuple[int, int] | None = None
         """The decision that waits for chance; None during the deal."""
         self.faces: list[int] = []
-        self.wanted = DEAL_NODES
+        self.sides = 0
+        """How many outcomes this chance node has; 0 if it is none."""
+        self.decisions = 0
         self.memory = [b""] * self.facts.seats
+        self._go_on()
 
     @property
     def position(self) -> State | None:
@@ -179,58 +236,70 @@ class LudiState(pyspiel.State):
     # OpenSpiel's questions
 
     def current_player(self) -> int:
-        if self.wanted:
+        if self.sides:
             return int(pyspiel.PlayerId.CHANCE)
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
         assert self.position is not None
-        actors = self.position.actors()
-        return actors[0] if actors else int(pyspiel.PlayerId.TERMINAL)
+        return self.position.actors()[0]
 
     def is_terminal(self) -> bool:
-        return not self.wanted and self.position is not None and not self.position.actors()
+        if self.sides or self.position is None:
+            return False
+        return self.decisions >= self.facts.longest or not self.position.actors()
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.position is not None
         places = self.facts.places
-        return sorted(places[action] for action in self.position.legal(player))
+        return sorted([places[action] for action in self.position.legal(player)])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(face, 1.0 / FACES) for face in range(FACES)]
+        return [(face, 1.0 / self.sides) for face in range(self.sides)]
 
     def _apply_action(self, action: int) -> None:
-        if self.wanted:
+        if self.sides:
             self.faces.append(action)
-            self.wanted -= 1
-            if not self.wanted:
-                self._chance_is_settled()
+            self._go_on()
             return
         position = self.position
         assert position is not None
         seat = position.actors()[0]
         number = self.facts.numbers[action]
-        digest = hashlib.blake2b(self.memory[seat], digest_size=12)
-        digest.update(json.dumps([position.view(seat), position.spell(number)], sort_keys=True).encode())
+        digest = hashlib.blake2b(self.memory[seat], digest_size=DIGEST)
+        digest.update(self.facts.reader.read(position, seat))
+        digest.update(action.to_bytes(4, "little"))
         self.memory[seat] = digest.digest()
-        trial = position.copy()
-        trial.dice = _PROBE
-        try:
-            trial.play(seat, number)
-        except NeedsChance:
-            self.pending = (seat, number)
-            self.wanted = EVENT_NODES
-        else:
-            self.held.now = trial
+        self.decisions += 1
+        self.pending = (seat, number)
+        self._go_on()
 
-    def _chance_is_settled(self) -> None:
-        dice = FastDice(random.Random(bytes(self.faces)))
+    def _go_on(self) -> None:
+        """Deal, or carry out the decision, as far as what chance has told allows; else wait for more of it."""
+        facts, before, faces = self.facts, self.held.now, self.faces
+        needed = DEAL_NODES if before is None else EVENT_NODES
+        dice: Any = _PROBE
+        if faces and not facts.spelled:
+            if len(faces) < needed:
+                return
+            dice = FastDice(random.Random(bytes(faces)))
+        elif facts.spelled:
+            dice = SpelledDice(faces)
+        try:
+            if before is None:
+                after = facts.box.game.deal(facts.box, dice)
+            else:
+                assert self.pending is not None
+                after = before.copy()
+                after.dice = dice
+                after.play(*self.pending)
+        except NeedsChance as needs:
+            self.sides = needs.sides if facts.spelled else FACES
+            return
+        after.dice = _PROBE
+        self.held.now = after
+        self.pending = None
         self.faces = []
-        if self.held.now is None:
-            self.held.now = self.facts.box.game.deal(self.facts.box, dice)
-        else:
-            assert self.pending is not None
-            self.held.now.dice = dice
-            self.held.now.play(*self.pending)
-            self.pending = None
-        self.held.now.dice = _PROBE
+        self.sides = 0
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -238,9 +307,11 @@ class LudiState(pyspiel.State):
         return self.facts.box.vocabulary.spell(self.facts.numbers[action])
 
     def returns(self) -> list[float]:
-        outcome = None if self.position is None else self.position.outcome()
         seats = self.facts.seats
-        return [0.0] * seats if outcome is None else outcome.returns(seats)
+        outcome = None if self.position is None else self.position.outcome()
+        if outcome is not None:
+            return outcome.returns(seats)
+        return [1.0 / seats if self.is_terminal() else 0.0] * seats
 
     def __str__(self) -> str:
         if self.position is None:
@@ -258,37 +329,47 @@ class LudiState(pyspiel.State):
         return f"{self.memory[seat].hex()} {self.observation_string(seat)}"
 
     def vector(self, player: int) -> Sequence[float]:
-        """The player's observation as numbers."""
-        encoder = self.facts.encoder
-        return [0.0] * encoder.size if self.position is None else encoder.encode(self.position.view(player))
+        """The player's observation as numbers, to be copied."""
+        facts = self.facts
+        return [0.0] * facts.encoder.size if self.position is None else facts.reader.read(self.position, player)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> LudiState:
         """A state that ``player`` cannot tell from this one."""
         assert self.position is not None
         other = LudiState(self.get_game())
         other.held.now = self.position.perspective(player).sample(random.Random(sampler()))
-        other.wanted = 0
+        other.held.now.dice = _PROBE
+        other.sides, other.faces = 0, []
+        other.decisions = self.decisions
         other.memory = list(self.memory)
         return other
 
 
 class LudiObserver:
-    """OpenSpiel's observer: the encoded view, and the strings."""
+    """OpenSpiel's observer: the encoded view, and the strings; with perfect recall a digest of all that was before."""
 
     def __init__(self, game: Any, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self.tensor: Any = np.zeros(facts_of(game).encoder.size, np.float32)
-        self.dict = {"view": self.tensor}
+        self.size = facts_of(game).encoder.size
+        self.tensor: Any = np.zeros(self.size + (DIGEST if perfect_recall else 0), np.float32)
+        self.dict = {"view": self.tensor[: self.size]}
+        if perfect_recall:
+            self.dict["before"] = self.tensor[self.size :]
 
     def set_from(self, state: LudiState, player: int) -> None:
-        self.tensor[:] = state.vector(player)
+        self.tensor[: self.size] = state.vector(player)
+        if self.perfect_recall:
+            before = np.frombuffer(state.memory[player].ljust(DIGEST, b"\0"), np.uint8)
+            self.tensor[self.size :] = before.astype(np.float32) / 255.0
 
     def string_from(self, state: LudiState, player: int) -> str:
         return state.information_state_string(player) if self.perfect_recall else state.observation_string(player)
 
 
 def _register(game: Game) -> None:
-    kind = type(f"Ludi{game.name.title().replace('-', '')}", (LudiGame,), {"ludi_game": game})
+    name = f"Ludi{game.name.title().replace('-', '')}"
+    kind = type(name, (LudiGame,), {"ludi_game": game, "__module__": __name__})
+    globals()[name] = kind
     pyspiel.register_game(_game_type(game), kind)
 
 

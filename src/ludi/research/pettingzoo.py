@@ -11,71 +11,87 @@
 - An observation is a dictionary: ``observation``, the seat's view as a vector (:mod:`ludi.research.encoding` says what
   each number means), and ``action_mask``, 1 for every legal action.
 - Action *n* is the *n*-th word of the match's vocabulary: ``table.unwrapped.word(n)`` spells it.
-- Rewards come at the end: 1 for the winner, shared out among several, 0 for the others.
+- Rewards come at the end: 1 for the winner, shared out among several, 0 for the others. An action that is not legal
+  ends the game, as PettingZoo's own wrapper does it: its agent gets ``illegal_reward``, the others 0.
+- ``state()`` is what all seats see together: their vectors, one after another.
+- ``reset(options=...)`` takes options of the game for this one match, as far as they leave actions and observations as
+  they are (``{"start": "2"}``), and ``position``, data as ``State.snapshot`` gives them, to begin there.
+- ``render_mode``: ``ansi`` gives the terminal's drawing as text, ``rgb_array`` as a picture, ``human`` shows it.
+- Environments can be pickled and copied at any moment.
 - ``parallel_env`` is the same table for software that knows only the parallel API: all agents answer every time, and
   only the answer of the one whose turn it is counts.
 """
 
 from __future__ import annotations
 
+import importlib
 import random
+import warnings
 from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from ludi.core import FastDice, State, registry
+from ludi.core import BadOption, Box, FastDice, State, registry
 from ludi.research.encoding import Encoder
+from ludi.research.reading import Reader
 from ludi.research.slots import REACH
 
-
-def env(game: str, render_mode: str | None = None, **options: Any) -> Any:
-    """The environment of a game, with PettingZoo's usual checks around it."""
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(TableEnv(game, render_mode, **options)))
+RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
-def parallel_env(game: str, render_mode: str | None = None, **options: Any) -> Any:
+def env(game: str, render_mode: str | None = None, *, illegal_reward: float = -1.0, **options: Any) -> TableEnv:
+    """The environment of a game. It checks what it is asked itself, so there is nothing around it."""
+    return TableEnv(game, render_mode, illegal_reward, **options)
+
+
+def parallel_env(game: str, render_mode: str | None = None, *, illegal_reward: float = -1.0, **options: Any) -> Any:
     """The same table behind the parallel API."""
-    return turn_based_aec_to_parallel(env(game, render_mode, **options))
+    return turn_based_aec_to_parallel(env(game, render_mode, illegal_reward=illegal_reward, **options))
 
 
 class TableEnv(AECEnv):
-    """One table of a game, without the checks."""
+    """One table of a game."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (PettingZoo's own declaration)
         "name": "ludi_v1",
-        "render_modes": ["ansi", "human"],
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": True,
         "render_fps": 1,
     }
 
-    def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(self, game: str, render_mode: str | None = None, illegal_reward: float = -1.0, **options: Any) -> None:
         super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadOption(f"render_mode is {', '.join(RENDER_MODES)} or None, not '{render_mode}'.")
         found = registry.find(game)
         self.box = found.box(options)
         self.metadata = {**self.metadata, "name": f"ludi_{game}_v{found.rules_version}"}
         self.render_mode = render_mode
+        self.illegal_reward = illegal_reward
         self.encoder = Encoder.of(game, options)
         self.numbers = list(self.box.vocabulary)
         self.places = {action: place for place, action in enumerate(self.numbers)}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.box.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        actions = len(self.numbers)
+        actions, size = len(self.numbers), self.encoder.size
         self.observation_spaces = {
             agent: gymnasium.spaces.Dict(
                 {
-                    "observation": gymnasium.spaces.Box(-REACH, REACH, (self.encoder.size,), np.float32),
+                    "observation": gymnasium.spaces.Box(-REACH, REACH, (size,), np.float32),
                     "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
+        self.state_space = gymnasium.spaces.Box(-REACH, REACH, (size * self.box.seats,), np.float32)
         self._rng = random.Random()
+        self._reader = Reader(self.encoder)
+        self._window: Any = None
         self.state_of_play: State | None = None
 
     def observation_space(self, agent: str) -> Any:
@@ -91,64 +107,128 @@ class TableEnv(AECEnv):
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         if seed is not None:
             self._rng = random.Random(seed)
-        self.state_of_play = self.box.game.deal(self.box, FastDice(self._rng))
+        self.state_of_play = self._begin(dict(options or {}))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._select()
+        self._select(self.state_of_play)
 
-    def _select(self) -> None:
-        assert self.state_of_play is not None
-        actors = self.state_of_play.actors()
+    def _begin(self, options: dict[str, Any]) -> State:
+        """A new match, as far as the options say so another one than usual."""
+        dice, position = FastDice(self._rng), options.pop("position", None)
+        strange = sorted(options.keys() - {option.name for option in self.box.game.options})
+        if strange:  # PettingZoo's own tests hand such things over
+            warnings.warn(f"{self.box.game.title} has no option {', '.join(strange)}: not heeded.", stacklevel=3)
+            options = {name: value for name, value in options.items() if name not in strange}
+        if position is None:
+            box = self._like_ours(self.box.game.box({**self.box.options, **options}) if options else self.box)
+            self._reader = self._reader if box == self._reader.encoder.box else Reader(Encoder.of_box(box))
+            return box.game.deal(box, dice)
+        if options:
+            raise BadOption(f"A position brings its own options: leave {', '.join(options)} away.")
+        state = self.box.game.position({"options": self.box.options, **position}, dice)
+        self._like_ours(state.box)
+        if not state.actors():
+            raise BadOption("In this position the game is over.")
+        self._reader = Reader(Encoder.of_box(state.box))
+        return state
+
+    def _like_ours(self, box: Box) -> Box:
+        """Refuse a match whose actions or observations are others than this environment's."""
+        if box != self.box and (
+            list(box.vocabulary) != self.numbers or Encoder.of_box(box).mark() != self.encoder.mark()
+        ):
+            raise BadOption("These options change the actions or observations: make an environment of their own.")
+        return box
+
+    def _select(self, state: State) -> None:
+        actors = state.actors()
         self.agent_selection = self.possible_agents[actors[0]] if actors else self.agents[0]
 
+    def _now(self) -> State:
+        if self.state_of_play is None:
+            raise BadOption("Begin a game with reset() first.")
+        return self.state_of_play
+
     def observe(self, agent: str) -> dict[str, Any]:
-        state = self.state_of_play
-        assert state is not None
+        state = self._now()
         seat = self.seat_of[agent]
-        mask: Any = np.zeros(len(self.numbers), np.int8)
+        mask = bytearray(len(self.numbers))
         if agent == self.agent_selection:
+            places = self.places
             for action in state.legal(seat):
-                mask[self.places[action]] = 1
-        return {"observation": np.frombuffer(self.encoder.encode(state.view(seat)), np.float32), "action_mask": mask}
+                mask[places[action]] = 1
+        return {
+            "observation": np.frombuffer(self._reader.read(state, seat)[:], np.float32),
+            "action_mask": np.frombuffer(mask, np.int8),
+        }
+
+    def state(self) -> Any:
+        """What all seats see together: their vectors one after another."""
+        state = self._now()
+        rows = (self._reader.read(state, seat)[:] for seat in range(self.box.seats))
+        return np.concatenate([np.frombuffer(row, np.float32) for row in rows])
 
     def step(self, action: int | None) -> None:
+        state = self._now()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        state = self.state_of_play
-        assert state is not None
-        assert action is not None
+        if action is None or not 0 <= action < len(self.numbers):
+            raise BadOption(f"{action} is no action: they are the numbers from 0 to {len(self.numbers) - 1}.")
+        seat, number = self.seat_of[agent], self.numbers[action]
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        state.play(self.seat_of[agent], self.numbers[int(action)])
-        outcome = state.outcome()
-        if outcome is not None:
-            returns = outcome.returns(self.box.seats)
-            for each in self.agents:
-                self.rewards[each] = returns[self.seat_of[each]]
-                self.terminations[each] = True
-        self._accumulate_rewards()
-        self._select()
+        if number not in state.legal(seat):
+            self._end_by(agent)
+            return
+        state.play(seat, number)
+        actors = state.actors()
+        if actors:
+            self.agent_selection = self.possible_agents[actors[0]]
+        else:
+            self._end(state)
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        state = self.state_of_play
-        assert state is not None
-        actors = state.actors()
-        book = self.box.game.phrases("en", self.box)
-        text = book.say(state.prompt(actors[0])) if actors else "The game is over."
-        if self.render_mode == "human":
-            import sys
+    def _end(self, state: State) -> None:
+        outcome = state.outcome()
+        assert outcome is not None
+        self.rewards = dict(zip(self.possible_agents, outcome.returns(self.box.seats), strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._select(state)
 
-            sys.stdout.write(text + "\n")
+    def _end_by(self, agent: str) -> None:
+        """The game ends because of an action that is not legal."""
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = self.illegal_reward
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.infos[agent] = {"illegal": True}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def render(self) -> Any:
+        """What the seat on turn sees (everything, when the game is over), as the terminal draws it."""
+        if self.render_mode is None:
             return None
-        return text
+        # The drawings belong to the command line, which stands above this room: it is asked only when one is wanted.
+        pictures: Any = importlib.import_module("ludi.cli.pictures")
+        if self.render_mode == "ansi":
+            return pictures.as_text(self._now())
+        picture = pictures.as_pixels(self._now())
+        if self.render_mode == "rgb_array":
+            return picture
+        self._window = pictures.shown(picture, self._window)
+        return None
 
     def close(self) -> None:
         self.state_of_play = None
+        self._window = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_window": None}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 NUMBER_SCALE = 10.0
@@ -28,6 +29,10 @@ class Part(NamedTuple):
     """Whether anything that is there leaves some slot other than 0, or something in the rest."""
     words: frozenset[str] = frozenset()
     """The words that have slots here, if it is about words."""
+    places: Mapping[str | int, tuple[int, Part]] = MappingProxyType({})
+    """Of an object or a list with fixed places: the first slot of each, counted from its own first, and its part."""
+    turned: bool = False
+    """Whether the places of a list are counted from the observer."""
 
 
 def as_number(sure: bool) -> Part:

@@ -113,7 +113,7 @@ class Thinkers:
         task = asyncio.get_running_loop().run_in_executor(self._threads, self._ask, worker, question)
 
         def done(task: asyncio.Future[tuple[Worker | None, Any]]) -> None:
-            self._free.append(None if task.cancelled() else task.result()[0])
+            self._free.append(None if task.cancelled() or task.exception() else task.result()[0])
             self.turns.leave(turn, monotonic() - since)
 
         task.add_done_callback(done)

@@ -57,7 +57,7 @@ class NutsView(TypedDict):
 class Nuts(State):
     """One position."""
 
-    __slots__ = ("_box", "hidden", "nuts", "round")
+    __slots__ = ("_box", "first", "hidden", "nuts", "round")
 
     def __init__(self, box: Box, dice: Dice) -> None:
         self._box = box
@@ -68,13 +68,15 @@ class Nuts(State):
         self.hidden = 0
         """How many lie in the hand of the one who hides; 0: none yet."""
         self.round = 0
+        self.first = 0
+        """Who hides first."""
 
     @property
     def box(self) -> Box:
         return self._box
 
     def _hider(self) -> int:
-        return self.round % 2
+        return (self.first + self.round) % 2
 
     def actors(self) -> tuple[int, ...]:
         if self.round == self._box.options["rounds"] or 0 in self.nuts:
@@ -169,11 +171,12 @@ class Nuts(State):
     def copy(self) -> Self:
         new = self.__class__(self._box, self.dice)
         new.irrevocable = self.irrevocable
-        new.nuts, new.hidden, new.round = self.nuts[:], self.hidden, self.round
+        new.nuts, new.hidden, new.round, new.first = self.nuts[:], self.hidden, self.round, self.first
         return new
 
     def snapshot(self) -> dict[str, Any]:
-        return {"options": self._box.options, "nuts": self.nuts[:], "hidden": self.hidden, "round": self.round}
+        about = {"options": self._box.options, "first": self.first}
+        return {**about, "nuts": self.nuts[:], "hidden": self.hidden, "round": self.round}
 
 
 class ParImparInsight(Insight):
@@ -199,7 +202,10 @@ class ParImpar(Game):
     data_status = "There are no data."
     seat_counts = (2,)
     languages = ("en",)
-    options = (Option("rounds", "how many rounds", 12, range(1, 25)),)
+    options = (
+        Option("rounds", "how many rounds", 12, range(1, 25)),
+        Option("coin", "a coin decides who hides first", False, (False, True)),
+    )
     view_shape = NutsView
 
     def make_box(self, options: dict[str, Any]) -> Box:
@@ -209,11 +215,14 @@ class ParImpar(Game):
     def deal(self, box: Box, dice: Dice, listener: Listener | None = None) -> Nuts:
         state = Nuts(box, dice)
         state.listener = listener
+        if box.options["coin"]:
+            state.first = dice.choose([0, 1])
         return state
 
     def position(self, data: Mapping[str, Any], dice: Dice) -> Nuts:
         state = Nuts(self.box(data.get("options")), dice)
         state.nuts, state.hidden, state.round = list(data["nuts"]), data["hidden"], data["round"]
+        state.first = data.get("first", 0)
         return state
 
     def phrases(self, language: str, box: Box | None = None) -> Phrasebook:

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from games.pax_romana.advanced_tools import GREECE, ROME, hold, table, to_operation, unasked, words
-from games.pax_romana.helpers import Units, at, choices, city, node, play, refused, script, talents
+from games.pax_romana.helpers import Units, actor, at, choices, city, node, play, refused, script, talents
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch03_sequence.turn import next_turn
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.maintenance import galleys_to_keep
 from ludi.games.pax_romana.ch09_movement.enemies import foes, quick_foe
+from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch12_special.rhodes import ally_with_rhodes, part_from_rhodes, replace_rhodians
 
 RHODES: Units = {"independents": {"rhodes": {"heavy": 2, "galley": 2}}}
@@ -82,6 +83,22 @@ def test_others_pay_the_ally_for_entering_rhodes() -> None:
     play(s, "yes")
     assert (talents(s, "greece"), talents(s, "east")) == (before[0] + 1, before[1] - 1)
     assert s.stack[-1].name != "encounter", "who has paid passes"
+
+
+@pytest.mark.rule("PR-11.4.1a", "PR-12.5.1d", "PR-12.5.1b")
+def test_the_fleet_of_rhodes_may_bar_a_landing_for_its_ally_too() -> None:
+    """The toll buys the way past Rhodes, not onto it: whose Squadrons lie there says whether they fight."""
+    units = {**RHODES, "east": {"patara": {"heavy": 9, "galley": 3}}}
+    s = table(units, sites=CITY, active="east", deck=["revenues-and-stability"])
+    ally_with_rhodes(s, GREECE)
+    to_operation(unasked(play(s, "pay")))
+    script(s, [6] * 6)
+    play(s, "expand", "major:patara", "take-all", "embark", "escort:3", "sail:rhodes", "yes", "debark")
+    assert actor(s) == "greece"
+    assert {"fight", "let-pass"} <= set(choices(s))
+    play(s, "let-pass")
+    assert s.at(GREECE, node("rhodes")), "they look on"
+    assert any(isinstance(procedure, Battle) for procedure in s.stack), "the Army of Rhodes does not"
 
 
 @pytest.mark.rule("PR-12.5b", "PR-12.5.1b")

@@ -45,6 +45,21 @@ def test_its_player_says_who_goes_along_and_who_stays() -> None:
     assert mp(s) == 6, "and gives the Army nothing"
 
 
+@pytest.mark.rule("PR-11.1.7", "PR-17.2-SUCCESSOR-WARS")
+def test_squadrons_of_its_owner_join_it_in_his_ports() -> None:
+    units: Units = {"greece": {"athens": {"heavy": 3, "galley": 3}, "naxos": {"light": 1, "galley": 1}}}
+    s = play(war(units, "athens"), "embark", "escort:1")
+    play(s, "take:galley", "take:galley")
+    assert "take:galley" not in choices(s), "that were all in Athens"
+    script(s, [CALM])
+    play(s, "sail:ntp-sunium")
+    assert "take:galley" not in choices(s)
+    play(s, "sail:naxos", "take:galley")
+    assert at(s, "successors", "naxos") == {"heavy": 3, "galley": 4}
+    play(s, "debark", "no", "halt")
+    assert at(s, "greece", "naxos") == {"heavy": 3, "light": 1, "galley": 4}, "they are Greece's again"
+
+
 @pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
 def test_no_leader_goes_alone() -> None:
     s = draw({"greece": {"pella": {"heavy": 3}}}, "successor-wars", (6,), leaders={"greece-1": "pella"})

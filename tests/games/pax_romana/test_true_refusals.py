@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.pax_romana.helpers import choices, play, west, world
-from ludi.core import Phrase
+from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana import GAME, PaxRomanaState
+from ludi.games.pax_romana.asking.moments import MOMENT_OF
 from ludi.games.pax_romana.ch06_treasury.maintenance import manpower_maximum
+from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.atlas import LAND_LINK
+from ludi.games.pax_romana.world.words import DONE, GO, NAMES, NO, PART_FROM, YES
 
 
 def why(s: PaxRomanaState, word: str) -> tuple[str, str]:
@@ -131,3 +134,24 @@ def test_what_is_kept_and_bid_at_several_moments_names_them_all() -> None:
     s = west({"rome": {"roma": {"legion": 1}}}, operation="choose")
     assert why(s, "keep")[0] == "why.moment-keep"
     assert why(s, "bid:2")[0] == "why.moment-bid"
+
+
+ANSWERS = {DONE, GO, NO, PART_FROM, YES}
+"""Verbs that answer whatever is asked just then."""
+
+
+def chapter(rule: str) -> str:
+    return rule.removeprefix("PR-").partition(".")[0]
+
+
+def test_of_every_verb_that_belongs_to_a_moment_it_is_told_by_a_rule_of_the_chapter_that_decides_it() -> None:
+    decided: dict[int, set[str]] = {}
+    for kind in Procedure.kinds.values():
+        for stage in kind.stages.values():
+            for each in stage.choices:
+                rule = each.rule or stage.rule or kind.rule
+                folder = type(stage).__module__.split(".")[3]
+                decided.setdefault(each.verb, set()).update({chapter(rule), folder[2:4].lstrip("0")})
+    assert set(decided) - set(MOMENT_OF) == ANSWERS
+    for verb, (key, rule) in MOMENT_OF.items():
+        assert chapter(rule) in decided[verb], f"{NAMES[verb // SPAN]}: why.moment-{key}"

@@ -587,6 +587,28 @@ def test_an_attack_on_rhodes_costs_the_same_past_its_fleet(rhodians: int) -> Non
     assert mp(s) == 2
 
 
+@pytest.mark.rule("PR-11.3.6b", "PR-11.1.5b", "PR-12.5.1e")
+@pytest.mark.parametrize("rhodians", [0, 1])
+def test_an_army_that_must_land_on_rhodes_fights_its_fleet_first(rhodians: int) -> None:
+    """Stopped, and Finished by its Continuity roll, it attacks for 2 MP, past no Fleet that bars the Port."""
+    port = near_rhodes()
+    fleet = {"galley": rhodians} if rhodians else {}
+    units = {"independents": {"rhodes": {"light": 1, **fleet}}, "greece": {port: {"heavy": 9, "galley": 5}}}
+    s = world(units, active="greece", dice=[6], treasury={"greece": 0})
+    play(s, f"major:{port}", "take-all", "embark", "escort:5", "sail:rhodes")
+    moved = moving(s)
+    assert isinstance(moved, Transport)
+    moved.stop()
+    moved.go_on()
+    s.run()
+    assert mp(s) == 4
+    script(s, [6, 6, *([6, 1, 2] if rhodians else []), 6, 1])
+    play(s, "go")
+    assert at(s, "independents", "rhodes") == {"light": 1}, "the Fleet is gone"
+    assert any(isinstance(procedure, Battle) for procedure in s.stack)
+    assert mp(s) == 2
+
+
 @pytest.mark.rule("PR-12.4.4d")
 def test_ports_of_his_player_are_friendly_to_the_soldier_of_fortune() -> None:
     units = {"carthage": {"utica": {"galley": 1}}, "soldier-of-fortune": {"utica": {"heavy": 4}}}

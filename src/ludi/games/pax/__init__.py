@@ -19,6 +19,7 @@ from ludi.core import (
     Option,
     Phrase,
     Phrasebook,
+    ViewPart,
     build,
 )
 from ludi.core.provenance import of_rows
@@ -31,6 +32,7 @@ from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import CAMPAIGN_LEVELS, cards_on_display, categories_to_beat
 from ludi.games.pax.shape import PaxView
 from ludi.games.pax.telling import ROLES
+from ludi.games.pax.view import parts
 
 
 class Pax(Game):
@@ -89,6 +91,10 @@ class Pax(Game):
         state.listener = listener
         state.set_up()
         return state
+
+    def view_parts(self, box: Box) -> Sequence[ViewPart]:
+        assert isinstance(box, PaxBox)
+        return parts(box)
 
     def offers(self, language: str) -> Mapping[str, Sequence[Choice]]:
         book = self.phrases(language)

@@ -6,17 +6,23 @@ not. The evaluation guesses both chances from the symbols on the table and adds 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp, sqrt
 from types import MappingProxyType
+from typing import Any
 
-from ludi.core import Insight, Phrase, State
+from ludi.core import Box, Insight, Phrase, State
 from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND
+from ludi.games.pax.judgement import Judgement, judgement_among
 from ludi.games.pax.policy import SOLO_WEIGHTS, Policy
 from ludi.games.pax.reasons import reasons
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import MAJORITY, categories_to_beat
 from ludi.games.pax.state import DRAFT, OVER
+
+NO_MANNER: Mapping[str, Any] = MappingProxyType({})
+JUDGED: Mapping[str, Any] = MappingProxyType({"turns": 0, "exploration": 0.3, "keep_priors": True})
+"""Where the judgement is learned there are no playouts: it says what a position is worth (docs/bots.md)."""
 
 
 class PaxInsight(Insight):
@@ -25,9 +31,17 @@ class PaxInsight(Insight):
     search_style = MappingProxyType({"turns": 4, "exploration": 0.4})
     """Playouts of four turns, then a glance: whole playouts are too noisy (docs/bots.md)."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        learned: Callable[[int], Judgement | None] = judgement_among,
+        judged: dict[str, Any] | None = None,
+    ) -> None:
         self.policy = Policy()
         self.solo_policy = Policy(SOLO_WEIGHTS)
+        self.learned = learned
+        """The learned judgement among so many players, where there is one."""
+        self.judged = dict(JUDGED) if judged is None else judged
+        """How to search with it."""
 
     def turn(self, state: State) -> int:
         assert isinstance(state, PaxState)
@@ -42,8 +56,14 @@ class PaxInsight(Insight):
 
     # What a search may ask
 
+    def manner(self, box: Box) -> Mapping[str, Any]:
+        return NO_MANNER if self.learned(box.seats) is None else self.judged
+
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         assert isinstance(state, PaxState)
+        judgement = self.learned(state.box.seats)
+        if judgement is not None:
+            return judgement.weigh(state, seat, legal)
         policy = self.solo_policy if state.box.solo_level else self.policy
         return policy.weigh(state, seat, legal)
 
@@ -57,6 +77,9 @@ class PaxInsight(Insight):
         outcome = state.outcome()
         if outcome is not None:
             return outcome.returns(state.box.seats)
+        judgement = self.learned(state.box.seats)
+        if judgement is not None:
+            return judgement.chances(state)
         return [solo_chance(state)] if state.box.solo_level else chances_to_win(state)
 
     # For a person who asks why

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from ludi.core import SPAN, Outcome, Phrase, View
 from ludi.core.native import mypyc_attr
 from ludi.games.pax import refusals, scoring, view, wording
@@ -132,6 +134,9 @@ class PaxState(Position):
 
     def view(self, seat: int | None) -> View:
         return view.view(self, seat)
+
+    def view_keys(self, seat: int) -> list[Hashable] | None:
+        return view.keys(self, seat)
 
     def why_not(self, seat: int, word: str) -> Phrase | None:
         return refusals.why_not(self, seat, self.unspell(word))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ludi.core import Box, Chapter, Datum, Dice, Game, Insight, Listener, Option, Phrasebook, build
+from ludi.core import Box, Chapter, Datum, Dice, Game, Insight, Listener, Option, Phrasebook, ViewPart, build
 from ludi.core.provenance import of_rows
 from ludi.games.roma.components import COPIES, DISCS, WORDS, RomaBox
 from ludi.games.roma.policy import RomaPlayouts
@@ -15,6 +15,7 @@ from ludi.games.roma.reference import chapters
 from ludi.games.roma.rules import RomaState
 from ludi.games.roma.shape import RomaView
 from ludi.games.roma.telling import ROLES
+from ludi.games.roma.view import parts
 
 
 class Roma(Game):
@@ -60,6 +61,9 @@ class Roma(Game):
         state.listener = listener
         state.set_up()
         return state
+
+    def view_parts(self, box: Box) -> Sequence[ViewPart]:
+        return parts()
 
     def sources(self, chosen: Mapping[str, Any] | None = None) -> list[Datum]:
         return of_rows("ludi.games.roma", "cards.csv", ("name",))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from collections.abc import Hashable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
+from ludi.core import ViewPart
 from ludi.games.roma.battle import ESSEDUM_REDUCTION, defence, essedum_malus, turris_bonus
 from ludi.games.roma.components import DEFENCE, DISCS, EMPTY, PRICE, SEATS, TYPES, WORDS
 from ludi.games.roma.knowledge import searches
@@ -27,31 +29,130 @@ if TYPE_CHECKING:
 
 def view(state: RomaState, seat: int | None) -> RomaView:
     """The position as ``seat`` (None: a spectator) knows it."""
+    return cast(
+        RomaView,
+        {
+            "game": "roma",
+            "you": seat,
+            **_moment(state, seat),
+            "players": [_player(state, each, seat) for each in range(SEATS)],
+            **_stocks(state, seat),
+            **_throw(state, seat),
+            "effect": _effect(state),
+            **_aside(state, seat),
+            "pile": _words(sorted(state.deck)) if seat is not None and searches(state, seat) else [],
+            "gifts": _gifts(state, seat),
+            "outcome": _outcome(state),
+        },
+    )
+
+
+def parts() -> list[ViewPart]:
+    """The view in parts; :func:`keys` tells them apart."""
+    found = [
+        ViewPart((), ("phase", "actors", "turn"), _moment),
+        ViewPart((), ("turns",), _moment),
+        ViewPart((), ("starter",), _moment),
+        ViewPart((), ("stock", "credited"), _stocks),
+        ViewPart((), ("deck_count",), _stocks),
+        ViewPart((), ("discard",), _stocks),
+        ViewPart((), ("dice", "essedum"), _throw),
+        ViewPart((), ("effect",), lambda state, seat: {"effect": _effect(state)}),
+        ViewPart((), ("drawn", "drawn_count", "taken_up"), _aside),
+        ViewPart((), ("pile", "gifts"), view),
+    ]
+    for whose in range(SEATS):
+        show = partial(_player_of, whose)
+        found.append(ViewPart(("players", whose), ("points", "sestertii", "hand_count"), show))
+        found.append(ViewPart(("players", whose), ("hand", "known_hand"), show))
+        found.append(ViewPart(("players", whose), ("blocked", "row"), show))
+    return found
+
+
+def keys(state: RomaState, seat: int) -> list[Hashable] | None:
+    """For each of the :func:`parts` what it depends on, as this seat knows it."""
     phase = state.phase
-    drawing = phase == CHOOSE_DRAWN
+    if phase == OVER:
+        return None
+    turn = state.turn
+    aside: Hashable = None
+    if phase == CHOOSE_DRAWN:
+        aside = (phase, tuple(state.aside) if turn == seat else len(state.aside))
+    elif phase == REARRANGE:
+        aside = (phase, tuple(state.aside))
+    gifts: Hashable = None
+    if phase == EXCHANGE:
+        gifts = (phase, tuple(state.known[1 - seat]), len(state.known[seat]))
+    elif phase == PLACE:
+        gifts = (phase, tuple(state.known[1 - seat]))
+    elif searches(state, seat):
+        gifts = (phase, tuple(sorted(state.deck)))
+    found: list[Hashable] = [
+        (phase, state.actors(), turn),
+        state.turns,
+        state.starter,
+        (state.stock, state.credited),
+        len(state.deck),
+        tuple(state.discard),
+        (tuple(state.used), tuple(state.unused), state.essedum),
+        (state.source, state.disc, state.effect, phase, state.number, state.relaid) if state.source >= 0 else None,
+        aside,
+        gifts,
+    ]
+    begun = phase not in (EXCHANGE, PLACE)
+    for whose, hand in enumerate(state.hands):
+        own = whose == seat
+        rows = tuple(state.rows[whose * DISCS : whose * DISCS + DISCS])
+        found.append((state.points[whose], state.sestertii[whose], len(hand)))
+        found.append((True, tuple(hand)) if own else tuple(state.known[whose]) if begun else ())
+        if whose == turn:
+            found.append((state.blocked, rows, 0, phase == PLACE, own))
+        else:
+            found.append((state.blocking, rows, state.essedum, phase == PLACE, own))
+    return found
+
+
+def _moment(state: RomaState, seat: int | None) -> dict[str, Any]:
+    """When it is and who decides."""
     return {
-        "game": "roma",
-        "phase": PHASES[phase],
-        "you": seat,
+        "phase": PHASES[state.phase],
         "actors": list(state.actors()),
-        "turn": None if phase in (EXCHANGE, OVER) else state.turn,
+        "turn": None if state.phase in (EXCHANGE, OVER) else state.turn,
         "turns": state.turns,
         "starter": state.starter,
-        "players": [_player(state, each, seat) for each in range(SEATS)],
+    }
+
+
+def _stocks(state: RomaState, seat: int | None) -> dict[str, Any]:
+    """What lies on the table for both."""
+    return {
         "stock": state.stock,
         "credited": state.credited,
         "deck_count": len(state.deck),
         "discard": _words(state.discard),
+    }
+
+
+def _throw(state: RomaState, seat: int | None) -> dict[str, Any]:
+    """The dice of the turn, and by how much defences are lowered."""
+    return {
         "dice": [*_dice(state.used, True), *_dice(state.unused, False)],
         "essedum": ESSEDUM_REDUCTION * state.essedum,
-        "effect": _effect(state),
+    }
+
+
+def _aside(state: RomaState, seat: int | None) -> dict[str, Any]:
+    """The cards that are drawn and not chosen yet, or taken up and not laid again."""
+    drawing = state.phase == CHOOSE_DRAWN
+    return {
         "drawn": _words(state.aside) if drawing and state.turn == seat else [],
         "drawn_count": len(state.aside) if drawing else 0,
-        "taken_up": _words(state.aside) if phase == REARRANGE else [],
-        "pile": _words(sorted(state.deck)) if seat is not None and searches(state, seat) else [],
-        "gifts": _gifts(state, seat),
-        "outcome": _outcome(state),
+        "taken_up": _words(state.aside) if state.phase == REARRANGE else [],
     }
+
+
+def _player_of(whose: int, state: RomaState, seat: int) -> Player:
+    return _player(state, whose, seat)
 
 
 def _player(state: RomaState, whose: int, seat: int | None) -> Player:

@@ -95,6 +95,9 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
     search_style = MappingProxyType({"turns": 0, "exploration": 0.4, "keep_priors": True})
     """Playouts to the end of the Move or Phase under way, then a glance (docs/bots.md)."""
 
+    pace = 0.2
+    """An iteration takes some 3 to 8 ms, where much is going on 60 (docs/bots.md)."""
+
     def unsettled(self, state: State) -> bool:
         """Between Operations a position is quiet."""
         assert isinstance(state, PaxRomanaState)

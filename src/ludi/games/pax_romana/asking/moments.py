@@ -150,7 +150,8 @@ MOMENTS: tuple[tuple[str, str, Iterable[int]], ...] = (
     ("own-cards", "PR-17.1.5a", (ASK_AGAIN,)),
     ("keeping", "PR-17.1.4b", (KEEP_CARD,)),
     ("card-hiring", "PR-12.2.3a", (HIRE_LIGHT, HIRE_CAVALRY, HIRE_HEAVY)),
-    ("card-effect", "PR-17.1.5a", (ADD_MARKER, RISE)),
+    ("card-effect", "PR-17.1.5a", (ADD_MARKER,)),
+    ("event", "PR-13.3-GAULe", (RISE,)),
 )
 """When verbs are decided: the phrase, the rule, the verbs."""
 MOMENT_OF = {verb: (key, rule) for key, rule, verbs in MOMENTS for verb in verbs}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ludi.games.pax_romana.chapters  # noqa: F401 - all stages of play
 from ludi.core import Manner, Outcome, Phrase, View
-from ludi.games.pax_romana.asking import manners, refusals, wording
+from ludi.games.pax_romana.asking import refusals, wording
 from ludi.games.pax_romana.asking.view import view
 from ludi.games.pax_romana.ch12_special.slaves import end_revolts
 from ludi.games.pax_romana.ch15_victory.victory import outcome
@@ -33,7 +33,7 @@ class PaxRomanaState(PlayedPosition):
         return wording.explain(self, action)
 
     def manner(self, action: int) -> Manner:
-        return manners.manner(self, action)
+        return self.stack[-1].manner(self, action)
 
     def outcome(self) -> Outcome | None:
         return outcome(self)

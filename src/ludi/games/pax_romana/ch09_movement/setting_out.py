@@ -169,9 +169,7 @@ class ChoosingOne(Choosing[March], of=March, at=SELECT_ONE):
         return kinds(willing(s, p))
 
     def settlers(self, s: Position, p: March, power: int) -> Iterable[int]:
-        if not is_power(p.side):
-            return ()
-        return [kind for kind in kinds(settlers(s, p.side, p.node)) if may_break_down(s, p.side, p.node, kind)]
+        return kinds(s.at(p.side, p.node) & SETTLERS)
 
     @choice(TAKE, "PR-9.1.1a", exactly=units, otherwise=Choosing.no_unit)
     def take(self, s: Position, p: March, power: int, argument: int) -> None:
@@ -192,7 +190,7 @@ class ChoosingOne(Choosing[March], of=March, at=SELECT_ONE):
             return Phrase("why.reserve", {}, "PR-3.1")
         return "" if may_break_down(s, p.side, p.node, kind) else SCENARIO
 
-    @choice(BREAK, "PR-12.1.4a", exactly=settlers, unless=no_settlers)
+    @choice(BREAK, "PR-12.1.4a", among=settlers, unless=no_settlers)
     def break_up(self, s: Position, p: March, power: int, argument: int) -> None:
         s.use_up(p.side, p.node, ONE[argument])
         s.add(p.side, p.node, GARRISONS_FROM[argument] * ONE[GARRISON])

@@ -140,8 +140,7 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
     take_leader = WalkInCompany.take_leader
 
     def ports(self, s: Position, p: WithdrawalMarch, power: int) -> Iterable[int]:
-        in_port = p.node < s.box.atlas.spaces and s.box.atlas.is_port[p.node]
-        return ports_next(s, p.power, p.node, p.army) if in_port and sea_mp(p) >= LEAST_BY_SEA else ()
+        return ports_next(s, p.power, p.node, p.army) if p.node < s.box.atlas.spaces else ()
 
     def no_port(self, s: Position, p: WithdrawalMarch, power: int, port: int) -> Reason:
         if p.node >= s.box.atlas.spaces or not s.box.atlas.is_port[p.node]:
@@ -153,7 +152,7 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
             return Phrase("why.no-port-beside", {}, "PR-9.4.5d")
         return "" if sea_mp(p) >= LEAST_BY_SEA else short_of(LEAST_BY_SEA, sea_mp(p), "PR-9.4.5d")
 
-    @choice(SAIL, "PR-11.1.1a", exactly=ports, unless=no_port)
+    @choice(SAIL, "PR-11.1.1a", among=ports, unless=no_port)
     def sail(self, s: Position, p: WithdrawalMarch, power: int, port: int) -> None:
         """To a friendly Port next to this one, with all Galley Squadrons here that obey (9.4.5)."""
         origin = p.node

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ludi.core import Fact, Phrase
@@ -19,7 +19,6 @@ from ludi.games.pax_romana.ch10_battle.retreat_ways import (
     NO_WAY,
     army_at,
     no_step,
-    onward,
     players,
     sea_retreats,
 )
@@ -129,13 +128,8 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
             return Phrase("why.retreat-leaves", {}, "PR-10.7.4a")
         return "" if p.resting(s) else Phrase("why.no-rest", {}, "PR-10.7.4a")
 
-    def steps(self, s: Position, p: Retreat, power: int) -> list[int]:
-        if p.at_the_start():
-            return [] if p.walls else onward(s, p.sides, p.army, p.node, p.node, p.barred, 0, p.via)
-        if p.at_its_end(s):
-            return []
-        steps = onward(s, p.sides, p.army, p.node, p.here, p.barred, p.spaces)
-        return steps if p.resting(s) else [near for near in steps if near != p.via]
+    def neighbours(self, s: Position, p: Retreat, power: int) -> Iterable[int]:
+        return dict.fromkeys(near for near, _ in s.box.atlas.land[p.here])
 
     def no_step(self, s: Position, p: Retreat, power: int, near: int) -> Reason:
         links = [link for other, link in s.box.atlas.land[p.here] if other == near]
@@ -167,7 +161,7 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
     def halt(self, s: Position, p: Retreat, power: int, argument: int) -> None:
         s.pop(Retreated(p.here))
 
-    @choice(MARCH, "PR-10.7.4a", exactly=steps, unless=no_step)
+    @choice(MARCH, "PR-10.7.4a", among=neighbours, unless=no_step)
     def march(self, s: Position, p: Retreat, power: int, near: int) -> None:
         """Transit Points cost 1 Battle Point each, Alpine Passes attrition (10.7.4, 9.5.2)."""
         origin = p.here

@@ -16,7 +16,12 @@ def escorts_left(s: Position, transport: Transport) -> int:
     if s.mutinies(owner, transport.node) or (transport.side == SOF and transport.ships):
         return 0
     ready = s.escorts(owner, transport.node) & transport.galley_kinds
-    return ready - common(ready, transport.ships)
+    return ready - common(ready, aboard_of(owner, transport))
+
+
+def aboard_of(owner: int, transport: Transport) -> int:
+    """The Galley Squadrons along still among their owner's; lent ones are the side's that moves (12.4.4, 17.2)."""
+    return transport.ships if owner == transport.side else 0
 
 
 def begin_at_sea(s: Position, march: March) -> None:

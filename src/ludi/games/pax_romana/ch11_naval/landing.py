@@ -7,11 +7,12 @@ from ludi.games.pax_romana.ch07_cities.prizes import open_prize
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
 from ludi.games.pax_romana.ch09_movement.movement import ARRIVE
 from ludi.games.pax_romana.ch11_naval.afloat import ASSAULT, LANDING, Transport
+from ludi.games.pax_romana.ch11_naval.fleets import takes_toll
 from ludi.games.pax_romana.ch11_naval.sailing import can_sail
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.play_book.barred import barred
-from ludi.games.pax_romana.world.pieces import COMBAT, GALLEYS, INDEPENDENT, NOBODY
+from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY
 
 
 def safe_ports(s: Position, transport: Transport) -> bool:
@@ -86,17 +87,23 @@ def debark(s: Position, transport: Transport) -> None:
     node = transport.node
     if landing_cost(s, transport):
         transport.mp -= 1
-    if not quick_foe(s, transport.side, node, transport.power):
-        come_ashore(s, transport)
-    elif s.at(INDEPENDENT, node) & GALLEYS and s.box.place(node) == "rhodes":
-        transport.stage = ASSAULT
+    if quick_foe(s, transport.side, node, transport.power):
+        assail(s, transport)
     else:
-        attack_the_shore(s, transport)
+        come_ashore(s, transport)
 
 
 def come_ashore(s: Position, transport: Transport) -> None:
     """The Army debarks where nobody is to be fought."""
     transport.landed(s)
+
+
+def assail(s: Position, transport: Transport) -> None:
+    """The Army must fight to come ashore, before Rhodes first with the Fleet that takes the toll there (12.5.1)."""
+    if takes_toll(s, transport.node, transport.power):
+        transport.stage = ASSAULT
+    else:
+        attack_the_shore(s, transport)
 
 
 def attack_the_shore(s: Position, transport: Transport) -> None:

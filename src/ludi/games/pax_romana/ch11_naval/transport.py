@@ -10,9 +10,9 @@ from ludi.games.pax_romana.ch09_movement.finishing import Finish
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
 from ludi.games.pax_romana.ch11_naval.afloat import AT_SEA, ESCORTING, STOPPED, Transport
-from ludi.games.pax_romana.ch11_naval.embarking import embark, escorts_left, join
+from ludi.games.pax_romana.ch11_naval.embarking import aboard_of, embark, escorts_left, join
 from ludi.games.pax_romana.ch11_naval.fleets import flag
-from ludi.games.pax_romana.ch11_naval.landing import attack_the_shore, come_ashore, landing_cost, may_land
+from ludi.games.pax_romana.ch11_naval.landing import assail, come_ashore, landing_cost, may_land
 from ludi.games.pax_romana.ch11_naval.meeting import prey
 from ludi.games.pax_romana.ch11_naval.naval_ambush import watch
 from ludi.games.pax_romana.ch11_naval.perils import sink
@@ -82,7 +82,8 @@ def no_escort(s: Position, transport: Transport, kind: int, number: int) -> Phra
     owner = flag(s, transport.side)
     if s.mutinies(owner, transport.node):
         return Phrase("why.mutiny", {}, "PR-16.2-REBELLIONb")
-    left = s.at(owner, transport.node) - common(s.at(owner, transport.node), transport.ships)
+    there = s.at(owner, transport.node)
+    left = there - common(there, aboard_of(owner, transport))
     if number <= count(left, kind):
         return Phrase("why.sailed-alone", {}, "PR-9.1.4b")
     return Phrase("why.fewer-squadrons", {"number": count(escorts_left(s, transport), kind)}, "PR-11.3.2b")
@@ -115,7 +116,7 @@ class TransportUnderWay(UnderWay[Transport]):
             come_ashore(s, p)
         elif p.army & COMBAT and p.mp >= landing_cost(s, p):
             p.mp -= 1
-            attack_the_shore(s, p)
+            assail(s, p)
         else:
             sink(s, p, "PR-11.1.5b")
 

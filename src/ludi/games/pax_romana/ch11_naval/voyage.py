@@ -146,7 +146,7 @@ class AtSea(UnderWay[V]):
 
     def nobody_joins(self, s: Position, p: V) -> Reason:
         """Why no Galley Squadron joins here, whatever it is."""
-        if p.side == SOF or p.node >= s.box.atlas.spaces or not friendly_port(s, s.owner_of(p.side), p.node):
+        if p.side == SOF or p.node >= s.box.atlas.spaces or not in_own_port(s, p):
             return Phrase("why.join-at-home", {}, "PR-11.1.7")
         if p.minor and (p.army or p.ships):
             return ONE_UNIT
@@ -172,6 +172,15 @@ class AtSea(UnderWay[V]):
 
     fight = UnderWay.fight
     halt = UnderWay.halt
+
+
+def in_own_port(s: Position, voyage: Voyage) -> bool:
+    """Whether those who move Control the Port; a Greek Army in another's hand holds it for its owner (11.1.7, 17.2)."""
+    side, node = voyage.side, voyage.node
+    owner = s.owner_of(side)
+    if friendly_port(s, owner, node):
+        return True
+    return side != owner and s.holder(node) == side and not quick_foe(s, side, node, voyage.power)
 
 
 def what_awaits(s: Position, voyage: Voyage, near: int) -> Roadstead:

@@ -134,7 +134,7 @@ class Procedure:
         return self.stages[self.stage].tells(s, self, self.deciders(s)[0], action)
 
     def manner(self, s: Position, action: int) -> Manner:
-        """How a choice is meant here, where that is more than its verb says."""
+        """How a choice is meant."""
         return self.stages[self.stage].manner(s, self, self.deciders(s)[0], action)
 
     # To be written by each procedure

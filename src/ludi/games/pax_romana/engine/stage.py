@@ -8,8 +8,8 @@ another procedure reads its result in :meth:`Stage.resumed`, and nobody else doe
 What is legal and why something is not come from the same condition. ``unless`` is the whole truth of a choice: for any
 argument of its verb it gives the reason that forbids it, or nothing. The lists of arguments only spare the engine from
 asking that of every place on the map: ``among`` holds all that are open and perhaps others, ``exactly`` no others.
-Where a list is the rule itself there is no condition beside it, only what is said of the rest (``otherwise``). Random
-play holds every stage to it (``tests/games/pax_romana/test_fuzz.py``).
+Where a list is the rule itself there is no condition beside it, only what is said of the rest (``otherwise``). Tests
+hold every list against the condition apart from it (``tests/games/pax_romana/test_conditions.py``), random play too.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ludi.core import SPAN, Fact, Manner, Phrase
 from ludi.games.pax_romana.engine.reasons import Reason, because
+from ludi.games.pax_romana.world.words import USUALLY
 
 if TYPE_CHECKING:
     from ludi.games.pax_romana.engine.position import Position
@@ -213,10 +214,12 @@ class Stage(Generic[P]):
         return {} if each is None or each.facts is None else each.facts(self, s, p, power, argument)
 
     def manner(self, s: Position, p: P, power: int, action: int) -> Manner:
-        """How a choice is meant here, where that is more than its verb says."""
+        """How a choice is meant: as it is here, else as its verb is everywhere."""
         argument = action % SPAN
-        each = self.by_verb.get(action - argument)
-        return "" if each is None or each.meant is None else each.meant(self, s, p, power, argument)
+        verb = action - argument
+        each = self.by_verb.get(verb)
+        here = "" if each is None or each.meant is None else each.meant(self, s, p, power, argument)
+        return here or USUALLY.get(verb, "")
 
     def why_not(self, s: Position, p: P, power: int, action: int) -> Phrase | None:
         """Why something is not open now; None if the stage has nothing to say of it."""

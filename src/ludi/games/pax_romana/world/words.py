@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from ludi.core import SPAN, Verb, Vocabulary
+from ludi.core import SPAN, Manner, Verb, Vocabulary
 from ludi.games.pax_romana.world.atlas import Atlas
 from ludi.games.pax_romana.world.cards import CARD_NAMES
 from ludi.games.pax_romana.world.pieces import LOSSES, SIDE_NAMES, SIDES
@@ -219,6 +219,32 @@ def _from(first: str, last: str) -> list[int]:
 (RISE, PART_FROM) = NUMBER["rise"], NUMBER["part-from"]
 (GIVE_LIGHT, ASK_LIGHT, GIVE_RIDERS, ASK_RIDERS) = _from("give-light", "ask-riders")
 HIRINGS = (HIRE_LIGHT, HIRE_CAVALRY, HIRE_HEAVY, GIVE_LIGHT, ASK_LIGHT, GIVE_RIDERS, ASK_RIDERS)
+USUALLY: dict[int, Manner] = {
+    EXPAND: "usual",
+    TAKE_ALL: "usual",
+    GO: "usual",
+    PROPOSE: "usual",
+    PASS: "ends",
+    DONE: "ends",
+    HALT: "ends",
+    NO: "ends",
+    REJECT: "ends",
+    KEEP: "ends",
+    LET_PASS: "ends",
+    NOT_NOW: "ends",
+    FIGHT: "attack",
+    STAND: "attack",
+    RAZE: "grave",
+    BREAK: "grave",
+    SCRAP: "grave",
+    DISBAND_LEGION: "grave",
+    DISBAND_HEAVY: "grave",
+    DISBAND_MERCENARY: "grave",
+    DISCARD: "grave",
+    DISCARD_CARD: "grave",
+}
+"""How a verb is meant wherever a stage does not say more of its choice: the usual one, the end of something, the start
+of a fight, or something given up for good."""
 
 LETTERS = "ABCDEFGHIJKLMN"
 

@@ -14,7 +14,7 @@ export interface Choosing {
 }
 
 /** The ways on the map: what they name is where something under way goes on to. */
-const WAYS = new Set(["march", "sail"]);
+export const WAYS = new Set(["march", "sail"]);
 
 export function choosingOf(legal: readonly LegalAction[], isPlace: (id: string) => boolean, isPiece: (id: string) => boolean): Choosing {
   const byPlace = new Map<string, LegalAction[]>();

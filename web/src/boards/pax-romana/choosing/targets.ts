@@ -1,5 +1,6 @@
 /** What lies within reach of the Army or Fleet under way, put together from the server's answers; nothing is worked out here. */
 import type { LegalAction } from "../../../lib/types";
+import { WAYS } from "./choosing";
 import type { Interceptor, Reach, Unmoved, Voyage } from "../questions";
 import type { PaxRomanaView } from "../view";
 
@@ -20,12 +21,14 @@ export interface Target {
   /** Who may intercept on the way, and where. */
   interceptors: { at: string; who: Interceptor }[];
   talents: number;
+  /** Whose enemy Fleet lies there. */
+  fleet: string | null;
   stops: { text: string; rule: string } | null;
 }
 
 export function targetsOf(byPlace: ReadonlyMap<string, LegalAction[]>, reach: Reach | null, voyage: Voyage | null): Map<string, Target> {
   const found = new Map<string, Target>();
-  const bare = { words: [], kind: "march" as const, way: [], mp: null, left: null, chance: 1, attack: false, interceptors: [], talents: 0, stops: null };
+  const bare = { words: [], kind: "march" as const, way: [], mp: null, left: null, chance: 1, attack: false, interceptors: [], talents: 0, fleet: null, stops: null };
   for (const [place, actions] of byPlace) {
     found.set(place, { place, actions, ...bare, attack: actions.some(({ manner }) => manner === "attack") });
   }
@@ -39,10 +42,16 @@ export function targetsOf(byPlace: ReadonlyMap<string, LegalAction[]>, reach: Re
   for (const each of voyage?.places ?? []) {
     const actions = byPlace.get(each.space) ?? [];
     if (!actions.length && !each.words.length) continue;
-    const { words, chance, attack, talents, stops } = each;
-    found.set(each.space, { ...bare, place: each.space, actions, words, kind: "sail", way: [voyage!.space, ...each.way], chance, attack, talents, stops });
+    const { words, chance, attack, talents, fleet, stops } = each;
+    found.set(each.space, { ...bare, place: each.space, actions, words, kind: "sail", way: [voyage!.space, ...each.way], chance, attack, talents, fleet, stops });
   }
   return found;
+}
+
+/** What the game is asked about a place that a Move cannot go on to: the words of now, with that place. */
+export function doubtsAbout(place: string, byPlace: ReadonlyMap<string, LegalAction[]>): string[] {
+  const verbs = new Set([...byPlace.values()].flat().map(({ verb }) => verb));
+  return [...verbs].filter((verb) => WAYS.has(verb)).map((verb) => `${verb}:${place}`);
 }
 
 /** The small text at a place: MP left after a march, the chance of a voyage that is not sure. */
@@ -53,6 +62,11 @@ export function badgesOf(targets: ReadonlyMap<string, Target>): Map<string, stri
     else if (kind === "sail" && chance < 1) badges.set(place, percent(chance));
   }
   return badges;
+}
+
+/** A number of Units on average. */
+export function decimal(number: number): string {
+  return (Math.round(10 * number) / 10).toLocaleString();
 }
 
 export function percent(chance: number): string {

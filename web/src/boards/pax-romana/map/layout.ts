@@ -41,7 +41,7 @@ export interface Layout {
 export type Measure = (text: string, size: number, great: boolean) => number;
 
 export function sizesAt(k: number): Sizes {
-  const unit = Math.min(Math.max(k / 62, 0.62), 1.2);
+  const unit = Math.min(Math.max(k / 62, 0.72), 1.2);
   const summed = k < 40;
   const counter = Math.round(27 * unit);
   return { spot: 5.2 * unit, counter, step: summed ? 0 : counter * (k < 95 ? 0.52 : 1.05), leader: Math.round(30 * unit), summed };

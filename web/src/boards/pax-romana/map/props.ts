@@ -36,6 +36,8 @@ export interface Marks {
   /** A line of communication. */
   line?: string[] | null;
   selected?: string | null;
+  /** Where something is under way, and whether it is fought there. */
+  here?: { place: string; fight: boolean } | null;
 }
 
 export interface MapProps extends Marks {

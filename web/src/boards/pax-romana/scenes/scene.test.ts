@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PaxRomanaView } from "../view";
-import { sceneOf } from "./scene";
+import { chanceIn, sceneOf } from "./scene";
 
 const view = (scenes: object[], more: object = {}) => ({ scenes, meeting: null, outcome: null, ...more }) as unknown as PaxRomanaView;
 
@@ -18,5 +18,21 @@ describe("the scene of a position", () => {
   it("is none in a position at rest, or when the game is over", () => {
     expect(sceneOf(view([]))).toBeNull();
     expect(sceneOf(view([{ kind: "check" }], { outcome: {} }))).toBeNull();
+  });
+});
+
+describe("the chances of a fight", () => {
+  const wanted = (scenes: object[], breadcrumb: string[]) => {
+    const position = view(scenes, { breadcrumb });
+    return chanceIn(sceneOf(position)!, position);
+  };
+  it("are asked for before the dice are cast", () => {
+    expect(wanted([{ kind: "battle", space: "capua", dice: [], winner: null }], ["move", "battle"])).toEqual({ question: "odds", asks: {} });
+    expect(wanted([{ kind: "battle", space: "capua", dice: [{}], winner: null }], ["move", "battle"])).toBeNull();
+    expect(wanted([{ kind: "naval", space: "utica", totals: [7, 5] }], ["move", "encounter"])).toBeNull();
+  });
+  it("are those of the Move that is entered against", () => {
+    expect(wanted([{ kind: "withdrawal", space: "capua" }], ["move", "withdrawal"])).toEqual({ question: "odds", asks: { space: "capua" } });
+    expect(wanted([{ kind: "withdrawal", space: "capua" }], ["slaves", "withdrawal"])).toBeNull();
   });
 });

@@ -32,3 +32,14 @@ export function sceneOf(view: PaxRomanaView): SceneOf | null {
     takesChoices: !inner && meeting !== null,
   };
 }
+
+export type Wanted = { question: "odds"; asks: { space?: string } } | { question: "naval"; asks: { space: string } };
+
+/** What the game is asked about a fight whose dice are not cast yet: before a Withdrawal from the Move under way, in a Battle, at sea. */
+export function chanceIn({ inner, battle }: SceneOf, view: PaxRomanaView): Wanted | null {
+  const moved = view.breadcrumb.at(-2) === "move";
+  if (inner?.kind === "withdrawal" && moved) return { question: "odds", asks: { space: inner.space } };
+  if (inner?.kind === "naval" && moved && !inner.totals) return { question: "naval", asks: { space: inner.space } };
+  if (inner?.kind === "battle" && battle && !battle.dice.length && !battle.winner) return { question: "odds", asks: {} };
+  return null;
+}

@@ -1,0 +1,110 @@
+"""``make observed``: how many steps a second a learner makes through each door, with what it sees at every one.
+
+One step is: look at what the seat on turn sees (vector and mask), take one of the legal actions by chance, play it. It
+is measured in processor time on one core, so that a busy machine changes little. ``python bench/observed.py --json``
+prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from ludi import compiled
+
+SET_UPS: list[tuple[str, dict[str, Any]]] = [
+    ("pax", {"players": 2}),
+    ("pax", {"players": 4}),
+    ("roma", {}),
+    ("pax-romana", {"scenario": "II"}),
+    ("pax-romana", {"scenario": "V"}),
+]
+Steps = Iterator[None]
+
+
+def through_pettingzoo(game: str, options: dict[str, Any], rng: random.Random) -> Steps:
+    """The AEC environment as its users have it, with PettingZoo's checks around it."""
+    door: Any = importlib.import_module("ludi.research.pettingzoo")
+    table = door.env(game, **options)
+    for seed in iter(lambda: rng.getrandbits(31), None):
+        table.reset(seed=seed)
+        while True:
+            observation, _, over, _, _ = table.last()
+            if over:
+                break
+            legal = observation["action_mask"].nonzero()[0]
+            table.step(legal[int(rng.random() * len(legal))])
+            yield
+
+
+def through_openspiel(game: str, options: dict[str, Any], rng: random.Random) -> Steps:
+    """The OpenSpiel game with its observer."""
+    pyspiel: Any = importlib.import_module("pyspiel")
+    door: Any = importlib.import_module("ludi.research.openspiel")
+    make: Any = importlib.import_module("open_spiel.python.observation").make_observation
+    loaded = pyspiel.load_game(door.short_name(game), options)
+    observation = make(loaded)
+    while True:
+        state = loaded.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, weights)[0])
+                continue
+            observation.set_from(state, state.current_player())
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+            yield
+
+
+DOORS: dict[str, Callable[[str, dict[str, Any], random.Random], Steps]] = {
+    "PettingZoo": through_pettingzoo,
+    "OpenSpiel": through_openspiel,
+}
+
+
+def measure(steps: Steps, seconds: float) -> float:
+    """Steps a second of processor time, after some to warm up."""
+    until = time.process_time() + seconds / 3
+    while time.process_time() < until:
+        for _ in range(20):
+            next(steps)
+    number, started = 0, time.process_time()
+    while (spent := time.process_time() - started) < seconds:
+        for _ in range(50):
+            next(steps)
+        number += 50
+    return number / spent
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Observed steps a second through the doors for researchers.")
+    parser.add_argument("--seconds", type=float, default=3.0, help="processor time for each number")
+    parser.add_argument("--door", choices=sorted(DOORS), help="only this one")
+    parser.add_argument("--game", help="only this one")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    found: dict[str, dict[str, int]] = {}
+    for game, options in SET_UPS:
+        if arguments.game not in (None, game):
+            continue
+        title = " ".join([game, *map(str, options.values())])
+        for door, through in DOORS.items():
+            if arguments.door in (None, door):
+                speed = round(measure(through(game, options, random.Random(1)), arguments.seconds))
+                found.setdefault(title, {})[door] = speed
+                if not arguments.json:
+                    print(f"{title:16} {door:12} {speed:>10,} observed steps a second", flush=True)
+    if arguments.json:
+        print(json.dumps({"engines": compiled.runs(), "numpy": np.__version__, "steps": found}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""What the learned judgement looks at is what a seat may know, and its numbers are added up as they should be."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from ludi.core import FastDice
+from ludi.core.network import Network
+from ludi.games.pax import GAME, PaxState
+from ludi.games.pax.features import facts_among
+
+PLAYERS = range(1, 9)
+
+
+def positions(players: int, games: int = 2) -> Iterator[tuple[PaxState, int]]:
+    rng = random.Random(f"facts/{players}")
+    for _ in range(games):
+        state = GAME.deal(GAME.box({"players": players}), FastDice(rng))
+        assert isinstance(state, PaxState)
+        while actors := state.actors():
+            seat = rng.choice(actors)
+            yield state, seat
+            state.play(seat, rng.choice(state.legal(seat)))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_fact_has_its_place_and_holds_once(players: int) -> None:
+    known = facts_among(players)
+    for state, seat in positions(players):
+        for found in (known.of(state, seat), *(known.after(state, seat, action) for action in state.legal(seat))):
+            assert len(set(found)) == len(found)
+            assert min(found) >= 0
+            assert max(found) < known.size
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 6])
+def test_what_is_hidden_from_a_seat_is_no_fact_for_it(players: int) -> None:
+    known = facts_among(players)
+    rng = random.Random(7)
+    for state, actor in positions(players):
+        for seat in range(players):
+            other = state.veil(seat).unveil(seat, rng)
+            assert sorted(known.of(state, seat)) == sorted(known.of(other, seat))
+        imagined = state.veil(actor).unveil(actor, rng)
+        for action in state.legal(actor):
+            assert sorted(known.after(state, actor, action)) == sorted(known.after(imagined, actor, action))
+
+
+def test_asking_changes_nothing() -> None:
+    known = facts_among(3)
+    for state, seat in positions(3, games=1):
+        before = state.snapshot()
+        for action in state.legal(seat):
+            known.after(state, seat, action)
+        assert state.snapshot() == before
+
+
+def test_a_network_adds_the_rows_of_the_facts() -> None:
+    rng = random.Random(3)
+    table = [[rng.randrange(-900, 900) for _ in range(5)] for _ in range(20)]
+    bias = [rng.randrange(-900, 900) for _ in range(5)]
+    out = [rng.randrange(-900, 900) for _ in range(5)]
+    network = Network(table, bias, out, 0.25, 100)
+    for _ in range(50):
+        facts = rng.sample(range(20), 7)
+        hidden = [max(0, bias[unit] + sum(table[fact][unit] for fact in facts)) for unit in range(5)]
+        expected = 0.25 + sum(value * weight for value, weight in zip(hidden, out, strict=True)) / 100**2
+        assert network.lead(facts) == pytest.approx(expected)
