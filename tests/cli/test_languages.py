@@ -102,6 +102,12 @@ def test_the_menu_and_a_lesson_are_told_in_it(ludi: Ludi, monkeypatch: pytest.Mo
         assert [each for each in only_english(language, game) if each in out] == []
 
 
+def test_who_has_never_played_here_is_told_of_the_lessons(ludi: Ludi) -> None:
+    assert "ludi lesson roma 01-first-game" in plain(ludi("play", lines=["q"]).out)
+    ludi("play", "roma", "--bots", "random", "--seed", "x", lines=["1", "q", ""])
+    assert "ludi lesson" not in plain(ludi("play", lines=["q"]).out), "a game that waits comes first"
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

@@ -95,6 +95,8 @@ def menu(screen: Screen) -> Wish:
         items.append(screen.words("menu.go-on", game=_describe(screen, waiting[0])))
         actions.append(lambda: Wish(resume=waiting[0]))
     saved = saves.saved()[:9]
+    if not waiting and not saved:
+        screen.tell("menu.new-here", style="dim")
     items.append(screen.words("menu.load"))
     actions.append(lambda: _load(screen, saved))
     return actions[pick(screen, screen.words("menu.what-game"), items, default)]()
