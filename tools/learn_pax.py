@@ -267,13 +267,13 @@ def encode(net: Net, source: str) -> str:
 
 
 class Trial(NamedTuple):
-    """One game: a search with a learned judgement in one seat, another kind of player in the others."""
+    """One game: one kind of player in one seat, another in the others."""
 
     players: int
     solo: int
     folder: str
     judged: dict[str, Any]
-    iterations: int
+    mine: str
     against: str
     number: int
 
@@ -283,7 +283,7 @@ def trial(task: Trial) -> tuple[float, float, int]:
     rng = random.Random(f"trial/{task.players}/{task.number}")
     mine = task.number % task.players
     bots = [player(task, task.against) for _ in range(task.players)]
-    bots[mine] = player(task, f"judged@{task.iterations}")
+    bots[mine] = player(task, task.mine)
     options: dict[str, Any] = {"players": task.players, **({"solo": task.solo} if task.players == 1 else {})}
     deal = random.Random(f"deal/{task.number // task.players}")
     state = GAME.deal(GAME.box(options), FastDice(deal))
@@ -331,16 +331,14 @@ def trials(given: argparse.Namespace, pool: Any) -> None:
     """Games of the judgement in ``--out`` against others; the shares with their intervals."""
     for against in given.against.split(","):
         tasks = [
-            Trial(
-                given.players, given.solo, str(given.out), json.loads(given.judged), given.iterations, against, number
-            )
+            Trial(given.players, given.solo, str(given.out), json.loads(given.judged), given.mine, against, number)
             for number in range(given.trials)
         ]
         results = pool.map(trial, tasks, chunksize=1)
         won = sum(each for each, _, _ in results)
         low, high = interval(won, len(results))
         cost = 1000 * sum(spent for _, spent, _ in results) / max(1, sum(number for _, _, number in results))
-        what = f"players {given.players} judged@{given.iterations} {given.judged} against {against}"
+        what = f"players {given.players} {given.mine} {given.judged} against {against}"
         print(f"{what}: {won:.1f} of {len(results)} ({low:.1%} to {high:.1%}), {cost:.0f} ms a decision", flush=True)
 
 
@@ -437,8 +435,10 @@ def main() -> None:
     ask.add_argument("--resume", type=Path, help="a folder with a judgement to go on from")
     ask.add_argument("--out", type=Path, required=True, help="a folder for the judgement")
     ask.add_argument("--trials", type=int, default=0, help="do not learn: play so many games with the judgement there")
-    ask.add_argument("--against", default="greedy", help="greedy, intriguer, policy, search@N; several with commas")
-    ask.add_argument("--iterations", type=int, default=300, help="how long the trial's search thinks")
+    ask.add_argument(
+        "--against", default="greedy", help="greedy, intriguer, policy, search@N, judged@N; several with commas"
+    )
+    ask.add_argument("--mine", default="judged@300", help="who is on trial, named like those it plays against")
     ask.add_argument("--judged", default=json.dumps(dict(JUDGED)), help="the manner of the trial's search, as JSON")
     ask.add_argument("--solo", type=int, default=5, help="the level of a trial alone")
     given = ask.parse_args()
