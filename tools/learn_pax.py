@@ -2,8 +2,8 @@
 
 A small network says how likely a seat is to win by what it knows. Games are played by taking the action after which it
 likes its chance best; it is taught what came of them (results blended with its own later judgements). Each process
-plays many games side by side, so that the network judges all their actions at once. In some games one seat is taken by
-one who only collects Intrigue, in some a seat plays by the policy of ``policy.py``.
+plays many games side by side, so that the network judges all their actions at once. In two games of three some seats
+are taken by guests of other kinds: who meets only himself misjudges what others do.
 Needs PyTorch (a graphics card helps) and NumPy; the result, ``judgement-N.json``, belongs in
 ``src/ludi/games/pax/data`` and needs neither to be used.
 """
@@ -18,6 +18,7 @@ import random
 import sys
 import time
 from base64 import b64encode
+from bisect import bisect
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -37,7 +38,7 @@ from ludi.games.pax import GAME
 from ludi.games.pax.features import facts_among
 from ludi.games.pax.insight import JUDGED, PaxInsight
 from ludi.games.pax.judgement import Judgement
-from ludi.games.pax.policy import SOLO_WEIGHTS, Policy
+from ludi.games.pax.policy import DEFAULT_WEIGHTS, SOLO_WEIGHTS, Policy
 from ludi.games.pax.rules import PaxState
 
 SCALE = 2048
@@ -48,8 +49,11 @@ LESSONS_KEPT = 0.4
 """The part of the positions met that are taught: those of one game are much alike."""
 OTHERS = 0.3
 """How often the others' view of a position is taught too."""
-GUEST = 0.1
-"""The part of the games in which a seat is taken by a guest: by the policy, or by one who only collects Intrigue."""
+ALONE = 0.35
+"""The part of the games that the network plays with itself alone; in the others each seat may be a guest's."""
+GUESTS = (0.05, 0.25, 0.5, 0.65)
+"""Who a guest is: greedy; one who only collects Intrigue; the policy; one who wants every category; else the policy
+with its weights shaken."""
 
 Net = tuple[Any, Any, Any, float]
 """Rows (with one of zeros at the end), bias, weights of the sum, last bias."""
@@ -80,11 +84,9 @@ class Match:
             options["solo"] = rng.choice((1, 2, 3, 4, 4, 5, 5, 5))
         self.state: PaxState = GAME.deal(GAME.box(options), FastDice(rng))
         self.seen: list[list[tuple[list[int] | None, float]]] = [[] for _ in range(players)]
-        self.guest = -1
-        self.policy: Policy | None = None
-        if guests and rng.random() < GUEST:
-            self.guest = rng.randrange(players)
-            self.policy = INTRIGUER if players > 1 and rng.random() < 0.6 else POLICIES[players == 1]
+        self.guests = [invited(players, rng) if guests else None for _ in range(players)]
+        if guests and (rng.random() < ALONE or None not in self.guests):
+            self.guests = [None] * players
 
     def lessons(self, blend: float) -> list[tuple[list[int], float]]:
         outcome = self.state.outcome()
@@ -102,6 +104,21 @@ class Match:
 
 
 POLICIES = (Policy(), Policy(SOLO_WEIGHTS))
+GREEDY = GreedyBot(GAME, samples=1)
+Guest = Callable[[PaxState, int, list[int], random.Random], int]
+
+
+def invited(players: int, rng: random.Random) -> Guest | None:
+    """A guest for a seat, or nobody."""
+    if players == 1 or rng.random() < 0.5:
+        return None
+    kind = bisect(GUESTS, rng.random())
+    if kind == 0:
+        return lambda state, seat, legal, chance: GREEDY.choose(state.perspective(seat), chance)
+    weights = SOLO_WEIGHTS if rng.random() < 0.3 else DEFAULT_WEIGHTS
+    shaken = Policy([weight + rng.gauss(0.0, 1.0) for weight in weights])
+    policy = (INTRIGUER, *POLICIES, shaken)[kind - 1]
+    return lambda state, seat, legal, chance: policy.pick(state, seat, legal, chance.random)
 
 
 class Task(NamedTuple):
@@ -179,8 +196,8 @@ def go_on(match: Match, rng: random.Random) -> bool:
         legal = state.legal(seat)
         if len(legal) == 1:
             state.play(seat, legal[0])
-        elif seat == match.guest and match.policy is not None:
-            state.play(seat, match.policy.pick(state, seat, legal, rng.random))
+        elif (guest := match.guests[seat]) is not None:
+            state.play(seat, guest(state, seat, legal, rng))
         else:
             return True
     return False
@@ -250,13 +267,13 @@ def encode(net: Net, source: str) -> str:
 
 
 class Trial(NamedTuple):
-    """One game: a search with a learned judgement in one seat, another kind of player in the others."""
+    """One game: one kind of player in one seat, another in the others."""
 
     players: int
     solo: int
     folder: str
     judged: dict[str, Any]
-    iterations: int
+    mine: str
     against: str
     number: int
 
@@ -266,7 +283,7 @@ def trial(task: Trial) -> tuple[float, float, int]:
     rng = random.Random(f"trial/{task.players}/{task.number}")
     mine = task.number % task.players
     bots = [player(task, task.against) for _ in range(task.players)]
-    bots[mine] = player(task, f"judged@{task.iterations}")
+    bots[mine] = player(task, task.mine)
     options: dict[str, Any] = {"players": task.players, **({"solo": task.solo} if task.players == 1 else {})}
     deal = random.Random(f"deal/{task.number // task.players}")
     state = GAME.deal(GAME.box(options), FastDice(deal))
@@ -314,16 +331,14 @@ def trials(given: argparse.Namespace, pool: Any) -> None:
     """Games of the judgement in ``--out`` against others; the shares with their intervals."""
     for against in given.against.split(","):
         tasks = [
-            Trial(
-                given.players, given.solo, str(given.out), json.loads(given.judged), given.iterations, against, number
-            )
+            Trial(given.players, given.solo, str(given.out), json.loads(given.judged), given.mine, against, number)
             for number in range(given.trials)
         ]
         results = pool.map(trial, tasks, chunksize=1)
         won = sum(each for each, _, _ in results)
         low, high = interval(won, len(results))
         cost = 1000 * sum(spent for _, spent, _ in results) / max(1, sum(number for _, _, number in results))
-        what = f"players {given.players} judged@{given.iterations} {given.judged} against {against}"
+        what = f"players {given.players} {given.mine} {given.judged} against {against}"
         print(f"{what}: {won:.1f} of {len(results)} ({low:.1%} to {high:.1%}), {cost:.0f} ms a decision", flush=True)
 
 
@@ -420,8 +435,10 @@ def main() -> None:
     ask.add_argument("--resume", type=Path, help="a folder with a judgement to go on from")
     ask.add_argument("--out", type=Path, required=True, help="a folder for the judgement")
     ask.add_argument("--trials", type=int, default=0, help="do not learn: play so many games with the judgement there")
-    ask.add_argument("--against", default="greedy", help="greedy, intriguer, policy, search@N; several with commas")
-    ask.add_argument("--iterations", type=int, default=300, help="how long the trial's search thinks")
+    ask.add_argument(
+        "--against", default="greedy", help="greedy, intriguer, policy, search@N, judged@N; several with commas"
+    )
+    ask.add_argument("--mine", default="judged@300", help="who is on trial, named like those it plays against")
     ask.add_argument("--judged", default=json.dumps(dict(JUDGED)), help="the manner of the trial's search, as JSON")
     ask.add_argument("--solo", type=int, default=5, help="the level of a trial alone")
     given = ask.parse_args()

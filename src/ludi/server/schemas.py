@@ -831,7 +831,7 @@ class JudgedMove(BaseModel):
 
 class TurningPoint(BaseModel):
     number: int
-    through: int = Field(description="of a sample: the last decision before the next one that was judged")
+    through: int = Field(description="the last decision before the one by which the same seat judges again")
     seat: int = Field(description="whose chance changed most")
     change: float
     cause: Literal["decision", "fortune", "between"]

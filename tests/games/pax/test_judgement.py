@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
+from importlib import resources
 
 import pytest
 
-from ludi.core import FastDice
-from ludi.core.network import Network
+from ludi.core import FastDice, LudiError
+from ludi.core.network import Network, decode
 from ludi.games.pax import GAME, PaxState
 from ludi.games.pax.features import facts_among
+from ludi.games.pax.judgement import Judgement
 
 PLAYERS = range(1, 9)
 
@@ -69,3 +72,27 @@ def test_a_network_adds_the_rows_of_the_facts() -> None:
         hidden = [max(0, bias[unit] + sum(table[fact][unit] for fact in facts)) for unit in range(5)]
         expected = 0.25 + sum(value * weight for value, weight in zip(hidden, out, strict=True)) / 100**2
         assert network.lead(facts) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_numbers_that_come_with_the_game_fit_its_facts(players: int) -> None:
+    data = resources.files("ludi.games.pax") / "data"
+    file = data / f"judgement-{players}.json"
+    text = file.read_text(encoding="utf-8")
+    assert len(text) < 2_000_000
+    known = json.loads(text)
+    assert "tools/learn_pax.py" in known["source"]
+    facts = facts_among(players)
+    judgement = Judgement(facts, decode(known, facts.size, file.name))
+    for state, seat in positions(players, games=1):
+        chances = judgement.chances(state)
+        assert sum(chances) == pytest.approx(1.0)
+        assert all(0.0 <= each <= 1.0 for each in chances)
+        weights = judgement.weigh(state, seat, state.legal(seat))
+        assert sum(weights) == pytest.approx(1.0)
+        assert min(weights) > 0.0
+
+
+def test_a_judgement_of_another_game_is_refused() -> None:
+    with pytest.raises(LudiError, match="learn the judgement anew"):
+        decode({"facts": 7}, facts_among(2).size, "judgement-2.json")

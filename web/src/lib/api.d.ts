@@ -2978,7 +2978,7 @@ export interface components {
             seat: number;
             /**
              * Through
-             * @description of a sample: the last decision before the next one that was judged
+             * @description the last decision before the one by which the same seat judges again
              */
             through: number;
         };

@@ -1,7 +1,7 @@
 """A learned judgement: how likely a seat is to win, by a small network over the facts of a position.
 
-The numbers in ``data/judgement-N.json`` (N players) were learned from games the network played against itself
-(``tools/learn_pax.py``, docs/bots.md). They are read when somebody first asks.
+The numbers in ``data/judgement-N.json`` (N players) were learned from games the network played against itself and
+guests of other kinds (``tools/learn_pax.py``, docs/bots.md). They are read when somebody first asks.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from ludi.core.network import Network, decode
 from ludi.games.pax.features import Facts, facts_among
 from ludi.games.pax.rules import PaxState
 
+TRUSTED: frozenset[int] = frozenset()
+"""Among how many players a search with the judgement was found stronger than one without it, in the same time."""
 SHARPNESS = 30.0
 """How much less promising an action looks that costs a hundredth of the chance to win: e to the power of -0.3."""
 
@@ -64,10 +66,10 @@ def _chance(lead: float) -> float:
 
 @cache
 def judgement_among(players: int) -> Judgement | None:
-    """The network with the numbers that come with the game; None for a number of players for which there are none."""
+    """The network with the numbers that come with the game; None among so many players that it is not trusted."""
+    if players not in TRUSTED:
+        return None
     name = f"judgement-{players}.json"
     file = resources.files("ludi.games.pax") / "data" / name
-    if not file.is_file():
-        return None
     facts = facts_among(players)
     return Judgement(facts, decode(json.loads(file.read_text(encoding="utf-8")), facts.size, name))
