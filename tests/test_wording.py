@@ -40,7 +40,7 @@ def _lines(language: str) -> list[tuple[str, str]]:
         if file.stem == language:
             found += [(game, line) for line in text]
         elif file.parent.parent.name == "lessons":
-            found += [(game, line) for line in text if re.match(rf'(?:\w+\.)?{language} = ', line)]
+            found += [(game, line) for line in text if re.match(rf"(?:\w+\.)?{language} = ", line)]
         elif file.parent.name == "puzzles":
             section = ""
             for line in text:
