@@ -222,7 +222,7 @@ def test_chance_can_be_spelled_out() -> None:
     loaded = pyspiel.load_game("ludi_roma(chance=spelled,start=1)")
     state = loaded.new_initial_state()
     assert len(state.chance_outcomes()) == 52
-    sides = []
+    sides: list[int] = []
     rng = random.Random(2)
     while not state.is_terminal() and len(sides) < 300:
         if state.is_chance_node():

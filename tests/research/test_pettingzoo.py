@@ -20,6 +20,7 @@ import numpy as np
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
 from ludi.core import BadOption, LudiError, registry
+from ludi.games.pax.state import Position
 from ludi.research.pettingzoo import env, parallel_env
 
 GAMES = registry.names()
@@ -149,7 +150,9 @@ def test_a_match_may_have_options_of_its_own() -> None:
     table = env("pax", players=2)
     for start in ("1", "2"):
         table.reset(seed=5, options={"start": start})
-        assert table.state_of_play.starter == int(start) - 1
+        state = table.state_of_play
+        assert isinstance(state, Position)
+        assert state.starter == int(start) - 1
     with pytest.raises(BadOption, match="environment of their own"):
         table.reset(options={"players": 3})
     with pytest.raises(BadOption, match="start"):
@@ -163,6 +166,7 @@ def test_a_match_may_begin_from_a_position() -> None:
     table.reset(seed=2)
     for _ in range(20):
         table.step(int(table.last()[0]["action_mask"].argmax()))
+    assert table.state_of_play is not None
     data = json.loads(json.dumps(table.state_of_play.snapshot()))
     seen = table.state()
     other = env("roma")
