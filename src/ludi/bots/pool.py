@@ -90,8 +90,8 @@ def _stop(pool: ProcessPoolExecutor, *, at_once: bool) -> None:
             worker.terminate()
         for worker in workers.values():
             worker.join()
-        # Who was ended in the middle of an answer leaves half of it, and the pool would wait for the rest for ever if this
-        # process itself kept the other end of the line open.
+        # Who was ended in the middle of an answer leaves half of it, and the pool would wait for the rest for ever
+        # if this process itself kept the other end of the line open.
         answers = getattr(pool, "_result_queue", None)
         if answers is not None:
             answers._writer.close()
