@@ -31,6 +31,8 @@ RUNGS = (
     ("master", "veteran"),
     ("master", "greedy"),
 )
+FEWEST = 10
+"""With fewer games a pairing is not kept: its luck would be read as strength."""
 GOAL = 0.65
 """What a level is to win against the one below."""
 
@@ -71,7 +73,7 @@ def write(out: Path) -> None:
             folder = out / game / f"{strong}-{weak}"
             if (folder / "games.jsonl").exists():
                 wins, games = result(folder, strong)
-                if games:
+                if games >= FEWEST:
                     kept[strong, weak] = [strong, weak, wins, games]
         pairings: list[Pairing] = [tuple(kept[each]) for each in RUNGS if each in kept]
         if pairings:
