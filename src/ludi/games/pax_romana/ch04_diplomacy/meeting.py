@@ -187,7 +187,8 @@ class Floor(AtMeeting, of=Meeting, at=FLOOR):
 
 
 def all_terms(stage: Offering, s: Position, p: Meeting, power: int) -> Iterable[int]:
-    return stage.terms(s, p, power)
+    """All that may be added to the offer."""
+    return more_terms(s, p.speaker, p.guest, p.terms)
 
 
 def term(verb: int, rule: str) -> Choice:
@@ -225,10 +226,6 @@ class Offering(AtMeeting, of=Meeting, at=OFFERING):
         if p.terms or not has(s.allies[p.speaker], p.guest):
             return ()
         return [letter_of(marker) for marker in s.objectives[p.speaker] if not known_to(marker, p.guest)]
-
-    def terms(self, s: Position, p: Meeting, power: int) -> list[int]:
-        """All that may be added to the offer."""
-        return more_terms(s, p.speaker, p.guest, p.terms)
 
     def say_nothing(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.silent += 1
