@@ -295,12 +295,12 @@ class Board(Ties):
         """The side that Controls each Space."""
         known: list[int] | None = self._reach.get("holders")
         if known is None:
-            if self.guests or self.sof_owner != NOBODY or self.pergamum_ally != NOBODY:
-                known = [self.holder(node) for node in range(self._box.atlas.spaces)]
-            else:
-                spaces = self._box.atlas.spaces
-                sides = zip(self.occupiers(), self._box.home[:spaces], strict=False)
-                known = [home if side == NOBODY else side for side, home in sides]
+            homes = self._box.home[: self._box.atlas.spaces]
+            known = [home if side == NOBODY else side for side, home in zip(self.occupiers(), homes, strict=False)]
+            special = [node for node, _ in self.places_of(SOF)] + [guest >> 2 & NODES - 1 for guest in self.guests]
+            for node in special if self.pergamum_ally == NOBODY else range(len(known)):
+                if node < len(known):
+                    known[node] = self.holder(node)
             self._reach["holders"] = known
         return known
 
