@@ -13,6 +13,7 @@ import pytest
 
 import ludi.games
 import ludi.games.pax_romana.chapters
+import mutants
 import scenes
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage
@@ -236,6 +237,13 @@ def test_a_march_goes_the_way_of_its_files_in_their_order(name: str, monkeypatch
     scenes.play_scene(scenes.Scene.read(scenes.FOLDER / "pax-romana" / f"{name}.toml"))
     assert len(passed) > 5
     assert [*passed] == [file for file in way_of_a_march() if file in passed]
+
+
+def test_every_break_of_the_code_that_is_listed_can_still_be_made() -> None:
+    """Who moves code moves its mutants too (``make mutants``)."""
+    stale = {mutant: mutants.unusable(mutant) for mutant in mutants.listed([])}
+    assert len(stale) > 1000
+    assert not [f"{mutant}: {why}" for mutant, why in stale.items() if why]
 
 
 def test_the_table_of_modules_is_complete() -> None:
