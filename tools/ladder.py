@@ -33,7 +33,7 @@ RUNGS = (
 )
 FEWEST = 10
 WIDEST = 0.5
-"""With fewer games, or where the share of games won could lie as far apart as this, a pairing is not kept: its luck would
+"""With fewer games, or where the share of games won could lie this far apart, a pairing is not kept: its luck would
 be read as strength."""
 GOAL = 0.65
 """What a level is to win against the one below."""
