@@ -173,6 +173,7 @@ def write_decisions(
     jobs: int,
     out: Path,
     as_json: bool,
+    ray: str | None = None,
 ) -> None:
     """``ludi simulate --out``: decisions with observations as a Parquet file."""
     if out.suffix.lower() != ".parquet":
@@ -187,7 +188,7 @@ def write_decisions(
         progress(done, games)
 
     with _bar() as progress, ended_orderly():
-        written = write_parquet(game, options, bots, games, out, seed=seed, jobs=jobs, progress=advance)
+        written = write_parquet(game, options, bots, games, out, seed=seed, jobs=jobs, cluster=ray, progress=advance)
     if as_json:
         told = {"game": game.name, "seed": seed, "bots": list(bots), "out": str(out), **written}
         sys.stdout.write(json_text.dumps(told) + "\n")
@@ -201,6 +202,9 @@ def _tell(screen: Screen, found: Mapping[str, Any], record: Record) -> None:
     judged, level = len(found["moves"]), bot_called(words, found["level"])
     key = "analyse.judged" if judged == found["decisions"] else "analyse.judged-part"
     screen.tell(key, number=judged, all=found["decisions"], level=level)
+    free = [move["plus_minus"] for move in found["moves"] if not move["forced"]]
+    if free:
+        screen.tell("analyse.unsure", margin=f"{sum(free) / len(free):.1%}")
     for name, seat in zip(names, found["seats"], strict=True):
         key = "analyse.seat" if seat["blunders"] else "analyse.seat-none"
         counts = {"choices": seat["choices"], "blunders": seat["blunders"], "loss": f"{seat['loss']:.0%}"}
