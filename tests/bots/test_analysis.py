@@ -94,6 +94,12 @@ def test_turning_points_tell_choice_from_fortune() -> None:
     assert [(point["number"], point["cause"]) for point in points] == [(2, "decision"), (3, "fortune"), (4, "fortune")]
 
 
+def test_a_turn_is_no_decision_if_its_cost_is_not_sure() -> None:
+    for unsure, cause in ((0.1, "decision"), (0.25, "fortune")):
+        moves = [move(1, 0, 0.5, 0.2, unsure), move(2, 0, 0.15, 0.0, 0.01)]
+        assert [point["cause"] for point in turning_points(moves, None)] == [cause]
+
+
 def test_before_and_after_are_judged_by_the_same_seat() -> None:
     # Each seat thinks itself at 70 % all the time: nothing turns where the one who judges changes.
     views = [(0, 0.7), (1, 0.3)]

@@ -206,7 +206,7 @@ def turning_points(moves: list[dict[str, Any]], returns: list[float] | None, las
         change = after[seat] - move["chances"][seat]
         unsure = hypot(move.get("plus_minus", 0.0), 0.0 if own is None else own.get("plus_minus", 0.0))
         if abs(change) >= max(TURN, unsure):
-            by_choice = move["loss"] >= 0.5 * abs(change) and move["loss"] >= TURN / 2
+            by_choice = move["loss"] >= max(0.5 * abs(change), TURN / 2, move.get("plus_minus", 0.0))
             points.append(
                 {
                     "number": move["number"],

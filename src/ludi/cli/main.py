@@ -199,7 +199,11 @@ def simulate(
     seed: Annotated[str, typer.Option(metavar="WORD", help="The same seed gives the same games.")] = "ludi",
     bots: Annotated[
         str | None,
-        typer.Option(metavar="NAME[,NAME...]", help="One bot for all seats (default: random), or one for each."),
+        typer.Option(
+            metavar="NAME[,NAME...]",
+            help="One bot for all seats (default: random), or one for each.",
+            autocompletion=complete.bots,
+        ),
     ] = None,
     jobs: strength.Jobs = 1,
     ray: strength.Ray = None,

@@ -18,7 +18,7 @@ from rich.table import Table as Grid
 from ludi.bots import analysis
 from ludi.bots.arena import arena
 from ludi.bots.sample import Sample
-from ludi.cli import setup
+from ludi.cli import complete, setup
 from ludi.cli.commands import GameCommand
 from ludi.cli.complete import GameName
 from ludi.cli.screen import Screen
@@ -69,7 +69,12 @@ def _bar() -> Iterator[Any]:
 def arena_command(
     game: GameName,
     bots: Annotated[
-        str, typer.Option(metavar="NAME,NAME...", help="Who meets whom; fewer than seats: the last one fills up.")
+        str,
+        typer.Option(
+            metavar="NAME,NAME...",
+            help="Who meets whom; fewer than seats: the last one fills up.",
+            autocompletion=complete.bots,
+        ),
     ] = "master,greedy",
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play.")] = None,
     games: Annotated[int, typer.Option(metavar="K", help="Games at every table; the seatings take turns.")] = 100,
@@ -136,7 +141,12 @@ def arena_command(
 def analyse_command(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A saved game.", show_default=False)],
     level: Annotated[
-        str, typer.Option(metavar="NAME", help="Who judges: a level, or a search (search@500).")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Who judges: a level, or a search (search@500).",
+            autocompletion=complete.levels,
+        ),
     ] = "master",
     every: Annotated[int, typer.Option(metavar="N", min=1, help="Judge only every Nth decision.")] = 1,
     seat: Annotated[int | None, typer.Option(metavar="K", help="Judge only the decisions of seat K.")] = None,
