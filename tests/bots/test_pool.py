@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from ludi.bots.simulation import simulate
 from ludi.core import Record, Table, registry, seed_from_text
 from ludi.puzzles.mining.mine import mine
 from needs import need_research
+from patience import patience
 
 
 def doubled(number: int) -> int:
@@ -71,3 +73,19 @@ def test_a_ray_cluster_does_what_one_process_does(tmp_path: Path) -> None:
     assert of_simulation(2, "local") == of_simulation(1, None)
     assert of_analysis(2, "local") == of_analysis(1, None)
     assert of_mining(2, "local", tmp_path) == of_mining(1, None, tmp_path)
+
+
+def answer(size: int) -> bytes:
+    return bytes(size)
+
+
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_a_worker_that_is_ended_in_the_middle_of_its_answer_holds_up_nobody(more: int) -> None:
+    """So long an answer is half written when its worker is ended, one time or another."""
+    answers = spread(answer, [100_000_000] * 50, jobs=2)
+    for _ in range(3 + more):
+        assert len(next(answers)) == 100_000_000
+    ending = threading.Thread(target=answers.close, daemon=True)
+    ending.start()
+    ending.join(patience(10))
+    assert not ending.is_alive()
