@@ -228,8 +228,8 @@ def _tell(screen: Screen, found: Mapping[str, Any], record: Record) -> None:
         screen.tell("analyse.unsure", margin=f"{sum(free) / len(free):.1%}")
     for name, seat in zip(names, found["seats"], strict=True):
         key = "analyse.seat" if seat["blunders"] else "analyse.seat-none"
-        counts = {"choices": seat["choices"], "blunders": seat["blunders"], "loss": f"{seat['loss']:.0%}"}
-        screen.say(words(key, name=name, **counts))
+        counts = {"choices": seat["choices"], "blunders": len(seat["blunders"]), "loss": f"{seat['loss']:.0%}"}
+        screen.say(words(key, name=name, at=", ".join(map(str, seat["blunders"])), **counts))
     screen.tell("analyse.turning" if found["turning_points"] else "analyse.no-turning")
     for point in found["turning_points"]:
         move = next(each for each in found["moves"] if each["number"] == point["number"])
