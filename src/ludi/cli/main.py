@@ -140,7 +140,7 @@ def play(
         str | None,
         typer.Option(
             metavar="NAMES",
-            help="Pax Romana: the powers that people hold, like rome or rome+east (one person with both) or "
+            help="In a game of powers: those that people hold, like rome or rome+east (one person with both) or "
             "rome,carthage (two people); bots hold the others.",
         ),
     ] = None,
