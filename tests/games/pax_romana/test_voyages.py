@@ -414,6 +414,53 @@ def test_enemy_fleets_bar_a_withdrawal_unless_they_give_leave() -> None:
             assert at(s, "rome", "carthago") == {"galley": 1}
 
 
+def withdrawing(place: str, *refuges: str) -> PaxRomanaState:
+    """A Roman Fleet in a Port Withdraws before a Carthaginian one; others of Carthage lie in the refuges."""
+    units = {
+        "carthage": {place: {"galley": 1}, **{refuge: {"galley": 1} for refuge in refuges}},
+        "rome": {place: {"galley": 2}},
+    }
+    s = world(units, active="carthage")
+    return play(s, f"major:{place}", "take-all", "withdraw")
+
+
+@pytest.mark.rule("PR-11.2.1f", "PR-11.4.2a")
+def test_a_fleet_is_let_in_before_it_withdraws_across_the_deep_sea() -> None:
+    s = withdrawing("alexandria", "rhodes")
+    play(s, "sail:dstp-egyptian-sea")
+    assert (actor(s), set(choices(s))) == ("carthage", {"no", "yes"}), "it could not Finish on the deep sea"
+    assert at(s, "rome", "alexandria") == {"galley": 2}, "it has not sailed"
+    play(s, "no")
+    assert actor(s) == "rome"
+    assert "sail:dstp-egyptian-sea" not in choices(s)
+    s = withdrawing("alexandria", "rhodes")
+    play(s, "sail:dstp-egyptian-sea")
+    script(s, [1])
+    play(s, "yes")
+    assert at(s, "rome", "dstp-egyptian-sea") == {"galley": 2}
+    assert (actor(s), sails(s)) == ("rome", {"sail:rhodes"})
+    play(s, "sail:rhodes")
+    assert at(s, "rome", "rhodes") == {"galley": 2}, "nobody is asked twice"
+
+
+@pytest.mark.rule("PR-11.2.1f", "PR-11.4.2a")
+def test_a_fleet_with_a_free_port_beyond_the_deep_sea_asks_when_it_comes_to_another() -> None:
+    s = withdrawing("syracuse", "methone")
+    script(s, [1])
+    play(s, "sail:dstp-ionium")
+    assert at(s, "rome", "dstp-ionium") == {"galley": 2}, "Croton is free"
+    play(s, "sail:methone", "no")
+    assert sails(s) == {"sail:croton"}
+    every = withdrawing("syracuse", "methone", "croton")
+    play(every, "sail:dstp-ionium", "no")
+    assert actor(every) == "rome"
+    play(every, "sail:dstp-ionium")
+    assert actor(every) == "carthage", "the other of the two is asked for leave"
+    play(every, "no")
+    assert "sail:dstp-ionium" not in choices(every)
+    assert at(every, "rome", "syracuse") == {"galley": 2}
+
+
 @pytest.mark.rule("PR-11.4.2b", "PR-11.4.2d", "PR-11.1.4b")
 def test_a_withdrawing_fleet_obeys_weather_and_continuity() -> None:
     units = {

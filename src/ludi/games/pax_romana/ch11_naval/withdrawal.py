@@ -40,16 +40,33 @@ CHOOSE, ASKING, ENTER, HALTED, OVER, WRECKED = "choose", "asking", "enter", "hal
 WITHDRAWAL_RANGE = 3
 
 
-def withdrawal_steps(
-    s: Position, power: int, node: int, left: int = WITHDRAWAL_RANGE, barred: list[int] | None = None
-) -> list[int]:
+def leaving_cargo(s: Position, power: int, node: int) -> int:
+    """What Withdraws: the Galley Squadrons, at sea with whom they carry."""
+    return s.at(power, node) & (GALLEYS | (LAND if node >= s.box.atlas.spaces else 0))
+
+
+def withdrawal_steps(s: Position, power: int, node: int) -> list[int]:
+    """The first legs of a Withdrawal (11.4.2)."""
+    carries = bool(leaving_cargo(s, power, node) & LAND)
+    return _legs(s, power, node, WITHDRAWAL_RANGE, {node}, carries)
+
+
+def _legs(s: Position, power: int, node: int, left: int, closed: set[int], carries: bool) -> list[int]:
     """The legs from a place that still lead to a Port within so many Naval Connections (11.4.2).
 
     A place with an enemy Fleet is open only by leave of its owner; Independents and Pirates give none.
     """
-    closed = {node, *(barred or ())}
-    carries = node >= s.box.atlas.spaces and bool(s.at(power, node) & LAND)
     return [near for near in s.box.atlas.sea[node] if _leads(s, power, near, left, closed, carries)]
+
+
+def _landfalls(s: Position, power: int, node: int, left: int, closed: set[int], carries: bool) -> list[int]:
+    """Where a Fleet comes to next from a place on the deep sea, on which it may not Finish (11.2.1)."""
+    found: list[int] = []
+    beyond = closed | {node}
+    for near in _legs(s, power, node, left, beyond, carries):
+        deep = s.box.atlas.kind[near] == DEEP_POINT
+        found += _landfalls(s, power, near, left - 1, beyond, carries) if deep else [near]
+    return found
 
 
 def _leads(s: Position, power: int, near: int, left: int, closed: set[int], carries: bool) -> bool:
@@ -61,8 +78,7 @@ def _leads(s: Position, power: int, near: int, left: int, closed: set[int], carr
         if not s.box.atlas.is_port[near]:
             return False
         return not carries or not quick_foe(s, power, near)
-    beyond = closed | {near}
-    return any(_leads(s, power, each, left - 1, beyond, carries) for each in s.box.atlas.sea[near])
+    return bool(_legs(s, power, near, left - 1, closed | {near}, carries))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +92,7 @@ class FleetWithdrawn:
 class NavalWithdrawal(Procedure):
     """The Fleet of a Power leaves a place where an enemy Fleet has come. Ends with :class:`FleetWithdrawn`."""
 
-    __slots__ = ("barred", "cargo", "left", "node", "owner", "power", "start", "to")
+    __slots__ = ("barred", "cargo", "leave", "left", "node", "out", "owner", "power", "start", "to")
 
     name = "naval-withdrawal"
     rule = "PR-11.4.2a"
@@ -91,11 +107,28 @@ class NavalWithdrawal(Procedure):
         """Places passed, and those whose Fleets do not let this one in."""
         self.owner = NOBODY
         """Whose leave is asked."""
-        at_sea = node >= s.box.atlas.spaces
-        self.cargo = s.at(power, node) & (GALLEYS | (LAND if at_sea else 0))
+        self.out = NOBODY
+        """The deep sea onto which it sails if it is let in beyond."""
+        self.leave: list[int] = []
+        """Places whose Fleets have let this one in before it was there."""
+        self.cargo = leaving_cargo(s, power, node)
 
     def steps(self, s: Position) -> list[int]:
-        return withdrawal_steps(s, self.power, self.node, self.left, self.barred) if self.left else []
+        closed = {self.node, *self.barred}
+        return _legs(s, self.power, self.node, self.left, closed, bool(self.cargo & LAND))
+
+    def admits(self, s: Position, near: int) -> int:
+        """Whose leave it still needs to come to a place; NOBODY: it needs none."""
+        return NOBODY if near in self.leave else s.foes_galleys(self.power, near)
+
+    def leave_first(self, s: Position, near: int) -> int:
+        """Where it must be let in before it sails onto the deep sea: who is refused everywhere beyond would be lost
+        there (11.2.1, 11.4.2). NOBODY: a place that needs no leave lies beyond, or this is not the deep sea."""
+        if s.box.atlas.kind[near] != DEEP_POINT:
+            return NOBODY
+        closed = {self.node, *self.barred}
+        ahead = _landfalls(s, self.power, near, self.left - 1, closed, bool(self.cargo & LAND))
+        return NOBODY if any(self.admits(s, each) == NOBODY for each in ahead) else ahead[0]
 
     def in_port(self, s: Position) -> bool:
         return self.node < s.box.atlas.spaces and self.node != self.start
@@ -150,8 +183,9 @@ class Choose(AtWithdrawal, of=NavalWithdrawal, at=CHOOSE):
 
     @choice(SAIL, "PR-11.1.1a", exactly=steps, otherwise=no_step)
     def sail(self, s: Position, p: NavalWithdrawal, power: int, near: int) -> None:
-        p.to = near
-        p.owner = s.foes_galleys(p.power, near)
+        first = p.leave_first(s, near)
+        p.to, p.out = (near, NOBODY) if first == NOBODY else (first, near)
+        p.owner = p.admits(s, p.to)
         if p.owner == NOBODY:
             go(s, p, near)
         else:
@@ -159,7 +193,7 @@ class Choose(AtWithdrawal, of=NavalWithdrawal, at=CHOOSE):
 
 
 class Asking(AtWithdrawal, of=NavalWithdrawal, at=ASKING):
-    """Whoever has a Fleet there may let this one in."""
+    """Whoever has a Fleet there may let this one in; across the deep sea he says so before it sails."""
 
     asks = "ask.naval-leave"
 
@@ -176,7 +210,8 @@ class Asking(AtWithdrawal, of=NavalWithdrawal, at=ASKING):
 
     @choice(YES)
     def let_in(self, s: Position, p: NavalWithdrawal, power: int, argument: int) -> None:
-        go(s, p, p.to)
+        p.leave.append(p.to)
+        go(s, p, p.to if p.out == NOBODY else p.out)
 
 
 def go(s: Position, p: NavalWithdrawal, near: int) -> None:
@@ -279,13 +314,13 @@ def continue_withdrawal(s: Position, p: NavalWithdrawal) -> None:
         p.stage = CHOOSE
         return
     p.stage = OVER
-    if s.box.atlas.kind[p.node] == DEEP_POINT:
-        p.sink(s, "PR-11.2.1f")
 
 
 class Over(Stage[NavalWithdrawal], of=NavalWithdrawal, at=OVER):
-    """The Fleet is where it got to."""
+    """The Fleet is where it got to; on the deep sea none Finishes (11.2.1)."""
 
     def run(self, s: Position, p: NavalWithdrawal) -> bool:
+        if p.cargo and s.box.atlas.kind[p.node] == DEEP_POINT:
+            p.sink(s, "PR-11.2.1f")
         s.pop(FleetWithdrawn(p.node != p.start or not p.cargo))
         return False
