@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from contract import rule_ids
-from games.pax_romana.helpers import at, choices, city, node, play, script, talents, town, west, world
+from games.pax_romana.helpers import at, choices, city, mp, node, play, script, talents, town, west, world
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME, PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
@@ -196,6 +196,24 @@ def test_withdrawal_names_ways_hindrance_and_price() -> None:
     play(s, "major:roma", "take-all")
     play(s, "march:capua")
     assert "withdraw" in choices(s)
+
+
+@pytest.mark.rule("PR-9.4.3a", "PR-10.4.4a", "PR-10.4.4c")
+def test_the_hindrance_told_is_the_one_that_comes_legionary_cavalry_too() -> None:
+    units = {"rome": {"roma": {"legion": 4}}, "carthage": {"capua": {"heavy": 2}}}
+    s = world(units, options={"scenario": "V", "legionary_cavalry": True}, turn=2, dice=[4])
+    told = q.withdrawals(s, "carthage", "capua", "roma", "rome")["hindrance"]["mp"]
+    assert told == 1, "two within the Legions against none, and no Supremacy without regular Cavalry"
+    play(s, "major:roma", "take-all", "march:capua", "withdraw")
+    script(s, [4])
+    play(s, "yes")
+    assert mp(s) == 4 - told
+
+
+@pytest.mark.rule("PR-9.4.3c")
+def test_cavalry_that_would_land_hinders_nobody() -> None:
+    s = west({"rome": {"ntp-melita": {"legion": 1, "cavalry": 3}}, "carthage": {"melita": {"light": 1}}})
+    assert q.withdrawals(s, "carthage", "melita", "ntp-melita", "rome")["hindrance"]["mp"] == 0
 
 
 @pytest.mark.rule("PR-10.3.1e", "PR-10.3.1g", "PR-10.3.1j")

@@ -117,6 +117,30 @@ def test_a_withdrawal_at_home_costs_stability() -> None:
     assert stability(attack, "carthage") == -1
 
 
+@pytest.mark.rule("PR-9.4.5e", "PR-9.4.1a", "PR-9.4.3b")
+@pytest.mark.parametrize(("die", "away"), [(2, False), (3, True), (4, True)])
+def test_who_is_kept_from_withdrawing_loses_no_stability(die: int, away: bool) -> None:
+    units = {"rome": {"utica": {"legion": 4, "cavalry": 2}}, "carthage": {"carthago": {"heavy": 1}}}
+    s = world(units, dice=[4])
+    play(s, "major:utica", "take-all", "march:carthago", "withdraw")
+    script(s, [die, 1, 1])
+    play(s, "yes")
+    assert stability(s, "carthage") == (-1 if away else 0), "3 are enough to sail, which nobody hinders"
+    assert (s.stack[-1].name == "battle") != away
+
+
+@pytest.mark.rule("PR-9.4.5e", "PR-9.4.1a")
+@pytest.mark.parametrize("die", [1, 2])
+def test_terrain_may_keep_an_army_from_withdrawing(die: int) -> None:
+    units = {"rome": {"thevestis": {"legion": 4}}, "carthage": {"lambaesis": {"heavy": 1}}}
+    s = world(units, dice=[4])
+    play(s, "major:thevestis", "take-all", "march:lambaesis")
+    script(s, [die, 1, 1])
+    play(s, "withdraw", "take-all")
+    assert stability(s, "carthage") == (0 if die == 1 else -1)
+    assert (s.stack[-1].name == "battle") == (die == 1), "the way into the mountains takes 2 MP"
+
+
 @pytest.mark.rule("PR-9.4.5d")
 def test_withdrawal_by_sea() -> None:
     units = {

@@ -9,12 +9,11 @@ from ludi.games.pax_romana.asking.odds import BattleOdds, odds_of
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch09_movement.interceptors import interception_chance, interception_modifiers, interceptors
 from ludi.games.pax_romana.ch09_movement.ways import attack_cost, route_cost, within_reach
-from ludi.games.pax_romana.ch09_movement.withdrawal import withdrawal_spaces
+from ludi.games.pax_romana.ch09_movement.withdrawal import costs_stability, hindrance, withdrawal_spaces
 from ludi.games.pax_romana.ch10_battle.losses import loss_options
 from ludi.games.pax_romana.ch10_battle.retreat_ways import retreat_spaces, sea_retreats
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, Field, field_of, odds_label
-from ludi.games.pax_romana.world.pieces import ELEPHANT, NOBODY, cavalry_edge, cavalry_in, count
-from ludi.games.pax_romana.world.sets import has
+from ludi.games.pax_romana.world.pieces import ELEPHANT, NOBODY, count
 
 # 9 Land movement
 
@@ -70,10 +69,10 @@ def withdrawals(s: PaxRomanaState, power: str, space: str, enemy_from: str = "",
     steps = withdrawal_spaces(s, number, node, barred)
     by_land = {near for near, _ in s.box.atlas.land[node]}
     hindered = 0
-    if attacker and not s.box.atlas.is_mountain[node]:
+    if attacker:
         start = barred if barred != NOBODY else node
-        hindered = cavalry_edge(cavalry_in(s.at(side_number(s, attacker), start)), cavalry_in(s.at(number, node)))
-    at_home = s.box.home[node] == number
+        amphibious = start != node and start not in by_land
+        hindered = hindrance(s, side_number(s, attacker), start, number, node, amphibious)
     return {
         "spaces": [
             {
@@ -84,7 +83,7 @@ def withdrawals(s: PaxRomanaState, power: str, space: str, enemy_from: str = "",
             for near in steps
         ],
         "hindrance": {"mp": hindered, "rule": "PR-9.4.3a"},
-        "stability": {"change": -1 if at_home and not has(s.cunctators, number) else 0, "rule": "PR-9.4.5e"},
+        "stability": {"change": -1 if costs_stability(s, number, node) else 0, "rule": "PR-9.4.5e"},
         "rule": "PR-9.4.1a",
     }
 

@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch09_movement.movement import WALK, WithdrawalMarch
 from ludi.games.pax_romana.ch09_movement.ways import kept_back
-from ludi.games.pax_romana.ch09_movement.withdrawal_ways import Marched, can_rest, ports_next, withdrawal_cost
+from ludi.games.pax_romana.ch09_movement.withdrawal_ways import (
+    Marched,
+    can_rest,
+    may_leave_by_sea,
+    ports_next,
+    withdrawal_cost,
+)
 from ludi.games.pax_romana.ch10_battle.sums import edge_over, legionary_cavalry
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
 from ludi.games.pax_romana.ch17_cards.hand import WithHand
@@ -30,15 +36,34 @@ MOST_MP = 6
 
 def withdrawal_spaces(s: Position, side: int, node: int, barred: int) -> list[int]:
     """The first steps open to a Withdrawal, MP apart (9.4.4)."""
+    power = s.sof_owner if side == SOF else side
+    return land_ways(s, side, node, barred, MOST_MP) + ports_next(s, power, node, whoever_may_go(s, side, node))
+
+
+def land_ways(s: Position, side: int, node: int, barred: int, mp: int) -> list[int]:
+    """The first steps by land with so many MP (9.4.4)."""
     found = []
-    army = whoever_may_go(s, side, node)
     move = WithdrawalMarch(side, side, node, barred=barred)
-    move.army = army
+    move.army = whoever_may_go(s, side, node)
     for near, link in s.box.atlas.land[node]:
         cost = withdrawal_cost(s, move, node, near, link)
-        if cost <= MOST_MP and can_rest(s, move, near, MOST_MP - cost):
+        if cost <= mp and can_rest(s, move, near, mp - cost):
             found.append(near)
-    return found + ports_next(s, s.sof_owner if side == SOF else side, node, army)
+    return found
+
+
+def hindrance(s: Position, attacker: int, origin: int, side: int, node: int, amphibious: bool) -> int:
+    """The attacker's Cavalry Superiority (1) or Supremacy (3), with which he may hinder a Withdrawal (9.4.3); he is
+    in the Space, or still where he comes from."""
+    if s.box.atlas.is_mountain[node] or amphibious:
+        return 0
+    stacks = (attacker, origin), (side, node)
+    return edge_over(*((cavalry_in(s.at(who, at)), legionary_cavalry(s, who, at)) for who, at in stacks))
+
+
+def costs_stability(s: Position, power: int, node: int) -> bool:
+    """Whether a Withdrawal from there costs a Power Stability: at home, unless CUNCTATOR is played (9.4.5, 17.2)."""
+    return s.box.home[node] == power and not has(s.cunctators, power)
 
 
 def stranded(s: Position, side: int, node: int) -> bool:
@@ -96,14 +121,8 @@ class Withdrawal(Procedure):
         return NOBODY if self.amphibious else self.entered
 
     def edge(self, s: Position) -> int:
-        """The attacker's Cavalry Superiority (1) or Supremacy (3), with which he may hinder a Withdrawal (9.4.3)."""
-        if s.box.atlas.is_mountain[self.node] or self.amphibious:
-            return 0
-        horse = [
-            (cavalry_in(s.at(side, self.node)), legionary_cavalry(s, side, self.node))
-            for side in (self.attacker, self.side)
-        ]
-        return edge_over(*horse)
+        """What the attacker's Cavalry may take from the roll (9.4.3)."""
+        return hindrance(s, self.attacker, self.node, self.side, self.node, self.amphibious)
 
     def decider(self, s: Position) -> int:
         return self.power
@@ -171,26 +190,38 @@ class Hinder(AtWithdrawal, of=Withdrawal, at=HINDER):
 
 
 class Roll(Stage[Withdrawal], of=Withdrawal, at=ROLL):
-    """The die gives the MP of the Withdrawal; leaving home costs Stability (9.4.2, 9.4.5)."""
+    """The die gives the MP of the Withdrawal; leaving home costs Stability (9.4.1, 9.4.5).
+
+    Whom Cavalry or terrain keeps from using any MP has not Withdrawn: he fights, and it costs him nothing.
+    """
 
     def run(self, s: Position, p: Withdrawal) -> bool:
         die = s.roll("withdrawal")
         mp = max(0, die - p.hindered)
-        if s.box.home[p.node] == p.power and not has(s.cunctators, p.power):
+        march = WithdrawalMarch(p.side, p.power, p.node, mp, die - mp, p.barred)
+        leaves = gets_away(s, march)
+        if leaves and costs_stability(s, p.power, p.node):
             change_stability(s, p.power, -1, "PR-14.2.1f")
         if s.listener is not None:
             facts = {"power": s.box.powers[p.power], "space": s.box.place(p.node)}
             s.report("withdrawal", "PR-9.4.1a", {**facts, "mp": mp})
         p.stage = GOING
-        if mp == 0 and (die < 3 or not ports_next(s, p.power, p.node, whoever_may_go(s, p.side, p.node))):
+        if mp == 0 and not leaves:
             fall(s, p, STAYED)
             return False
-        march = WithdrawalMarch(p.side, p.power, p.node, mp, p.hindered, p.barred)
         if stranded(s, p.side, p.node):
             march.army = s.at(p.side, p.node) & CAVALRIES
             march.stage = WALK
         s.push(march)
         return False
+
+
+def gets_away(s: Position, march: WithdrawalMarch) -> bool:
+    """Whether the MP rolled are enough for a way out of the Space (9.4.1)."""
+    side, node = march.side, march.node
+    if land_ways(s, side, node, march.barred, march.mp):
+        return True
+    return may_leave_by_sea(march) and bool(ports_next(s, march.power, node, whoever_may_go(s, side, node)))
 
 
 class Going(Stage[Withdrawal], of=Withdrawal, at=GOING):

@@ -25,12 +25,13 @@ from ludi.games.pax_romana.ch09_movement.ways import (
     by_sea_from,
     step_ban,
     unit_ban,
-    way_cost,
 )
 from ludi.games.pax_romana.ch09_movement.withdrawal_crossing import Crossing
 from ludi.games.pax_romana.ch09_movement.withdrawal_ways import (
+    LEAST_BY_SEA,
     Marched,
     can_rest,
+    may_leave_by_sea,
     ports_next,
     sea_mp,
     withdrawal_cost,
@@ -42,9 +43,6 @@ from ludi.games.pax_romana.engine.reasons import Reason, because
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import COMBAT, GARRISONS, NOBODY, ONE, kinds
 from ludi.games.pax_romana.world.words import BREAK, EMBARK, GO, PICK_UP, RAZE, SAIL, TAKE, TAKE_ALL
-
-LEAST_BY_SEA = 3
-"""The MP of a Withdrawal by sea (9.4.5)."""
 
 
 class ChoosingWhoGoes(Choosing[WithdrawalMarch], of=WithdrawalMarch, at=SELECT):
@@ -74,6 +72,7 @@ class ChoosingWhoGoes(Choosing[WithdrawalMarch], of=WithdrawalMarch, at=SELECT):
     def take(self, s: Position, p: WithdrawalMarch, power: int, argument: int) -> None:
         p.army += ONE[argument]
 
+    # Named again only for its place: choices are offered in the order in which a stage names them.
     take_leader = Choosing.take_leader
 
 
@@ -89,8 +88,7 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
         return cost if cost <= left and can_rest(s, p, near, left - cost) else IMPOSSIBLE
 
     def price(self, s: Position, p: WithdrawalMarch, near: int, link: int) -> int:
-        passing = near < s.box.atlas.spaces and quick_foe(s, p.side, near)
-        return way_cost(s, near, link) + (1 if passing else 0)
+        return withdrawal_cost(s, p, p.node, near, link)
 
     def not_asked(self, s: Position, p: WithdrawalMarch, power: int, verb: int, argument: int) -> Phrase | None:
         if verb in (EMBARK, BREAK, RAZE):
@@ -137,6 +135,7 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
     def costs_mp(self, p: WithdrawalMarch) -> bool:
         return False
 
+    # Again only for the order of what is offered: before the ways by sea, who stays behind last.
     take_leader = WalkInCompany.take_leader
 
     def ports(self, s: Position, p: WithdrawalMarch, power: int) -> Iterable[int]:
@@ -150,7 +149,7 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
             return ban
         if port not in ports_next(s, p.power, p.node, p.army):
             return Phrase("why.no-port-beside", {}, "PR-9.4.5d")
-        return "" if sea_mp(p) >= LEAST_BY_SEA else short_of(LEAST_BY_SEA, sea_mp(p), "PR-9.4.5d")
+        return "" if may_leave_by_sea(p) else short_of(LEAST_BY_SEA, sea_mp(p), "PR-9.4.5d")
 
     @choice(SAIL, "PR-11.1.1a", among=ports, unless=no_port)
     def sail(self, s: Position, p: WithdrawalMarch, power: int, port: int) -> None:
@@ -170,7 +169,11 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
 
 
 def scatter(s: Position, march: WithdrawalMarch) -> None:
-    """An Army that finds no way on: to a free Space beside, or lost."""
+    """An Army that finds no way on: to a free Space beside, or lost.
+
+    That happens where a Space ahead was taken meanwhile, say by an interceptor who fell back. The book has no word on
+    it: the Army may not stay among enemies (9.4.4), so it goes to the first Space without any, MP apart.
+    """
     free = [
         near
         for near, link in s.box.atlas.land[march.node]

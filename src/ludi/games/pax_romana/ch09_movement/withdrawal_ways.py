@@ -12,6 +12,9 @@ from ludi.games.pax_romana.ch13_barbarians.rebels import closed_harbour
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY
 
+LEAST_BY_SEA = 3
+"""The MP of a Withdrawal by sea (9.4.5)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Marched:
@@ -60,3 +63,8 @@ def ports_next(s: Position, power: int, node: int, army: int) -> list[int]:
 def sea_mp(move: WithdrawalMarch) -> int:
     """The MP of a Withdrawal by sea: Cavalry does not hinder it from the Battle Space (9.4.3)."""
     return move.marching_mp + (move.hindered if move.node == move.start else 0)
+
+
+def may_leave_by_sea(move: WithdrawalMarch) -> bool:
+    """Whether its MP are enough to embark, sail and debark (9.4.5, 11.3)."""
+    return sea_mp(move) >= LEAST_BY_SEA

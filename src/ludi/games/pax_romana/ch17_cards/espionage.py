@@ -53,10 +53,10 @@ class Traitor(AgainstHand, of=TRAITOR):
     """The player takes a random card out of the Hand of another."""
 
     def happen(self, s: Position, power: int) -> None:
-        s.push(Bribing(power))
+        s.push(Stealing(power))
 
 
-class Bribing(Question):
+class Stealing(Question):
     """From whose Hand a card is taken."""
 
     __slots__ = ()
@@ -91,11 +91,11 @@ class Looking(ChoosingHand, of=Spying, at=ASKED):
         s.pop()
 
 
-class Taking(ChoosingHand, of=Bribing, at=ASKED):
+class Taking(ChoosingHand, of=Stealing, at=ASKED):
     """Only the two of them know which card it is."""
 
     @choice(AGAINST, "PR-17.2-TRAITOR", exactly=ChoosingHand.holders, otherwise="no-cards-there")
-    def take(self, s: Position, p: Bribing, power: int, other: int) -> None:
+    def take(self, s: Position, p: Stealing, power: int, other: int) -> None:
         title = steal(s, power, other)
         if s.listener is not None:
             seers = (s.box.seat_of[power], s.box.seat_of[other])
