@@ -110,3 +110,41 @@ export function layout(
     .forEach(({ spot }) => name(spot));
   return { k, sizes, stacks: placed, names };
 }
+
+/** A small text at a place. */
+export interface Tag {
+  id: string;
+  text: string;
+  box: Box;
+}
+
+/** Where small texts go: at a corner of their sign, where they cover least of names and counters. Where two would meet, the other place
+ * tells its own when it is looked at. */
+export function tagsOf(map: Geography, view: PaxRomanaView, { k, sizes, names, stacks }: Layout, badges: ReadonlyMap<string, string>): Tag[] {
+  if (!badges.size) return [];
+  const stands = new Room();
+  for (const { box } of names.values()) stands.take(box);
+  for (const box of stacks.values()) stands.take(box);
+  const tags = new Room();
+  return [...badges].flatMap(([id, text]) => {
+    const spot = map.spot.get(id);
+    if (!spot) return [];
+    const half = signRadius(spot, view, sizes) + 3;
+    const [width, height] = [8 + text.length * 6.4, 16];
+    const [x, y] = [spot.x * k - width / 2, spot.y * k - height / 2];
+    const free = CORNERS.map(([across, down]) => ({ x: x + across * half, y: y + down * (half + 6), width, height })).filter((box) => !tags.covered(box));
+    if (!free.length) return [];
+    const covers = free.map((box) => stands.covered(box));
+    return [{ id, text, box: tags.take(free[covers.indexOf(Math.min(...covers))]) }];
+  });
+}
+
+/** Of a sign, in halves of its breadth: where a small text is looked for first. */
+const CORNERS = [
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+  [0, -1.3],
+  [0, 1.3],
+];
