@@ -64,3 +64,15 @@ it.each(ZOOMS)("small texts at places leave names and counters free where they c
   const meeting = tags.flatMap((one, index) => tags.slice(0, index).filter((other) => overlap(one.box, other.box)));
   expect(meeting).toEqual([]);
 });
+
+it("counters leave the rim free that marks where something is under way", () => {
+  const k = ZOOMS[1];
+  const stacks = stacksOf(whole.view, whole.chart, new Map());
+  const hidden = stacks.filter((stack) => {
+    const laid = layout(map, whole.view, stacks, called, k, measure, stack.place);
+    const { spot, box } = { spot: map.spot.get(stack.place)!, box: laid.stacks.get(stack.key)! };
+    const half = signRadius(spot, whole.view, laid.sizes) + 8;
+    return overlap(box, { x: spot.x * k - half, y: spot.y * k - half, width: 2 * half, height: 2 * half }) > 40;
+  });
+  expect(hidden.map(({ key }) => key)).toEqual([]);
+});

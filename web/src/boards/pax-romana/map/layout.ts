@@ -67,6 +67,9 @@ export function signRadius(spot: Spot, view: PaxRomanaView, { spot: radius }: Si
   return spot.capital || view.sites[spot.id] ? radius * 1.75 : radius;
 }
 
+/** The rim around the sign of a place where something is under way, in pixels. */
+const RIM = 9;
+
 export function layout(
   map: Geography,
   view: PaxRomanaView,
@@ -74,11 +77,14 @@ export function layout(
   called: (id: string) => string,
   k: number,
   measure: Measure,
+  here = "",
 ): Layout {
   const sizes = sizesAt(k);
   const room = new Room();
+  /** Half the breadth of what is drawn at a place: where something is under way a rim goes around its sign. */
+  const breadth = (spot: Spot) => signRadius(spot, view, sizes) + (spot.id === here ? RIM : 0);
   for (const spot of map.spots) {
-    const half = signRadius(spot, view, sizes);
+    const half = breadth(spot);
     room.take({ x: spot.x * k - half, y: spot.y * k - half, width: 2 * half, height: 2 * half });
   }
   const capitals = map.spots.filter((spot) => spot.capital);
@@ -89,7 +95,7 @@ export function layout(
     const great = !!spot.capital;
     const size = great ? (k < 40 ? 13 : 16) : k < 40 ? 11 : k < 95 ? 12 : 13.5;
     const width = measure(text, size, great) + 3;
-    const half = signRadius(spot, view, sizes);
+    const half = breadth(spot);
     const box = room.free(beside(spot.x * k, spot.y * k, width, size * 1.15, [half + 2, half + 5, half + 9]));
     if (box) names.set(spot.id, { id: spot.id, text, size, great, x: box.x + 1.5, y: box.y + size * 0.9, box });
   };
@@ -98,7 +104,7 @@ export function layout(
   for (const stack of [...stacks].sort((one, other) => other.points - one.points)) {
     const spot = map.spot.get(stack.place);
     if (!spot) continue;
-    const half = signRadius(spot, view, sizes);
+    const half = breadth(spot);
     const gaps = [half + 2, half + 7, half + 14, half + 24, half + 36];
     const wanted = beside(spot.x * k, spot.y * k, stackWidth(stack, sizes), sizes.counter, gaps);
     placed.set(stack.key, room.least(wanted));
