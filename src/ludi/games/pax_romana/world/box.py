@@ -355,7 +355,7 @@ class PaxRomanaBox(Box):
         return self.seat_of[self.powers.index(power)] if isinstance(power, str) and power in self.powers else None
 
     def chart(self) -> dict[str, Any]:
-        """Provinces in play with their Spaces, all places and ways, Battle Points, ranges of Stability, the cards."""
+        """Provinces in play with their Spaces, all places and ways, Battle Points, ranges of Stability, the cards, the rules of Objectives."""
         places = self.atlas
         return {
             "provinces": {places.province_ids[p]: self.places(places.spaces_of[p]) for p in self.open_provinces},
@@ -365,6 +365,7 @@ class PaxRomanaBox(Box):
             "points": dict(zip(UNITS, POINTS, strict=True)),
             "stability": {level: RANGES[stability_range(level)] for level in range(LOWEST, HIGHEST + 1)},
             "cards": described(self.copies, self.held, self.once) if self.advanced else {},
+            "objectives": {LETTERS[each]: f"PR-15.4.9-{LETTERS[each]}" for each in self.objective_markers},
         }
 
     def _place(self, node: int) -> dict[str, Any]:
