@@ -215,9 +215,14 @@ def test_who_is_still_thinking_about_a_secret_plan_is_told(person: NewPerson) ->
 
 def test_an_objective_opens_what_it_asks_and_brings(person: NewPerson) -> None:
     livia = person(locale="de", viewport={"width": 1280, "height": 800})
-    position = {"options": {"scenario": "VI"}, "active": "rome", "operation": "choose", "markers": {"rome": 1}}
-    body = {"game": "pax-romana", "position": {**position, "objectives": [["B+"], [], [], []]}}
-    body["seats"] = [{"kind": "me"}, BOT, BOT, BOT]
+    position: dict[str, object] = {
+        "options": {"scenario": "VI"},
+        "active": "rome",
+        "operation": "choose",
+        "markers": {"rome": 1},
+        "objectives": [["B+"], [], [], []],
+    }
+    body = {"game": "pax-romana", "position": position, "seats": [{"kind": "me"}, BOT, BOT, BOT]}
     page = livia.go(f"/table/{livia.api('/matches', body)['match']['id']}")
     page.locator(".board .toggle").click()
     page.locator(".dock [data-power] .rule", has_text="PR-15.4.9-B").click()

@@ -355,13 +355,13 @@ class PaxRomanaBox(Box):
         return self.seat_of[self.powers.index(power)] if isinstance(power, str) and power in self.powers else None
 
     def chart(self) -> dict[str, Any]:
-        """Provinces in play with their Spaces, all places and ways, Battle Points, ranges of Stability, the cards, the rules of Objectives."""
-        places = self.atlas
+        """Provinces in play with their Spaces, places, ways, Battle Points, ranges of Stability, cards, Objectives."""
+        ids = self.atlas.province_ids
         return {
-            "provinces": {places.province_ids[p]: self.places(places.spaces_of[p]) for p in self.open_provinces},
-            "transit": list(places.ids[places.spaces :]),
-            "places": {places.ids[node]: self._place(node) for node in range(places.nodes)},
-            "links": links(places),
+            "provinces": {ids[p]: self.places(self.atlas.spaces_of[p]) for p in self.open_provinces},
+            "transit": list(self.atlas.ids[self.atlas.spaces :]),
+            "places": {self.place(node): self._place(node) for node in range(self.atlas.nodes)},
+            "links": links(self.atlas),
             "points": dict(zip(UNITS, POINTS, strict=True)),
             "stability": {level: RANGES[stability_range(level)] for level in range(LOWEST, HIGHEST + 1)},
             "cards": described(self.copies, self.held, self.once) if self.advanced else {},
@@ -390,9 +390,8 @@ class PaxRomanaBox(Box):
 
     def side_word(self, side: int) -> str:
         """The id of a side, for phrases and views."""
-        if side < 0:
-            return "nobody"
-        return self.powers[side] if side < len(self.powers) else SIDE_NAMES[side]
+        names = self.powers if side < len(self.powers) else SIDE_NAMES
+        return names[side] if side >= 0 else "nobody"
 
     def place(self, node: int) -> str:
         return self.atlas.ids[node]
