@@ -56,3 +56,8 @@ test("a name is not said twice", () => {
   expect(without("Livia", "Livia plays")).toBe("plays");
   expect(without("Livia", "Rome takes")).toBe("Rome takes");
 });
+
+test("a turn in which little happened is told in one line too", () => {
+  expect(gistOf([line(1, "aside", 0, "rolls 2"), line(2, "aside", 0, "rolls 3"), line(3, "aside", 0, "rolls 4")]).map(({ text }) => text)).toEqual(["rolls 2", "rolls 3"]);
+  expect(gistOf([])).toEqual([]);
+});

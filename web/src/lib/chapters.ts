@@ -27,9 +27,11 @@ export function isTold({ type, role }: LogEntry): boolean {
   return type === "event" && role !== "aside" && role !== "turn";
 }
 
-/** The few lines that tell most of a turn: what one talks about afterwards, else what was done, in the order it was done. */
+/** The few lines that tell most of a turn: what one talks about afterwards, else what was done, in the order it was done; of a turn in
+ * which nothing was done but in passing, that. */
 export function gistOf(lines: readonly LogEntry[]): LogEntry[] {
   const told = lines.filter(isTold);
+  if (!told.length) return lines.filter(({ type }) => type === "event").slice(0, 2);
   const moments = told.filter(({ role }) => role === "moment").slice(-GIST);
   const others = told.filter(({ role }) => role !== "moment").slice(0, GIST - moments.length);
   return told.filter((entry) => moments.includes(entry) || others.includes(entry));
