@@ -51,6 +51,7 @@ def watch_travels(page: Page) -> None:
 
 def test_armies_of_others_travel_along_their_way(person: NewPerson) -> None:
     livia, marcus = person(**MOVING), person()
+    livia.settings(tempo="normal")
     stage = Stage(livia, marcus, "withdrawal", 2)
     stage.play(2)
     watch_travels(livia.page)
