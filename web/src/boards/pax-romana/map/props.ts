@@ -51,7 +51,7 @@ export interface MapProps extends Marks {
   travels?: Travel[];
   onpick?: (place: string) => void;
   onhover?: (place: string | null) => void;
-  /** What is seen of the map is another part of it. */
+  /** The map stands still again and shows another part of it. */
   onmove?: () => void;
   /** Counters that can be chosen by themselves. */
   pickable?: { place: string; side: string; kinds: Set<string> } | null;
