@@ -32,7 +32,9 @@ RUNGS = (
     ("master", "greedy"),
 )
 FEWEST = 10
-"""With fewer games a pairing is not kept: its luck would be read as strength."""
+WIDEST = 0.5
+"""With fewer games, or where the share of games won could lie this far apart, a pairing is not kept: its luck would
+be read as strength."""
 GOAL = 0.65
 """What a level is to win against the one below."""
 
@@ -54,6 +56,11 @@ def result(folder: Path, strong: str) -> tuple[float, int]:
     return sum(each["returns"][each["bots"].index(strong)] for each in games), len(games)
 
 
+def says_something(wins: float, games: int) -> bool:
+    low, high = interval(wins, games)
+    return games >= FEWEST and high - low <= WIDEST
+
+
 def line(game: str, pairing: Pairing) -> str:
     """A row of the table in docs/bots.md."""
     strong, weak, wins, games = pairing
@@ -73,7 +80,7 @@ def write(out: Path) -> None:
             folder = out / game / f"{strong}-{weak}"
             if (folder / "games.jsonl").exists():
                 wins, games = result(folder, strong)
-                if games >= FEWEST:
+                if says_something(wins, games):
                     kept[strong, weak] = [strong, weak, wins, games]
         pairings: list[Pairing] = [tuple(kept[each]) for each in RUNGS if each in kept]
         if pairings:

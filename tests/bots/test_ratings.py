@@ -9,6 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
+import ladder
 from ludi import bots
 from ludi.bots.ratings import FIRST, MEASURE, ladders, rate, ratings
 from ludi.cli.main import app
@@ -47,6 +48,14 @@ def test_the_ratings_kept_are_those_of_the_games_kept(game: str) -> None:
         assert 0 <= wins <= games
     assert kept["ratings"] == rate([tuple(each) for each in kept["pairings"]])
     assert kept["ratings"][MEASURE] == FIRST
+
+
+def test_a_pairing_that_tells_nothing_is_not_counted() -> None:
+    assert ladder.says_something(8, 10)
+    assert not ladder.says_something(6, 10), "31 to 83 %"
+    assert not ladder.says_something(4, 4)
+    for game in ladders().values():
+        assert all(ladder.says_something(wins, games) for _, _, wins, games in game["pairings"])
 
 
 def test_a_game_that_nobody_measured_has_none() -> None:

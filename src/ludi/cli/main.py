@@ -200,9 +200,14 @@ def simulate(
     seed: Annotated[str, typer.Option(metavar="WORD", help="The same seed gives the same games.")] = "ludi",
     bots: Annotated[
         str | None,
-        typer.Option(metavar="NAME[,NAME...]", help="One bot for all seats (default: random), or one for each."),
+        typer.Option(
+            metavar="NAME[,NAME...]",
+            help="One bot for all seats (default: random), or one for each.",
+            autocompletion=complete.bots,
+        ),
     ] = None,
-    jobs: Annotated[int, typer.Option(metavar="J", help="How many processes share the work.")] = 1,
+    jobs: strength.Jobs = 1,
+    ray: strength.Ray = None,
     option: Options = None,
     data: DataFolder = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -221,9 +226,9 @@ def simulate(
         raise BadOption(f"{jobs} jobs are too many for this machine; it has {os.cpu_count()} processors.")
     if out is not None:
         names = setup.bot_names(bots or "random")
-        strength.write_decisions(Screen(), found, chosen, names, games, seed, jobs, out, json)
+        strength.write_decisions(Screen(), found, chosen, names, games, seed, jobs, out, json, ray)
         return
-    run(Screen(), found, chosen, setup.bot_names(bots or "random"), games, seed, jobs, json)
+    run(Screen(), found, chosen, setup.bot_names(bots or "random"), games, seed, jobs, json, ray)
 
 
 @app.command()

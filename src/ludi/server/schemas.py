@@ -827,9 +827,9 @@ class JudgedMove(BaseModel):
     label: str
     forced: bool = Field(description="there was no choice")
     chances: list[float] = Field(description="each seat's chance to win just before it, 0 to 1")
-    plus_minus: float = Field(description="how unsure that is")
-    loss: float = Field(description="what the decision cost its maker, 0 to 1")
-    best: list[JudgedAction] = Field(description="up to three, the best one first")
+    plus_minus: float = Field(description="how unsure chances and loss are; what cost less is no blunder")
+    loss: float = Field(description="what the decision cost its maker, 0 to 1: its chance before less its chance after")
+    best: list[JudgedAction] = Field(description="up to three, the best one first, and the played one")
 
 
 class TurningPoint(BaseModel):
