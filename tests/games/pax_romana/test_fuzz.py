@@ -55,6 +55,7 @@ from ludi.games.pax_romana.world.pieces import (
     PERGAMENE_HEAVY_R,
     PERGAMENE_LIGHT,
     PERGAMENES,
+    PERGAMUM,
     PONTUS,
     REBELS,
     RHODIAN,
@@ -144,6 +145,7 @@ def control_from_scratch(state: PaxRomanaState) -> dict[str, str | None]:
     powers = len(box.powers)
     found: dict[str, str | None] = {}
     holders: dict[int, int] = {}
+    ally = state.pergamum_ally
     for node in range(atlas.spaces):
         here = [side for side in range(SOF) if state.force.get(side << NODE_BITS | node, 0) & OCCUPY & ~PERGAMENES]
         strangers = [side for side in here if side >= powers]
@@ -160,6 +162,14 @@ def control_from_scratch(state: PaxRomanaState) -> dict[str, str | None]:
             holders[node] = SOF
         else:
             holders[node] = box.home[node]
+        if ally >= 0 and not strangers:
+            serving = state.at(ally, node) & PERGAMENES & OCCUPY and not here and owner in (-1, INDEPENDENT)
+            if node in box.pergamene:
+                if serving or holders[node] in (ally, INDEPENDENT):
+                    kept = state.pergamene_kept >> sorted(box.pergamene).index(node) & 1
+                    holders[node] = ally if kept and holders[node] == ally and not serving else PERGAMUM
+            elif serving and box.home[node] != ally:
+                holders[node] = PERGAMUM
     for province in box.open_provinces:
         spaces = atlas.spaces_of[province]
         held = Counter(holders[node] for node in spaces if holders[node] >= 0)
@@ -176,9 +186,10 @@ def control_from_scratch(state: PaxRomanaState) -> dict[str, str | None]:
         elif 0 <= most < powers:
             winner = most
         elif home < 0:
-            rivals = {side for side in held if side != SOF}
+            rivals = {side for side in held if side not in (SOF, PERGAMUM)}
             only = min(rivals) if len(rivals) == 1 else -1
-            if 0 <= only < powers and (SOF not in held or state.sof_owner == only):
+            unopposed = (SOF not in held or state.sof_owner == only) and (PERGAMUM not in held or ally == only)
+            if 0 <= only < powers and unopposed:
                 winner = only
         found[atlas.province_ids[province]] = box.powers[winner] if winner >= 0 else None
     return found
@@ -330,7 +341,9 @@ class Watch:
             return number <= -change.get((side, FULL[kind]), 0) - change.get((SUCCESSORS, FULL[kind]), 0)
         if kind == GARRISON:
             return bool(heard & {"will-of-attalus", "settled"}) or any(
-                change.get((side, each), 0) < 0 for each in (LEGION, HEAVY, LEGION_R, HEAVY_R, 4)
+                change.get((whose, each), 0) < 0
+                for whose in (side, SUCCESSORS)
+                for each in (LEGION, HEAVY, LEGION_R, HEAVY_R, 4)
             )
         if kind == MILITIA:
             return self.top == "militia"
