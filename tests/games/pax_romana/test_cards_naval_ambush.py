@@ -82,7 +82,7 @@ def voyage(s: PaxRomanaState) -> Transport:
     return found
 
 
-@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH")
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-11.4.4a", "PR-11.4.5a")
 def test_with_one_galley_squadron_as_escort_the_army_lives_if_the_escort_wins_or_draws() -> None:
     won = fallen_upon({"carthage": {"panormus": {"galley": 1}}}, [2, 1, 2])
     assert at(won, "rome", "ntp-campania") == {"legion": 2, "galley": 1}

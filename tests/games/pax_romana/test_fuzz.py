@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -21,7 +22,10 @@ from ludi.games.pax_romana.ch06_treasury.raising import may_owe_rhodes
 from ludi.games.pax_romana.ch09_movement.interception import CITY_CHOICE, INSIDE, Interception
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch17_cards.keeping import Keeping
+from ludi.games.pax_romana.ch17_cards.playing import CardPlay
+from ludi.games.pax_romana.ch17_cards.window import Window
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT
+from ludi.games.pax_romana.world.cards import DEUS_EX_MACHINA
 from ludi.games.pax_romana.world.pieces import (
     BITS,
     BYTE,
@@ -113,6 +117,12 @@ PERGAMENE = {
 }
 """What the Units of free Pergamum are in the service of their ally (12.5.4)."""
 HIRED = (MERCENARY_LIGHT, MERCENARY_CAVALRY)
+AT_ONCE = {"card": 3, "window": 2, "move": 2, "interception": 2, "battle": 2, "retreat": 2}
+"""How often a procedure may be under way at a time; any other once, and allies part from several Spaces.
+
+A Move and, within it, the way of an Army that Withdraws from it (9.4.5), or an interception of its Retreat (9.3, 10.7).
+A card that moves an Army (17.2), one that answers this Move, and DEUS EX MACHINA, each but the first after a question.
+"""
 
 
 def changes_service(side: int, kind: int, number: int, change: dict[tuple[int, int], int]) -> bool:
@@ -226,6 +236,7 @@ class Watch:
         assert isinstance(state, PaxRomanaState)
         top = state.stack[-1].name if state.stack else ""
         resting = top in RESTING or not state.stack
+        self.nesting(state)
         self.numbers(state)
         self.pieces(state, resting)
         self.units_come_and_go_by_rules(state, events)
@@ -245,6 +256,17 @@ class Watch:
                         number = state.provinces[state.box.atlas.province_index[province]]
                         assert (state.box.powers[number] if number >= 0 else None) == who, province
         self.top = top
+
+    def nesting(self, state: PaxRomanaState) -> None:
+        """Nothing is nested deeper than the book allows: DEUS EX MACHINA alone answers a card, nothing answers it."""
+        for name, number in Counter(procedure.name for procedure in state.stack).items():
+            assert name == "parting" or number <= AT_ONCE.get(name, 1), [each.name for each in state.stack]
+        for below, above in pairwise(state.stack):
+            if isinstance(above, Window) and isinstance(below, CardPlay):
+                assert above.cards == (DEUS_EX_MACHINA,)
+                assert below.title != DEUS_EX_MACHINA, "there is one copy"
+            if isinstance(above, CardPlay) and isinstance(below, Window) and below.cards:
+                assert above.title in below.cards
 
     def numbers(self, state: PaxRomanaState) -> None:
         box = state.box

@@ -249,6 +249,7 @@ def test_the_leagues_march_apart_unless_macedon_stands_among_them(enemy: bool) -
     assert ("pick-up" in choices(s)) == enemy
 
 
+@pytest.mark.rule("PR-15.4.4a")
 def test_in_x_everybody_may_buy_an_objective_before_the_first_activation() -> None:
     s = deal("X")
     asked = []
