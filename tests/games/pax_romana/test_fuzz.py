@@ -347,12 +347,13 @@ class Watch:
         for (side, kind), number in change.items():
             where = f"{UNITS[kind]} of {state.box.side_word(side)}: {number:+d} after {self.top} {sorted(heard)}"
             handed_over = sum(change.get((other, kind), 0) for other in range(SOF + 1)) == 0
+            come_home = side < 4 and 0 < number <= -change.get((SUCCESSORS, kind), 0)
             if heard & {"alliance-with", "alliance-over"} and changes_service(side, kind, number, change):
                 continue
             if number < 0:
                 assert heard & CAUSES_OF_LOSS or self.top in FIGHTING or handed_over, where
                 continue
-            assert handed_over or self.may_appear(side, kind, number, change, heard), where
+            assert handed_over or come_home or self.may_appear(side, kind, number, change, heard), where
 
     def may_appear(
         self, side: int, kind: int, number: int, change: dict[tuple[int, int], int], heard: set[str]

@@ -14,6 +14,7 @@ from games.pax_romana.helpers import (
     at,
     choices,
     city,
+    mp,
     node,
     play,
     refused,
@@ -344,3 +345,23 @@ def test_an_army_at_sea_without_squadrons_is_met_and_cannot_withdraw() -> None:
     assert why.key == "why.no-squadrons-along"
     play(s, "fight")
     assert at(s, "carthage", "ntp-campania") == {}
+
+
+@pytest.mark.rule("PR-11.1.1b", "PR-11.3.2a")
+def test_an_army_pays_for_the_voyage_and_squadrons_alone_do_not() -> None:
+    _, transport = landed_before({"carthage": {"panormus": {"heavy": 3}}})
+    ashore = world({"rome": {"roma": {"legion": 6, "galley": 2}}}, leaders={"rome-5": "roma"}, dice=[6])
+    play(ashore, "major:roma", "take-all")
+    assert transport.mp == mp(ashore) - 2, "to embark and to sail, however far"
+    fleet = world({"rome": {"roma": {"galley": 2}}}, dice=[6])
+    script(fleet, [1] * 12)
+    play(fleet, "major:roma", "take:galley", "go", "sail:dstp-tyrrhenum", "sail:panormus")
+    assert at(fleet, "rome", "panormus") == {"galley": 1}
+
+
+@pytest.mark.rule("PR-4.5")
+def test_who_has_talked_before_his_operation_does_not_talk_again() -> None:
+    s = west({}, options={"scenario": "II", "talking": True}, operation="choose")
+    assert "meet" in choices(s)
+    play(s, "meet", "done")
+    assert refused(s, actor(s), "meet") == "PR-4.5"
