@@ -102,7 +102,7 @@ def test_what_a_battle_adds_to_continuity_is_left_behind_with_the_place() -> Non
     assert (voyage(s).node, voyage(s).course.modifier) == (node("paestum"), 0)
 
 
-@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-11.4.4")
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-11.4.4c", "PR-11.4.4d")
 def test_a_beaten_escort_is_put_into_port_and_an_odd_die_costs_the_ambusher_a_squadron() -> None:
     units: Units = {"carthage": {"panormus": {"galley": 1}}}
     s = world(

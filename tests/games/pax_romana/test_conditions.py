@@ -161,6 +161,11 @@ def successors() -> PaxRomanaState:
     return draw(units, "successor-wars", (6,), leaders={"greece-1": "athens", "greece-2": "thebes"})
 
 
+def carthage_with_a_card() -> PaxRomanaState:
+    units: Units = {"carthage": {"utica": {"heavy": 1}, "carthago": {"light": 1}}}
+    return choosing(units, {"carthage": ["galley-tech-corvus"]}, active="carthage")
+
+
 def attacked_with_cards() -> PaxRomanaState:
     """Rome comes upon an Army of Carthage, which may Withdraw, and hire Mercenaries for a card."""
     units: Units = {"rome": {"venusia": {"legion": 3}}, "carthage": {"tarentum": {"heavy": 1}}}
@@ -189,6 +194,12 @@ RARE: tuple[tuple[Callable[[], PaxRomanaState], str], ...] = (
     (beaten_in_port, "retreat"),
     (fleets_meet, "withdraw"),
     (attacked_with_cards, ""),
+    (carthage_with_a_card, "recruit"),
+    (carthage_with_a_card, "hire-for:galley-tech-corvus hire-light:utica"),
+    (
+        lambda: west({"carthage": {"utica": {"galley": 1}, "carthago": {"galley": 2}}}, active="carthage"),
+        "major:utica take-all sail:carthago",
+    ),
     (successors, "place:athens take:light take-leader:greece-1 take:heavy go march:thebes pick-up take:light"),
     (successors, "place:athens take-all march:thebes take-leader:greece-2"),
     (successors, "place:athens take-all embark escort:1 sail:ntp-sunium sail:naxos take:galley debark"),
