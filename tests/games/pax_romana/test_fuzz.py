@@ -117,8 +117,9 @@ PERGAMENE = {
 }
 """What the Units of free Pergamum are in the service of their ally (12.5.4)."""
 HIRED = (MERCENARY_LIGHT, MERCENARY_CAVALRY)
-AT_ONCE = {"card": 3, "window": 2, "move": 2, "interception": 2, "battle": 2, "retreat": 2}
-"""How often a procedure may be under way at a time; any other once, and allies part from several Spaces.
+AT_ONCE = {"card": 3, "window": 2, "duplicate": 4, "move": 2, "interception": 2, "battle": 2, "retreat": 2}
+"""How often a procedure may be under way at a time; any other once. Allies part from several Spaces, and each Power
+that buys an Objective in one Phase is asked about it.
 
 A Move and, within it, the way of an Army that Withdraws from it (9.4.5), or an interception of its Retreat (9.3, 10.7).
 A card that moves an Army (17.2), one that answers this Move, and DEUS EX MACHINA, each but the first after a question.
