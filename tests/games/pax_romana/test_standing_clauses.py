@@ -40,7 +40,7 @@ from ludi.games.pax_romana.ch15_victory.victory import award
 from ludi.games.pax_romana.ch16_events.conqueror import conqueror
 from ludi.games.pax_romana.ch16_events.events import SOLDIER_OF_FORTUNE, settle_pending
 from ludi.games.pax_romana.ch16_events.revenues_and_stability import revenues
-from ludi.games.pax_romana.world.pieces import ELEPHANT, GARRISON, GERMANS, NOBODY, ONE, WEST_GAULS, stack_key
+from ludi.games.pax_romana.world.pieces import ELEPHANT, GARRISON, GERMANS, LEGION_R, NOBODY, ONE, WEST_GAULS, stack_key
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import PASSAGE
 
@@ -365,3 +365,12 @@ def test_who_has_talked_before_his_operation_does_not_talk_again() -> None:
     assert "meet" in choices(s)
     play(s, "meet", "done")
     assert refused(s, actor(s), "meet") == "PR-4.5"
+
+
+@pytest.mark.rule("PR-9.2.4")
+def test_a_reduced_legion_that_has_combined_is_no_longer_told_apart() -> None:
+    s = world({"rome": {"roma": {"reduced-legion": 1}}})
+    s.mark_moved(ROME, node("roma"), ONE[LEGION_R])
+    s.add(ROME, node("roma"), ONE[LEGION_R])
+    assert at(s, "rome", "roma") == {"legion": 1}
+    assert not any(s.moved.values()), "nobody is marked who is not there"

@@ -103,6 +103,8 @@ class Board(Ties):
         if stack >> BITS * HEAVY_R & BYTE > 1:
             stack += ONE[HEAVY] - 2 * ONE[HEAVY_R]
         self.force[key] = stack
+        if stack != before + units and key in self.moved:
+            self.moved[key] = common(self.moved[key], stack)
         self._touch(node, self._stays(before, units))
 
     def _stays(self, stack: int, units: int) -> bool:
