@@ -72,6 +72,7 @@ INTRIGUER = Policy(
     # Intrigue is played, taken and bought whatever it costs, nothing else; what is left feeds Rome.
     [-9.0] * 6 + [9.0] + [0.1] * 6 + [9.0] + [-1.0] * 6 + [5.0] + [0.0] * 7 + [0.0, 0.0, 0.0, 0.0]
     + [0.0, 0.0, 0.2, 1.0, 0.1, 0.1, 0.0] + [-9.0, 0.0, 0.1] + [0.5, -9.0, 0.0]
+    + [0.0, 0.0, 1.0, 0.0] + [0.0] * 18
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from ludi import bots as shelf
 from ludi import compiled
+from ludi.bots.ratings import ratings
 from ludi.cli import (
     beginning,
     campaign,
@@ -140,7 +141,7 @@ def play(
         str | None,
         typer.Option(
             metavar="NAMES",
-            help="Pax Romana: the powers that people hold, like rome or rome+east (one person with both) or "
+            help="In a game of powers: those that people hold, like rome or rome+east (one person with both) or "
             "rome,carthage (two people); bots hold the others.",
         ),
     ] = None,
@@ -248,6 +249,12 @@ def bots_command() -> None:
     for name in shelf.names():
         lines.add_row(Text(name, style="bold"), Text(screen.words(f"bot.{name}")))
     screen.say(lines)
+    screen.say()
+    screen.tell("bots.ratings")
+    for game in registry.names():
+        if rated := ratings(game):
+            numbers = ", ".join(f"{name} {rating}" for name, rating in rated.items())
+            screen.say(f"  {registry.find(game).title}: {numbers}")
 
 
 @app.command()

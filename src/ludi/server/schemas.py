@@ -93,6 +93,9 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
     bots: list[str]
     default_bot: str
+    ratings: dict[str, int] = Field(
+        default_factory=dict, description="how strong the bots that were measured were found; greedy is 1000"
+    )
     reference: bool = Field(default=False, description="whether it tells what its box holds, thing by thing")
     campaign: bool = Field(default=False, description="whether it has levels that one person plays one after the other")
 

@@ -1671,6 +1671,13 @@ export interface components {
             /** Options */
             options: components["schemas"]["OptionInfo"][];
             /**
+             * Ratings
+             * @description how strong the bots that were measured were found; greedy is 1000
+             */
+            ratings?: {
+                [key: string]: number;
+            };
+            /**
              * Reference
              * @description whether it tells what its box holds, thing by thing
              * @default false
