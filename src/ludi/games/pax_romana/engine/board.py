@@ -78,8 +78,7 @@ class Board(Ties):
 
     def _touch(self, node: int, as_before: bool = False) -> None:
         """Something is new in a place; ``as_before``: nothing but how many Units of an Army are there."""
-        if self._reach:
-            self._reach = {}
+        self._reach = self._reach and {}
         if not as_before:
             self._occupier[node] = UNKNOWN
             if self._lines:
@@ -97,8 +96,7 @@ class Board(Ties):
         """Put Units down; two Reduced ones of a kind combine at once (9.2.4, 10.6.6)."""
         if not units:
             return
-        key = side << NODE_BITS | node
-        before = self.force.get(key, 0)
+        before = self.force.get(key := side << NODE_BITS | node, 0)
         stack = before + units
         if stack >> BITS * LEGION_R & BYTE > 1:
             stack += ONE[LEGION] - 2 * ONE[LEGION_R]
