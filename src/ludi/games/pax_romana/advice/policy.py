@@ -48,6 +48,7 @@ JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
         "keeping": cards.keeping,
         "overfull": cards.overfull,
         "hiring": cards.hiring,
+        "naval-ambush": cards.sally,
         "independent-expansion": cards.settling,
         "opportunity": cards.opportunity,
         "pontus": cards.beside(fortunes.pontus),

@@ -78,8 +78,7 @@ class Board(Ties):
 
     def _touch(self, node: int, as_before: bool = False) -> None:
         """Something is new in a place; ``as_before``: nothing but how many Units of an Army are there."""
-        if self._reach:
-            self._reach = {}
+        self._reach = self._reach and {}
         if not as_before:
             self._occupier[node] = UNKNOWN
             if self._lines:
@@ -97,14 +96,15 @@ class Board(Ties):
         """Put Units down; two Reduced ones of a kind combine at once (9.2.4, 10.6.6)."""
         if not units:
             return
-        key = side << NODE_BITS | node
-        before = self.force.get(key, 0)
+        before = self.force.get(key := side << NODE_BITS | node, 0)
         stack = before + units
         if stack >> BITS * LEGION_R & BYTE > 1:
             stack += ONE[LEGION] - 2 * ONE[LEGION_R]
         if stack >> BITS * HEAVY_R & BYTE > 1:
             stack += ONE[HEAVY] - 2 * ONE[HEAVY_R]
         self.force[key] = stack
+        if stack != before + units and key in self.moved:
+            self.moved[key] = common(self.moved[key], stack)
         self._touch(node, self._stays(before, units))
 
     def _stays(self, stack: int, units: int) -> bool:

@@ -42,6 +42,8 @@ def check(file: str, text: str, data: Mapping[str, Any], atlas: Atlas) -> None:
             raise BadMap(file, _line(text, "play_order"), f"there is no power '{power}'")
     for each in data.get("independents", {}).get("custom", {}).values():
         _forces(file, text, each["forces"], atlas)
+    giving_way = data.get("independents", {}).get("giving_way", {})
+    _known(file, text, (*giving_way, *giving_way.values()), atlas.index, "space")
     spaces = data.get("tribes", {}).get("spaces", ())
     _known(file, text, () if spaces == ["all"] else spaces, atlas.index, "space")
 
