@@ -67,6 +67,8 @@ test("a turn of which nothing is told by itself tells what was said in passing",
 test("whoever a turn speaks of is named once", () => {
   const turn = (head: string, ...gist: string[]) => ({ head: line(1, "turn", 1, head), gist: gist.map((text) => line(1, "", 1, text)) });
   expect(inOneLine("Livia", turn("Livia begins a turn.", "Livia plays a card.", "Livia takes 2."))).toBe("plays a card · takes 2");
+  expect(inOneLine("Livia", turn("Livia's turn.", "Livia plays a card."))).toBe("plays a card");
+  expect(inOneLine("Livia", turn("A turn of Livia.", "Livia plays a card.", "Livia takes 2."))).toBe("plays a card · takes 2");
   expect(inOneLine("Livia", turn("Carthage is active.", "Carthage marches to Utica.", "Carthage marches to Cirta."))).toBe("· Carthage marches to Utica · marches to Cirta");
   expect(inOneLine("Livia", turn("Der Osten ist aktiv.", "Der Osten: Legion in Tyros.", "Der Osten: Miliz in Tyros."))).toBe("· Der Osten: Legion in Tyros · Miliz in Tyros");
   expect(inOneLine("Livia", turn("Rome is active.", "Battle at Messana.", "Rome is allied with Syracuse.", "Rome rests."))).toBe("· Battle at Messana · Rome is allied with Syracuse · rests");

@@ -116,14 +116,14 @@ function sharedBeginning(one: string, other: string): string {
 /** What is told of a turn in one line, beside the name of the player: whoever the lines speak of is named once. */
 export function inOneLine(name: string, turn: Pick<Turn, "head" | "gist">): string {
   const subject = subjectOf(turn);
-  const said = subject === name ? "" : "· ";
   let named = subject === name;
   const told = turn.gist.map(({ text }) => {
-    const line = (named ? without(subject, text) : without(name, text)).replace(/\.$/, "");
+    const line = without(name, named ? without(subject, text) : text);
     named ||= !!subject && text.startsWith(subject);
-    return line;
+    return line.replace(/\.$/, "");
   });
-  return told.length ? said + told.join(" · ") : "";
+  const speaksOfName = turn.gist.length > 0 && without(name, turn.gist[0].text) !== turn.gist[0].text;
+  return told.length ? (speaksOfName ? "" : "· ") + told.join(" · ") : "";
 }
 
 /** A sentence that begins with the name that stands before it already. */
