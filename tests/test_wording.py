@@ -17,6 +17,8 @@ OUT: dict[str, list[tuple[str, str]]] = {
     "en": [
         ("roma", r"\bother player|\bother side\b"),
         ("", r"\bBCE\b"),
+        ("pax", r"\b[Aa]bove Rome\b"),
+        ("pax_romana", r"(?<=[a-z,] )(?:Army|Armies|Spaces?)\b"),
         ("", r"\b(?:an?|the|this|your|each) (?:Operation|Expansion|Recruitment|Meeting|Stability|Elite)\b"),
     ],
     "de": [

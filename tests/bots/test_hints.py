@@ -10,6 +10,7 @@ import pytest
 from contract import check_phrase
 from ludi import bots
 from ludi.bots import hints
+from ludi.bots.analysis import judge_for
 from ludi.core import LudiError, Phrase, Record, State, Table, registry, seed_from_text
 from ludi.games import pax, roma
 from ludi.games.pax.state import PHASES
@@ -93,7 +94,7 @@ def test_something_stands_beside_a_choice_that_is_best_by_far() -> None:
     """A long search soon leaves alone what is worse: that is looked at by itself."""
     state = played("roma", {}, 48).state
     seat = state.actors()[0]
-    search = hints.judge_for("search@600", state.box.game)
+    search = judge_for("search@600", state.box.game)
     best, *others = search.think(state.perspective(seat), random.Random(1)).judgements
     assert others
     assert all(each.visits < hints.TRIED * best.visits for each in others), "nothing comes near the best"
