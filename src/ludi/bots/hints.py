@@ -15,7 +15,7 @@ from math import sqrt
 
 from ludi.bots.analysis import judge_for
 from ludi.bots.base import insight_of
-from ludi.bots.search import Judgement, SearchBot
+from ludi.bots.search import Judgement
 from ludi.core import Event, LudiError, Perspective, Phrase, Record, State, Table
 
 LEVEL = "master"
@@ -25,8 +25,8 @@ TRIED = 0.05
 """A choice on which the search spent less than this part of what it gave the best is not told: it hardly knows it."""
 FEWEST = 3
 """So many choices are told if there are as many: beside the best one those that come next."""
-PART = 4
-"""This part of the time for thinking is spent on each of them that the search has hardly looked at."""
+SOME = 8
+"""A choice that was tried less often than this is not told: its chance would say nothing."""
 IMAGINED = 8
 """In so many imagined positions a reason must hold."""
 REASONS = 2
@@ -57,9 +57,8 @@ def hint(perspective: Perspective, rng: random.Random, level: str = LEVEL) -> Hi
     judged = judge.think(perspective, rng).judgements
     best = judged[0]
     known = [each for each in judged if each.visits >= TRIED * best.visits]
-    # What is clearly worse a search soon leaves alone: to tell its chance it is looked at by itself.
-    short = SearchBot(judge.game, judge.budget.part(PART), style=judge.style)
-    known += [short.think(perspective, rng, only=[each.action]).judgements[0] for each in judged[len(known) : FEWEST]]
+    # What is clearly worse a search soon leaves alone: its margin says so.
+    known += [each for each in judged[len(known) : FEWEST] if each.visits >= SOME]
     choices = tuple(_advised(each, perspective.seat) for each in known[:SHOWN])
     return Hint(perspective.seat, choices, tuple(reasons(perspective, best.action, rng)))
 

@@ -75,13 +75,6 @@ class Budget:
         if self.iterations is None and self.seconds is None:
             raise ValueError("a search needs a number of iterations or of seconds")
 
-    def part(self, of: int) -> Budget:
-        """One of so many parts of it."""
-        return Budget(
-            None if self.iterations is None else max(1, self.iterations // of),
-            None if self.seconds is None else self.seconds / of,
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Style:
