@@ -131,7 +131,8 @@ class Person:
         """``again``: on every page that is opened; else only where nothing is kept yet."""
         text = json.dumps(json.dumps(chosen))
         unless = "" if again else "localStorage.getItem('ludi.settings') ?? "
-        self.context.add_init_script(f"localStorage.setItem('ludi.settings', {unless}{text})")
+        keep = f"localStorage.setItem('ludi.settings', {unless}{text})"
+        self.context.add_init_script(f"if (location.protocol.startsWith('http')) {keep}")  # an empty page keeps nothing
 
     def api(self, path: str, body: Any = None) -> Any:
         """Ask the server as this person."""

@@ -202,7 +202,7 @@ def test_a_lesson_is_played_by_keyboard_alone(person: NewPerson, game: str) -> N
             expect(page.locator(".lesson")).to_contain_text(step.text["en"])
             walk_to(page, ".lesson .doors button:first-child")
             page.keyboard.press("Enter")
-            page.wait_for_function("document.activeElement?.matches('ol button[data-suggested]')")
+            page.wait_for_function("() => document.activeElement?.matches('ol button[data-suggested]')")
             before = livia.version()
             page.keyboard.press("Enter")
             page.wait_for_function(

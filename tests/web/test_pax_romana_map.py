@@ -89,7 +89,7 @@ def walk_to(livia: Person, place: str) -> None:
     """By keys from one lit place to the next until the keyboard stands on this one."""
     for _ in range(60):
         livia.page.keyboard.press("n")
-        livia.page.wait_for_function("document.activeElement?.dataset?.space !== undefined")
+        livia.page.wait_for_function("() => document.activeElement?.dataset?.space !== undefined")
         if livia.page.evaluate("document.activeElement.dataset.space") == place:
             return
     raise AssertionError(f"{place} is not reached by keys")

@@ -50,7 +50,7 @@ def test_one_click_switches_sounds_on_and_one_click_off_and_it_is_kept(person: N
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function("window.begun > 0")
+    page.wait_for_function("() => window.begun > 0")
     heard = begun(page)
     livia.choose()
     page.wait_for_function("heard => window.begun > heard", arg=heard)
@@ -60,7 +60,7 @@ def test_one_click_switches_sounds_on_and_one_click_off_and_it_is_kept(person: N
     expect(switch).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("window.contexts") == 0, "nothing sounds after loading until there was a click or a key"
     livia.choose()
-    page.wait_for_function("window.begun > 0")
+    page.wait_for_function("() => window.begun > 0")
 
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")
