@@ -66,15 +66,17 @@ def test_somebody_stays_in_a_capital_before_which_an_enemy_stands() -> None:
     assert 0 < size(best_host(feared, 0, roma)[1]) < 4
 
 
-def test_a_bare_city_is_in_danger_and_a_fleet_in_its_port_keeps_landings_off() -> None:
-    def fear(galleys: int) -> float:
-        fleet = {"galley": galleys} if galleys else {}
-        units = {"rome": {"roma": {"legion": 1, **fleet}}, "carthage": {"aleria": {"heavy": 5}}}
+def test_a_bare_capital_is_in_danger_and_a_fleet_in_its_port_keeps_landings_off() -> None:
+    def fear(guard: int, galleys: int = 0) -> float:
+        units = {
+            "rome": {"roma": {"galley": galleys} if galleys else {"legion": 1}},
+            "carthage": {"aleria": {"heavy": 5}},
+        }
         s = west(units, sites={"roma": city("rome")})
-        return danger(s, 0, node("roma"), 4)
+        return danger(s, 0, node("roma"), guard)
 
-    assert fear(0) > 0.8
-    assert fear(1) < 0.3
+    assert fear(0) > 2.0 > fear(4)
+    assert fear(0, galleys=1) < 0.5
 
 
 def manpower(turn: int, treasury: int = 20) -> PaxRomanaState:

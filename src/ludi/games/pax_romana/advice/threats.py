@@ -28,6 +28,8 @@ SIGHT = 9
 """MP that a threat is seen ahead."""
 PROBABLE = 0.45
 """How likely an enemy does what he could."""
+WATCH = 3
+"""Battle Points without which a Capital is bare."""
 ACROSS = 0.5
 """How much of the fear of a landing is left if the way is over the deep sea."""
 BEATEN, DRAWN = 0.15, 0.5
@@ -139,7 +141,7 @@ def danger(s: Position, power: int, node: int, guard: int, more: int = 0) -> flo
     shield = guard + 0.5
     base, slope = 0.8, 1.4
     if site is not None and site.owner == power:
-        if node in s.box.capitals[power]:  # as sieges go (clashes.py): bare walls hold nobody up for long
+        if guard < WATCH and node in s.box.capitals[power]:  # bare walls hold nobody up for long (clashes.py)
             shield = 1.4 * guard + 2.0 + 1.5 * (site.walls - LEAST_WALLS[site.kind])
             base, slope = 0.4, 1.1
         else:
