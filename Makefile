@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help research run play page fast slow test lint types rooms pagecheck unit unit-quick rules mutants bench load balance fuzz golden records layouts fixtures api screenshots format lock clean
+.PHONY: help research run play page fast slow test lint types rooms pagecheck unit unit-quick rules mutants bench load balance fuzz golden records layouts figures fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 18
@@ -75,6 +75,9 @@ records: $(READY) ## Play the stored records again and tell what differs (docs/r
 
 layouts: $(READY) ## Write the stored layouts of the vectors for research anew; read the diff
 	$(BIN)/python tools/layouts.py
+
+figures: $(READY) ## Write the table of set-ups in docs/research.md anew (sizes are tested, times are this machine's)
+	$(BIN)/python tools/figures.py
 
 fixtures: $(READY) ## Write the positions for working on boards anew (web/fixtures)
 	$(BIN)/python tools/fixtures.py

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import ludi
-from needs import missing
+from needs import missing, need_research
 
 ROOT = Path(__file__).parent.parent
 MODULES = [
@@ -30,6 +30,14 @@ def test_the_example_in_the_readme_runs() -> None:
 def test_the_examples_of_pax_romanas_questions_run() -> None:
     result = doctest.testfile(str(ROOT / "docs" / "pax-romana-questions.md"), module_relative=False)
     assert result.attempted > 25
+    assert not result.failed
+
+
+def test_the_examples_for_researchers_run() -> None:
+    need_research("pettingzoo", "pyspiel", "matplotlib")
+    page = str(ROOT / "docs" / "research.md")
+    result = doctest.testfile(page, module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert result.attempted > 40
     assert not result.failed
 
 

@@ -5,14 +5,18 @@
 
 from __future__ import annotations
 
+import configparser
 import os
 import subprocess
 import sys
 import textwrap
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from ludi.core import Game, State
+from ludi.core.complete import FIELDS, IN_EVERY_VIEW
 from needs import need_research
 
 HERE = Path(__file__).parent
@@ -190,3 +194,17 @@ def test_a_game_that_cannot_be_played_is_named_and_left_out(tmp_path: Path) -> N
     assert done.returncode == 2
     assert done.stderr.startswith("The game 'half-done' is installed, but left out: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_the_guide_names_all_that_a_game_must_have() -> None:
+    """docs/new-game.md, of a package of one's own."""
+    guide = (HERE.parent / "docs" / "new-game.md").read_text(encoding="utf-8")
+    sample = tomllib.loads(guide.partition("```toml\n")[2].partition("```")[0])
+    points = configparser.ConfigParser()
+    points.read(HERE / "fourth" / "par_impar-1.dist-info" / "entry_points.txt")
+    assert sample["project"]["entry-points"]["ludi.games"] == dict(points["ludi.games"])
+    assert sample["project"]["name"] == "par-impar"
+    for name in (*FIELDS, *Game.__abstractmethods__, *State.__abstractmethods__, *IN_EVERY_VIEW, "[unit]", "[name]"):
+        assert f"`{name}`" in guide, name
+    assert "`[guide]`" in guide
+    assert "`Game.position(" in guide

@@ -7,10 +7,16 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import ludi.games
 import ludi.games.pax_romana.chapters
+import mutants
+import scenes
 from ludi.games.pax_romana.engine.procedure import Procedure
+from ludi.games.pax_romana.engine.stage import Stage
 from written import KINDS, Write, folder, writes
 
 GAMES = Path(ludi.games.__file__).parent
@@ -188,7 +194,8 @@ def test_nobody_touches_what_the_engine_keeps_for_itself() -> None:
     assert not touching
 
 
-def test_the_way_of_a_march_names_each_file_once() -> None:
+def way_of_a_march() -> list[str]:
+    """The files of the table in docs/architecture.md, from the first row to the last."""
     text = (STATUS.parent / "architecture.md").read_text(encoding="utf-8")
     table = text.partition("### A march that is intercepted")[2].partition("\n## ")[0]
     cells = [line.split("|")[2] for line in table.splitlines() if line.startswith("| ") and ".py" in line]
@@ -198,9 +205,45 @@ def test_the_way_of_a_march_names_each_file_once() -> None:
         for word in re.findall(r"`([\w/]+\.py)`", cell):
             folder = word.rpartition("/")[0] or folder
             files.append(f"{folder}/{word.rpartition('/')[2]}")
+    return files
+
+
+def test_the_way_of_a_march_names_each_file_once() -> None:
+    files = way_of_a_march()
     assert len(files) == len(set(files)) > 20
     known = {name for name, _, _ in modules()}
     assert not {f"pax_romana/{file}" for file in files} - known
+
+
+class Visited(dict[str, Stage[Any]]):
+    """The stages of a procedure, and in which files those stand that it has been at."""
+
+    def __init__(self, stages: dict[str, Stage[Any]], files: dict[str, None]) -> None:
+        super().__init__(stages)
+        self.files = files
+
+    def __getitem__(self, name: str) -> Stage[Any]:
+        stage = super().__getitem__(name)
+        self.files["/".join(type(stage).__module__.split(".")[-2:]) + ".py"] = None
+        return stage
+
+
+@pytest.mark.parametrize("name", ["interception-won", "interception-failed", "interception-beaten-off", "withdrawal"])
+def test_a_march_goes_the_way_of_its_files_in_their_order(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stages at which it comes stand in the files of the table, and it comes to those one after another."""
+    passed: dict[str, None] = {}
+    for kind in Procedure.kinds.values():
+        monkeypatch.setattr(kind, "stages", Visited(kind.stages, passed))
+    scenes.play_scene(scenes.Scene.read(scenes.FOLDER / "pax-romana" / f"{name}.toml"))
+    assert len(passed) > 5
+    assert [*passed] == [file for file in way_of_a_march() if file in passed]
+
+
+def test_every_break_of_the_code_that_is_listed_can_still_be_made() -> None:
+    """Who moves code moves its mutants too (``make mutants``)."""
+    stale = {mutant: mutants.unusable(mutant) for mutant in mutants.listed([])}
+    assert len(stale) > 1000
+    assert not [f"{mutant}: {why}" for mutant, why in stale.items() if why]
 
 
 def test_the_table_of_modules_is_complete() -> None:

@@ -16,12 +16,12 @@ import random
 import sys
 import time
 from collections import Counter, defaultdict
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
 from ludi.bots import find
 from ludi.bots.arena_results import interval
+from ludi.bots.pool import spread
 from ludi.bots.simulation import play_out
 from ludi.core import FastDice, UnknownBot
 from ludi.games.pax_romana import GAME
@@ -123,14 +123,8 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]]:
             end = "\r" if sys.stderr.isatty() and done < len(todo) else "\n"
             print(f"{done} of {len(todo)} games, {spent:.0f} s, about {left:.0f} s to go", end=end, file=sys.stderr)
 
-    if options.jobs == 1:
-        for done, task in enumerate(todo, 1):
-            note(play(task), done)
-    else:
-        with ProcessPoolExecutor(options.jobs) as pool:
-            waiting = [pool.submit(play, task) for task in todo]
-            for done, each in enumerate(as_completed(waiting), 1):
-                note(each.result(), done)
+    for done, line in enumerate(spread(play, todo, options.jobs, options.ray), 1):
+        note(line, done)
     return [known[task] for task in plan]
 
 
@@ -167,6 +161,7 @@ def read_options(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=40, help="games of each set-up (default 40)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster ('local': one made here)")
     parser.add_argument("--seed", default="balance", help="a word: the same word, the same games")
     parser.add_argument("--only", default="", help=f"some of {','.join(SETUPS)}")
     parser.add_argument("--bot", default="greedy", help="who plays (default greedy)")

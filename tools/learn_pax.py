@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
 import random
 import sys
@@ -31,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 from ludi.bots.arena_results import interval
 from ludi.bots.greedy import GreedyBot
 from ludi.bots.levels import style_for
+from ludi.bots.pool import Crew
 from ludi.bots.search import Budget, SearchBot
 from ludi.core import FastDice
 from ludi.core.network import decode, whole_numbers
@@ -72,6 +72,7 @@ INTRIGUER = Policy(
     # Intrigue is played, taken and bought whatever it costs, nothing else; what is left feeds Rome.
     [-9.0] * 6 + [9.0] + [0.1] * 6 + [9.0] + [-1.0] * 6 + [5.0] + [0.0] * 7 + [0.0, 0.0, 0.0, 0.0]
     + [0.0, 0.0, 0.2, 1.0, 0.1, 0.1, 0.0] + [-9.0, 0.0, 0.1] + [0.5, -9.0, 0.0]
+    + [0.0, 0.0, 1.0, 0.0] + [0.0] * 18
 )  # fmt: skip
 
 
@@ -327,14 +328,14 @@ def read(folder: str, players: int) -> Judgement:
     return Judgement(facts, decode(json.loads((Path(folder) / name).read_text()), facts.size, name))
 
 
-def trials(given: argparse.Namespace, pool: Any) -> None:
+def trials(given: argparse.Namespace, pool: Crew) -> None:
     """Games of the judgement in ``--out`` against others; the shares with their intervals."""
     for against in given.against.split(","):
         tasks = [
             Trial(given.players, given.solo, str(given.out), json.loads(given.judged), given.mine, against, number)
             for number in range(given.trials)
         ]
-        results = pool.map(trial, tasks, chunksize=1)
+        results = pool.map(trial, tasks)
         won = sum(each for each, _, _ in results)
         low, high = interval(won, len(results))
         cost = 1000 * sum(spent for _, spent, _ in results) / max(1, sum(number for _, _, number in results))
@@ -424,6 +425,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=8.0)
     ask.add_argument("--hidden", type=int, default=64, help="how wide a new network is")
     ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    ask.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster ('local': one made here)")
     ask.add_argument("--seconds", type=float, default=8.0, help="play between two lessons")
     ask.add_argument("--rate", type=float, default=1e-3, help="how fast it learns at first")
     ask.add_argument("--blend", type=float, default=0.95, help="how much of a result is what came later")
@@ -446,7 +448,7 @@ def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     name = f"judgement-{given.players}.json"
     known = json.loads((given.resume / name).read_text()) if given.resume else None
-    with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
+    with Crew(given.jobs, given.ray) as pool:
         if given.trials:
             trials(given, pool)
             return
@@ -454,7 +456,7 @@ def main() -> None:
         print(f"players {given.players}: {played} games", flush=True)
 
 
-def learn(given: argparse.Namespace, known: dict[str, Any] | None, pool: Any, out: Path) -> int:
+def learn(given: argparse.Namespace, known: dict[str, Any] | None, pool: Crew, out: Path) -> int:
     teacher = Teacher(given.players, given.hidden, given.rate, known)
     start = time.perf_counter()
     length = given.minutes * 60
@@ -464,19 +466,19 @@ def learn(given: argparse.Namespace, known: dict[str, Any] | None, pool: Any, ou
     def play(own: Net | None) -> Any:
         tasks = [
             Task(given.players, own, random.getrandbits(60), given.seconds, given.blend, given.stray)
-            for _ in range(given.jobs)
+            for _ in range(pool.workers)
         ]
-        return pool.map_async(self_play, tasks, chunksize=1)
+        return pool.begin(self_play, tasks)
 
     def say(own: Net, against: str, games: int) -> str:
-        tasks = [Duel(given.players, own, random.getrandbits(60), games, against) for _ in range(given.jobs)]
-        results = pool.map(duel, tasks, chunksize=1)
+        tasks = [Duel(given.players, own, random.getrandbits(60), games, against) for _ in range(pool.workers)]
+        results = pool.map(duel, tasks)
         won, number = sum(each for each, _ in results), sum(each for _, each in results)
         return f"  wins {100 * won / number:.1f} % of {number} against {against}"
 
     under_way = play(teacher.net() if known else None)
     while (now := time.perf_counter() - start) < length:
-        found = under_way.get()
+        found = under_way()
         under_way = play(teacher.net() if known or generation else None)
         played += sum(each[3] for each in found)
         flat, sizes, values = (np.concatenate([each[part] for each in found]) for part in range(3))
@@ -485,7 +487,7 @@ def learn(given: argparse.Namespace, known: dict[str, Any] | None, pool: Any, ou
         line = f"{now:5.0f} s  players {given.players}  generation {generation:3}  games {played}"
         print(f"{line}  positions {len(sizes)}  steps {steps}  loss on new games {fresh:.4f}", flush=True)
         generation += 1
-    under_way.get()
+    under_way()
     source = f"learned by self-play with tools/learn_pax.py: {played} games, seed {given.seed}"
     if known:
         source += f", going on from: {known['source']}"

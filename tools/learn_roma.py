@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
 import random
 import sys
@@ -27,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from ludi.bots.greedy import GreedyBot
 from ludi.bots.levels import style_for
+from ludi.bots.pool import Crew
 from ludi.bots.search import Budget, SearchBot
 from ludi.core import FastDice
 from ludi.core.network import whole_numbers
@@ -285,6 +285,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=20.0)
     ask.add_argument("--hidden", type=int, default=64, help="how wide a new network is")
     ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    ask.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster ('local': one made here)")
     ask.add_argument("--seconds", type=float, default=8.0, help="play between two lessons")
     ask.add_argument("--iterations", type=int, default=0, help="play by a search of so many; 0: one action ahead")
     ask.add_argument("--greedy", type=float, default=0.0, help="the share of games that are played against greedy")
@@ -346,17 +347,17 @@ def main() -> None:
         rows, shift, top, last = net()
         (given.out / "judgement.json").write_text(encode(rows[:SIZE], shift, top, last))
 
-    def duels(pool: Any, number: int, iterations: int) -> str:
+    def duels(pool: Crew, number: int, iterations: int) -> str:
         own = net()
         tasks = [(own, random.getrandbits(60), each % 2, iterations) for each in range(number)]
-        results = pool.map(duel, tasks, chunksize=1)
+        results = pool.map(duel, tasks)
         how = f"a search of {iterations}" if iterations else "one action ahead"
         return f"  {how} beats greedy in {100 * sum(results) / number:.1f} % of {number}"
 
     kept: list[tuple[Any, Any]] = []
     generation = 0
     played = 0
-    with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
+    with Crew(given.jobs, given.ray) as pool:
         while (now := time.perf_counter() - start) < given.minutes * 60:
             share = now / (given.minutes * 60)
             for group in teacher.param_groups:
@@ -372,9 +373,9 @@ def main() -> None:
                     given.iterations,
                     given.greedy,
                 )
-                for _ in range(given.jobs)
+                for _ in range(pool.workers)
             ]
-            found = pool.map(self_play, tasks, chunksize=1)
+            found = pool.map(self_play, tasks)
             played += sum(games for _, _, games in found)
             index = torch.tensor(np.concatenate([rows for rows, _, _ in found]), device=device)
             target = torch.tensor(np.concatenate([values for _, values, _ in found]), device=device)
@@ -401,13 +402,13 @@ def main() -> None:
             line = f"{now:6.0f} s  generation {generation:3}  games {played}  positions {sum(sizes)}"
             line += f"  loss on new games {fresh:.4f}"
             if generation % 8 == 0:
-                line += duels(pool, 12 * given.jobs, 0)
+                line += duels(pool, 12 * pool.workers, 0)
                 save()
             print(line, flush=True)
             generation += 1
         save()
         if given.duels:
-            print(f"at the end:{duels(pool, given.duels * given.jobs, given.iterations)}", flush=True)
+            print(f"at the end:{duels(pool, given.duels * pool.workers, given.iterations)}", flush=True)
 
 
 def table_sum(torch: Any, index: Any, rows: Any) -> Any:

@@ -25,7 +25,7 @@ def wanted() -> list[str]:
 def locked_extras(project: dict[str, dict[str, dict[str, list[str]]]]) -> list[list[str]]:
     """The extras that every checkout has; heavy ones for researchers have a lock of their own."""
     extras = project["project"].get("optional-dependencies", {})
-    return [names for extra, names in extras.items() if extra != "research"]
+    return [names for extra, names in extras.items() if extra not in ("research", "cluster")]
 
 
 def main() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,12 @@ import pytest
 
 from ludi import bots
 from ludi.bots.analysis import (
+    LEAST,
+    WHOLE_GAME,
     analyse,
     analysis_path,
     compose,
+    in_time,
     judge,
     load_analysis,
     save_analysis,
@@ -44,7 +48,7 @@ def test_every_decision_of_a_game_is_judged() -> None:
     for move in analysis["moves"]:
         assert len(move["chances"]) == 2
         assert 0.0 <= move["loss"] <= 1.0
-        assert 1 <= len(move["best"]) <= 3
+        assert 1 <= len(move["best"]) <= 4
         assert not move["forced"] or move["loss"] == 0.0
     assert sum(seat["result"] for seat in analysis["seats"]) == 1.0
     assert analysis == analyse(record, "search@8", jobs=2)
@@ -90,6 +94,12 @@ def test_turning_points_tell_choice_from_fortune() -> None:
     assert [(point["number"], point["cause"]) for point in points] == [(2, "decision"), (3, "fortune"), (4, "fortune")]
 
 
+def test_a_turn_is_no_decision_if_its_cost_is_not_sure() -> None:
+    for unsure, cause in ((0.1, "decision"), (0.25, "fortune")):
+        moves = [move(1, 0, 0.5, 0.2, unsure), move(2, 0, 0.15, 0.0, 0.01)]
+        assert [point["cause"] for point in turning_points(moves, None)] == [cause]
+
+
 def test_before_and_after_are_judged_by_the_same_seat() -> None:
     # Each seat thinks itself at 70 % all the time: nothing turns where the one who judges changes.
     views = [(0, 0.7), (1, 0.3)]
@@ -109,6 +119,66 @@ def test_what_the_judge_is_unsure_of_is_neither_blunder_nor_turn() -> None:
         found = compose(table, "novice", moves)
         assert found["seats"][0]["blunders"] == blunders
         assert [each["number"] for each in found["turning_points"]] == blunders
+
+
+def test_before_after_and_cost_of_a_decision_are_one_estimate() -> None:
+    plans: list[tuple[str, dict[str, object], int]]
+    plans = [("pax", {"players": 3}, 40), ("roma", {}, 30), ("pax-romana", {"scenario": "I"}, 12)]
+    for game, options, most in plans:
+        state = Table.from_record(played(game, options, most)).state
+        seat = state.actors()[0]
+        bot = bots.find("search@80", registry.find(game))
+        assert isinstance(bot, SearchBot)
+        for action in state.legal(seat)[:6]:
+            judged = judge(state, seat, action, bot, random.Random(1))
+            played_one = [each for each in judged["best"] if each["word"] == state.spell(action)]
+            assert len(played_one) == 1, "the played action is judged beside the best ones"
+            after = played_one[0]["chances"][seat]
+            assert judged["chances"] == judged["best"][0]["chances"]
+            assert round(judged["chances"][seat] - judged["loss"], 4) == after
+            assert judged["loss"] >= 0.0
+            most = max(each["share"] for each in judged["best"])
+            assert all(
+                each["chances"][seat] <= judged["chances"][seat] or each["share"] < most / 2 for each in judged["best"]
+            )
+
+
+def test_more_time_narrows_the_interval() -> None:
+    state = Table.from_record(played("roma", {}, 30)).state
+    seat = state.actors()[0]
+    means = []
+    for number in (40, 160, 640):
+        bot = bots.find(f"search@{number}", registry.find("roma"))
+        assert isinstance(bot, SearchBot)
+        widths = [judge(state, seat, action, bot, random.Random(1))["plus_minus"] for action in state.legal(seat)]
+        # The played action has a quarter of the search, the best at least half of what the most tried has.
+        assert max(widths) <= 0.98 * sqrt(4 / number + 8 / number)
+        means.append(sum(widths) / len(widths))
+    assert means[0] > 1.7 * means[1] > 2.9 * means[2]
+
+
+def test_a_long_game_leaves_less_time_for_each_decision() -> None:
+    """So that a whole game of Pax Romana's scenario II is judged by two cores within five minutes."""
+    game = registry.find("roma")
+    record = played("roma", {}, 5)
+
+    def seconds(level: str, decisions: int) -> float | None:
+        record.decisions[:] = (record.decisions * decisions)[:decisions]
+        bot = bots.find(level, game)
+        assert isinstance(bot, SearchBot)
+        return in_time(bot, record).budget.seconds
+
+    assert seconds("master", 100) == 1.9
+    for number in (389, 450, 600):
+        whole = (seconds("master", number) or 0.0) * number
+        assert whole == pytest.approx(WHOLE_GAME)
+        assert whole / 2 < 300
+    assert seconds("master", 5000) == LEAST
+    war = bots.find("master", registry.find("pax-romana"))
+    assert isinstance(war, SearchBot)
+    plays_by = war.budget.iterations or 0
+    assert (in_time(war, record).budget.iterations or 0) > plays_by, "who judges tries more than who plays"
+    assert seconds("search@3s", 5000) == 3.0
 
 
 def test_a_share_is_a_part_of_one_search() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import opponents
 from ludi.bots.arena import arena
+from ludi.bots.levels import LEVELS
 from ludi.core import registry
 
 
@@ -13,3 +14,12 @@ def test_scripts_play_in_the_arena_to_the_end(monkeypatch: pytest.MonkeyPatch) -
     opponents.seat_them(monkeypatch)
     result = arena(registry.find("pax"), {"players": 2}, ["intrigue", "random"], 4, seed="scripts")
     assert result["bots"]["intrigue"]["wins"] >= 3
+
+
+@pytest.mark.long
+def test_no_level_from_regular_on_falls_for_the_one_who_lets_rome_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By iterations alone, so that the games are the same on every machine; those above think more."""
+    opponents.seat_them(monkeypatch)
+    regular = f"regular@{LEVELS['regular'].budget.iterations}"
+    result = arena(registry.find("pax"), {"players": 2}, [regular, "intrigue"], 8, seed="scripts")
+    assert result["bots"][regular]["wins"] >= 5

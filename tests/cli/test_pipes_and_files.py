@@ -110,6 +110,9 @@ def test_the_shell_completes_commands_games_and_bots(home: Path) -> None:
     assert complete("ludi arena ro") == ["roma"]
     assert complete("ludi slots ro") == ["roma"]
     assert complete("ludi play roma --bots greedy,ran") == ["greedy,random"]
+    assert complete("ludi simulate roma --bots greedy,nov") == ["greedy,novice"]
+    assert complete("ludi arena roma --bots mas") == ["master"]
+    assert complete("ludi analyse game.json --level v") == ["veteran"]
     assert "--scenario" in complete("ludi play pax-romana --sc") or "--option" in complete("ludi play pax-romana --opt")
 
 

@@ -66,10 +66,19 @@ def test_an_analysis_is_told_and_kept_beside_the_record(tmp_path: Path) -> None:
     code, out, _ = run("analyse", str(file), "--level", "search@4")
     assert code == 0
     assert "judged by search@4" in out
+    assert "each unsure by about ±" in out
     assert (tmp_path / "game.analysis.json").is_file()
     code, out, _ = run("analyse", str(file), "--level", "search@4", "--json")
     assert code == 0
     assert len(json.loads(out)["moves"]) == len(table.decisions)
+    path = tmp_path / "game.analysis.json"
+    told = json.loads(path.read_text())
+    for blunders, says in (([], "no blunders,"), ([3], "1 blunder (3),"), ([3, 17], "2 blunders (3, 17),")):
+        told["seats"][0]["blunders"] = blunders
+        path.write_text(json.dumps(told))
+        code, out, _ = run("analyse", str(file), "--level", "search@4")
+        assert code == 0
+        assert says in " ".join(out.split())
     code, _, err = run("analyse", str(file), "--level", "random")
     assert code == 2
     assert "cannot judge" in err

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from types import ModuleType
+
+import pytest
 
 from needs import need_research
 
@@ -14,13 +18,55 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "train_pax.py"
 
 
 def test_the_example_trains_and_draws_its_curve() -> None:
-    spec = importlib.util.spec_from_file_location("train_pax", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = load("train_pax")
     shares = module.train(12, window=4)
     assert len(shares) == 3
     assert all(0.0 <= share <= 1.0 for share in shares)
     picture = ElementTree.fromstring(module.curve(shares, 4))
     assert picture.tag.endswith("svg")
+
+
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLE.with_name(f"{name}.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_the_environment_for_maskable_ppo_is_gymnasiums() -> None:
+    seat = load("train_roma").Seat("greedy", 3)
+    seen, _ = seat.reset(seed=4)
+    rewards, over, decisions = 0.0, False, 0
+    while not over:
+        legal = seat.action_masks().nonzero()[0]
+        assert seat.observation_space.contains(seen)
+        assert len(legal)
+        seen, reward, over, cut, _ = seat.step(int(legal[decisions % len(legal)]))
+        rewards, decisions = rewards + reward, decisions + 1
+        assert not cut
+    assert rewards in (0.0, 0.5, 1.0)
+    assert decisions > 10
+    again, _ = seat.reset(seed=4)
+    assert (again == load("train_roma").Seat("greedy", 3).reset(seed=4)[0]).all()
+
+
+def test_without_sb3_the_example_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = load("train_roma")
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.setattr(sys, "argv", ["train_roma.py"])
+    with pytest.raises(SystemExit, match=r"This example needs torch: pip install sb3-contrib"):
+        module.main()
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_maskable_ppo_trains_fast_enough() -> None:
+    """sb3-contrib is no part of the extras, so where it is missing only the test above speaks of it."""
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: the training of the example is not tried")
+    module = load("train_roma")
+    model, _, by_processor = module.train(2048, envs=4)
+    assert model.num_timesteps >= 2048
+    assert by_processor > 95
+    assert 0.0 <= module.wins(model, 4) <= 1.0

@@ -47,6 +47,22 @@ def test_what_only_one_of_several_things_has_stands_apart() -> None:
     assert "under_way.move.mp" in names
 
 
+def test_what_cannot_come_up_in_a_match_has_no_slots() -> None:
+    """Units of Pergamum and hired Light Infantry belong to the Advanced Game, those of Rhodes to maps with Rhodes."""
+    standard = Encoder.of("pax-romana", {"scenario": "V"})
+    advanced = Encoder.of("pax-romana", {"scenario": "V", "format": "advanced"})
+    west = Encoder.of("pax-romana", {"scenario": "I"})
+    for unit, there in (("pergamene-heavy", [False, True, False]), ("rhodian", [True, True, False])):
+        assert [f"units.rome.roma.{unit}" in each.names for each in (standard, advanced, west)] == there
+    # Should one come up all the same, it is not lost.
+    state = registry.find("pax-romana").deal(standard.box, FastDice(random.Random(1)))
+    view = dict(state.view(0))
+    before = standard.encode(view)
+    view["units"] = {**view["units"], "rome": {**view["units"]["rome"], "roma": {"pergamene-heavy": 1}}}
+    assert standard.unplaced(view)
+    assert standard.encode(view) != before
+
+
 def test_names_without_slots_of_their_own_share_some() -> None:
     encoder = Encoder.of("pax-romana", {"scenario": "II"})
     state = registry.find("pax-romana").deal(encoder.box, FastDice(random.Random(1)))

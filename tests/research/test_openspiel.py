@@ -18,7 +18,9 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 import ludi.research.openspiel
-from ludi.core import BadOption, registry
+from ludi.bots import find
+from ludi.bots.simulation import play_at_random, play_out
+from ludi.core import BadOption, FastDice, registry
 
 GAMES = [ludi.research.openspiel.short_name(name) for name in registry.names()]
 SCENARIOS = next(each.choices for each in registry.find("pax-romana").options if each.name == "scenario") or ()
@@ -207,14 +209,22 @@ def test_no_game_is_longer_than_it_says(game: str) -> None:
     assert state.legal_actions() == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_by_default_a_game_has_room_enough(game: str) -> None:
-    loaded = pyspiel.load_game(game)
-    assert loaded.max_game_length() < 20_000
-    if game != "ludi_pax_romana":
-        state = walk(loaded, 10_000, 5)
-        decisions = [each for each in state.full_history() if each.player >= 0]
-        assert 20 < len(decisions) < loaded.max_game_length() / 2
+@pytest.mark.parametrize(
+    ("game", "options", "most"),
+    [("pax", {"players": 2}, 400), ("pax", {"players": 4}, 600), ("roma", {}, 700), ("pax-romana", {}, 3000)],
+)
+def test_the_longest_game_is_far_but_not_out_of_sight(game: str, options: dict[str, Any], most: int) -> None:
+    """Games between bots and by chance stay well below it."""
+    box = registry.find(game).box(options)
+    loaded = pyspiel.load_game(ludi.research.openspiel.short_name(game), options)
+    assert loaded.max_game_length() <= most
+    rng = random.Random(5)
+    games = 2 if game == "pax-romana" else 300
+    lengths = [play_at_random(box.game.deal(box, FastDice(rng)), rng) for _ in range(games)]
+    if game != "pax-romana":
+        bots = [find("greedy", box.game)] * box.seats
+        lengths += [play_out(box.game.deal(box, FastDice(rng)), bots, rng) for _ in range(3)]
+    assert loaded.max_game_length() / 8 < max(lengths) < 0.9 * loaded.max_game_length()
 
 
 def test_chance_can_be_spelled_out() -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chancesByPosition, Frame, nextTurn, roughly, verdictOf } from "../src/lib/analysis";
+import { chancesAfter, chancesByPosition, Frame, nextTurn, roughly, verdictOf } from "../src/lib/analysis";
 import type { Analysis } from "../src/lib/api";
 
 const move = (number: number, seat: number, mine: number, loss = 0, forced = false) => ({
@@ -43,11 +43,18 @@ describe("the analysis", () => {
     expect([1, 2, 3].map((n) => verdictOf(all, n)?.grade)).toEqual(["good", "blunder", "slip"]);
     expect(verdictOf({ ...all, moves: [move(1, 0, 0.5, 0, true), ...all.moves.slice(1)] }, 1)?.grade).toBe("forced");
   });
+  it("calls nothing a blunder or a slip that its judge is more unsure of", () => {
+    const all = analysis([1, 0]);
+    const unsure = { ...all, moves: all.moves.map((each) => ({ ...each, plus_minus: 0.98 })) };
+    expect([1, 2, 3].map((n) => verdictOf(unsure, n)?.grade)).toEqual(["good", "unsure", "unsure"]);
+  });
   it("names what was better, the best first, and where the game turned", () => {
     const verdict = verdictOf(analysis([1, 0]), 2)!;
     expect(verdict.options.map((each) => [each.word, each.played])).toEqual([["b", false], ["a", true]]);
     expect(verdict.options[1].chance).toBeCloseTo(0.3);
-    expect([verdict.before, verdict.after]).toEqual([0.6, 1 - 0.7]);
+    expect([verdict.before, verdict.after]).toEqual([0.6, verdict.options[1].chance]);
+    expect(verdict.before - verdict.move.loss).toBeCloseTo(verdict.after);
+    expect(chancesAfter(verdict.move)[1]).toBeCloseTo(verdict.after);
     expect(verdict.turn?.number).toBe(2);
   });
   it("finds the way from a point of the drawing to a decision and back", () => {

@@ -8,14 +8,16 @@ would have made of it. All of it is plain JSON:
 - ``moves``: for every decision, or every one of a sample (:mod:`ludi.bots.sample`), its ``number`` (1 for the first),
   ``seat``, ``played`` (the word), ``forced`` (there was no choice), ``chances`` (each seat's chance to win just before
   it, as the seat that decided could judge), ``loss`` (what the decision cost the seat, 0 to 1, against the best one
-  found), ``plus_minus`` (how unsure both are), ``best`` (up to three judged actions: ``word``, ``chances``, ``share``
-  of the search that went there)
+  found), ``plus_minus`` (how unsure both are), ``best`` (up to three judged actions, and the played one if it is none
+  of them: ``word``, ``chances`` after it, ``share`` of the search that went there). Whatever is said of one decision is
+  one search's: the chance before it less its loss is the chance after it
 - ``turning_points``: the decisions after which a seat's chances changed most until it was asked again (so that the same
   seat judges before and after), or until the end: ``number``, ``seat``, ``change``, and ``cause``: "decision" (its
   maker gave it away), "fortune" (cards, dice, secrets) or "between" (somewhere from this decision to number
   ``through``: the others, fortune, what was not judged)
 - ``seats``: for each seat its ``loss`` (summed over its decisions), ``choices`` (how many were free), ``blunders``
-  (what cost much, and more than the judge is unsure of) and ``result`` (what the game was worth to it, if it is over)
+  (what cost much, and more than the judge is unsure of: :func:`is_blunder`) and ``result`` (what the game was worth to
+  it, if it is over)
 """
 
 from __future__ import annotations
@@ -23,25 +25,30 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import hypot, sqrt
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from ludi.bots import find
+from ludi.bots.levels import LEVELS
 from ludi.bots.pool import spread
 from ludi.bots.sample import Sample
 from ludi.bots.search import Judgement, SearchBot, Thought
 from ludi.core import BadOption, BadRecord, Game, LudiError, Record, State, Table, commitment
 
-FORMAT = "ludi-romani analysis 1"
+FORMAT = "ludi-romani analysis 2"
 SHOWN = 3
 BLUNDER = 0.1
 """A decision that costs so much of the chance to win is a blunder, if the judge is not more unsure than that."""
 TURN = 0.08
 MOST_TURNING_POINTS = 8
-ENOUGH = 0.25
-"""The played action is judged with at least this part of the search."""
+ENOUGH = 0.5
+"""An action is trusted that was tried at least this part as often as the one tried most."""
+WHOLE_GAME, LEAST = 570.0, 0.5
+"""Seconds of processor time for all decisions of a game (two cores judge it within five minutes), and the least for one
+of them: so long a level thinks in a game whose decisions would take it longer."""
 
 Progress = Callable[[int, int], None]
 """Told how many decisions are judged, and of how many."""
@@ -110,7 +117,7 @@ def compose(table: Table, level: str, moves: list[dict[str, Any]]) -> dict[str, 
 def judgements(record: Record, level: str, numbers: Sequence[int]) -> Iterator[dict[str, Any]]:
     """Judge these decisions of a record, one after another."""
     table = Table.from_record(record, to=0)
-    bot = judge_for(level, table.game)
+    bot = in_time(judge_for(level, table.game), record)
     for number in numbers:
         if number <= len(table.decisions):
             table = Table.from_record(record, to=0)
@@ -123,7 +130,16 @@ def judge_decision(task: Mapping[str, Any]) -> dict[str, Any]:
     """Judge one decision of a record, given as text."""
     record = Record.from_json(task["record"])
     state = Table.from_record(record, to=task["number"] - 1).state
-    return _judged(record, task["number"], state, judge_for(task["level"], state.box.game))
+    return _judged(record, task["number"], state, in_time(judge_for(task["level"], state.box.game), record))
+
+
+def in_time(bot: SearchBot, record: Record) -> SearchBot:
+    """The judge of a game: a level tries as much as in any other game, as far as there is time for every decision."""
+    if bot.name in LEVELS:
+        budget = LEVELS[bot.name].budget
+        share = max(LEAST, WHOLE_GAME / max(len(record.decisions), 1))
+        bot.budget = replace(budget, seconds=min(budget.seconds or share, share))
+    return bot
 
 
 def _judged(record: Record, number: int, state: State, bot: SearchBot) -> dict[str, Any]:
@@ -134,41 +150,41 @@ def _judged(record: Record, number: int, state: State, bot: SearchBot) -> dict[s
 
 
 def judge(state: State, seat: int, action: int, bot: SearchBot, rng: random.Random) -> dict[str, Any]:
-    """What a search thinks of a decision. Of the position it is shown only what ``seat`` knows."""
+    """What a search thinks of a decision. Of the position it is shown only what ``seat`` knows.
+
+    All of it comes from one search, which tries the played action too: so the chance after the decision is the chance
+    before it less what the decision cost.
+    """
     perspective = state.perspective(seat)
     legal = perspective.legal()
-    thought = bot.think(perspective, rng)
-    judged = list(thought.judgements)
-    tried = next((each for each in judged if each.action == action), None)
-    if len(legal) > 1 and (tried is None or tried.visits < ENOUGH * judged[0].visits):
-        again = bot.think(perspective, rng, only=[action]).judgements[0]
-        judged = [each for each in judged if each.action != action]
-        judged.append(again)
-        tried = again
-    assert tried is not None
-    visits = {each.action: each.visits for each in thought.judgements}
-    best = _best(judged, thought, seat)
-    judged.sort(key=lambda each: (each is not best, -each.visits))
+    thought = bot.think(perspective, rng, also=action if len(legal) > 1 else None)
+    tried = next(each for each in thought.judgements if each.action == action)
+    best = _best(thought, tried, seat)
+    shown = [best, *(each for each in thought.judgements if each is not best)][:SHOWN]
+    if tried not in shown:
+        shown.append(tried)
+    before, after = ([round(chance, 4) for chance in each.chances] for each in (best, tried))
     return {
         "forced": len(legal) == 1,
-        "chances": [round(chance, 4) for chance in best.chances],
+        "chances": before,
         "plus_minus": round(_unsure(best) if tried is best else hypot(_unsure(best), _unsure(tried)), 4),
-        "loss": round(max(0.0, best.chances[seat] - tried.chances[seat]), 4),
+        "loss": round(before[seat] - after[seat], 4),
         "best": [
             {
                 "word": state.spell(each.action),
                 "chances": [round(chance, 4) for chance in each.chances],
-                "share": round(visits.get(each.action, 0) / max(thought.iterations, 1), 4),
+                "share": each.visits * 10_000 // thought.iterations / 10_000,
             }
-            for each in judged[:SHOWN]
+            for each in shown
         ],
     }
 
 
-def _best(judged: list[Judgement], thought: Thought, seat: int) -> Judgement:
-    """The best of the actions that were judged well enough to be trusted."""
+def _best(thought: Thought, tried: Judgement, seat: int) -> Judgement:
+    """The best of the played action and those that were tried often enough to be trusted."""
     enough = ENOUGH * thought.judgements[0].visits
-    return max((each for each in judged if each.visits >= enough), key=lambda each: each.chances[seat])
+    trusted = [tried, *(each for each in thought.judgements if each.visits >= enough)]
+    return max(trusted, key=lambda each: each.chances[seat])
 
 
 def _unsure(judged: Judgement) -> float:
@@ -190,7 +206,7 @@ def turning_points(moves: list[dict[str, Any]], returns: list[float] | None, las
         change = after[seat] - move["chances"][seat]
         unsure = hypot(move.get("plus_minus", 0.0), 0.0 if own is None else own.get("plus_minus", 0.0))
         if abs(change) >= max(TURN, unsure):
-            by_choice = move["loss"] >= 0.5 * abs(change) and move["loss"] >= TURN / 2
+            by_choice = move["loss"] >= max(0.5 * abs(change), TURN / 2, move.get("plus_minus", 0.0))
             points.append(
                 {
                     "number": move["number"],
@@ -212,12 +228,17 @@ def _apart(points: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
+def is_blunder(move: Mapping[str, Any]) -> bool:
+    """Whether a decision cost much, and more than its judge is unsure of."""
+    return bool(move["loss"] >= max(BLUNDER, move["plus_minus"]))
+
+
 def _seat(moves: list[dict[str, Any]], seat: int, returns: list[float] | None) -> dict[str, Any]:
     mine = [move for move in moves if move["seat"] == seat and not move["forced"]]
     return {
         "choices": len(mine),
         "loss": round(sum(move["loss"] for move in mine), 4),
-        "blunders": [move["number"] for move in mine if move["loss"] >= max(BLUNDER, move["plus_minus"])],
+        "blunders": [move["number"] for move in mine if is_blunder(move)],
         "result": None if returns is None else returns[seat],
     }
 

@@ -81,5 +81,5 @@ def paced(budget: Budget, insight: Insight) -> Budget:
 
 
 def at_most(name: str) -> float:
-    """How many seconds a decision can take a level: to judge one, it may have to look at it twice."""
-    return 2 * (LEVELS[name].budget.seconds or 0.0)
+    """How many seconds a decision can take a level, the iteration in which its time runs out included."""
+    return 1.1 * (LEVELS[name].budget.seconds or 0.0)

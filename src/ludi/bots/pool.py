@@ -1,7 +1,9 @@
 """Work for several cores or several machines, behind one call: :func:`spread`.
 
-The arena, the simulations and the analysis say what is to be done; whether one process, a pool of processes or a Ray
-cluster does it is decided here. A search may also grow several trees side by side (:func:`think_together`).
+The arena, the simulations, the analysis, the data for learning, the mining of puzzles, the ladders and the lessons of
+learned judgements say what is to be done; whether one process, a pool of processes or a Ray cluster does it is decided
+here. Who asks again and again keeps a :class:`Crew`. A search may also grow several trees side by side
+(:func:`think_together`).
 """
 
 from __future__ import annotations
@@ -98,9 +100,8 @@ def _stop(pool: ProcessPoolExecutor, *, at_once: bool) -> None:
     pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _on_ray(
-    work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, address: str
-) -> Generator[Answer, None, None]:
+def _begin_ray(jobs: int, address: str) -> tuple[Any, int]:
+    """Ray, connected with the cluster or with one started here, and how many work there."""
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
@@ -111,7 +112,13 @@ def _on_ray(
             ray.init(address="local", num_cpus=jobs, include_dashboard=False, log_to_driver=False)
         else:
             ray.init(address=address, log_to_driver=False)
-    workers = jobs if address == "local" else max(jobs, int(ray.cluster_resources().get("CPU", 1)))
+    return ray, jobs if address == "local" else max(jobs, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def _on_ray(
+    work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, address: str
+) -> Generator[Answer, None, None]:
+    ray, workers = _begin_ray(jobs, address)
     remote = ray.remote(work)
     todo = iter(tasks)
     running = [remote.remote(task) for task in islice(todo, AHEAD * workers)]
@@ -127,6 +134,59 @@ def _on_ray(
             ray.shutdown()
 
 
+# The same workers again and again
+
+
+class Crew:
+    """Workers that stay: processes, or a Ray cluster. To be closed, or used with ``with``.
+
+    >>> with Crew(1) as crew:
+    ...     crew.map(abs, [-2, 3])
+    [2, 3]
+    """
+
+    def __init__(self, jobs: int = 1, cluster: str | None = None) -> None:
+        self._pool: Any = None
+        self._ray: Any = None
+        self._stops_ray = cluster == "local"
+        self.workers = jobs
+        """How many work: whoever cuts the work into pieces makes so many."""
+        if cluster is not None:
+            self._ray, self.workers = _begin_ray(jobs, cluster)
+        elif jobs > 1:
+            # Not a fork: who learns has threads of its own.
+            self._pool = multiprocessing.get_context("spawn").Pool(jobs, settle_in)
+
+    def map(self, work: Callable[[Task], Answer], tasks: Iterable[Task]) -> list[Answer]:
+        """The answers to all tasks, in their order."""
+        return self.begin(work, tasks)()
+
+    def begin(self, work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Callable[[], list[Answer]]:
+        """Have it begun; what is given back waits for the answers. With one job it is done only then."""
+        if self._ray is not None:
+            remote = self._ray.remote(work)
+            waiting = [remote.remote(task) for task in tasks]
+            return lambda: list(self._ray.get(waiting))
+        if self._pool is not None:
+            begun = self._pool.map_async(work, list(tasks), chunksize=1)
+            return lambda: list(begun.get())
+        todo = list(tasks)
+        return lambda: [work(task) for task in todo]
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.terminate()
+            self._pool.join()
+        elif self._ray is not None and self._stops_ray:
+            self._ray.shutdown()
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *failed: object) -> None:
+        self.close()
+
+
 # Several trees for one decision
 
 
@@ -136,16 +196,16 @@ def _kept_pool(cores: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(cores, initializer=settle_in)
 
 
-def _grow(task: tuple[SearchBot, Perspective, int]) -> dict[int, tuple[int, list[float]]]:
-    bot, perspective, seed = task
-    return bot.grow(perspective, random.Random(seed))
+def _grow(task: tuple[SearchBot, Perspective, int, int | None]) -> dict[int, tuple[int, list[float]]]:
+    bot, perspective, seed, also = task
+    return bot.grow(perspective, random.Random(seed), also)
 
 
-def think_together(bot: SearchBot, perspective: Perspective, rng: random.Random) -> Thought:
+def think_together(bot: SearchBot, perspective: Perspective, rng: random.Random, also: int | None = None) -> Thought:
     """Grow ``bot.cores`` trees at once, each with the whole budget, and add up what they say of the root's actions."""
     from ludi.bots.search import summary
 
-    tasks = [(bot, perspective, rng.getrandbits(64)) for _ in range(bot.cores)]
+    tasks = [(bot, perspective, rng.getrandbits(64), also) for _ in range(bot.cores)]
     counts: dict[int, tuple[int, list[float]]] = {}
     for tree in _kept_pool(bot.cores).map(_grow, tasks):
         for action, (visits, sums) in tree.items():

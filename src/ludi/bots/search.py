@@ -104,10 +104,11 @@ class Search:
         insight: Insight,
         style: Style,
         rng: random.Random,
-        only: Sequence[int] | None = None,
+        also: int | None = None,
     ) -> None:
         self.perspective = perspective
-        self.only = only
+        self.also = also
+        """An action that is tried often, however little promise it shows."""
         self.seat = perspective.seat
         self.seats = perspective.box.seats
         self.insight = insight
@@ -119,7 +120,8 @@ class Search:
         self.iterations = 0
 
     def run(self, budget: Budget) -> None:
-        """Think until the budget is spent, or until nothing more can change the choice."""
+        """Think until the budget is spent, or until nothing more can change the choice. Whoever asks what an action is
+        worth gets the whole budget."""
         most = 1 << 60 if budget.iterations is None else budget.iterations
         deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
         done = 0
@@ -128,7 +130,8 @@ class Search:
             done += 1
             if deadline is not None and time.perf_counter() >= deadline:
                 return
-            if not done & 31 and budget.iterations is not None and self._settled(most - done):
+            choosing = budget.iterations is not None and self.also is None
+            if choosing and not done & 31 and self._settled(most - done):
                 return
 
     def _settled(self, left: int) -> bool:
@@ -165,9 +168,7 @@ class Search:
                 actors = self._let_others_decide(state, actors, chance)
             actor = observer if observer in actors else actors[0]
             legal: Sequence[int] = state.legal(actor)
-            if first < 0:
-                legal = self.only or legal
-            elif len(legal) == 1:
+            if first >= 0 and len(legal) == 1:
                 state.play(actor, legal[0])
                 continue
             base = actor << SEAT_SHIFT
@@ -182,6 +183,8 @@ class Search:
                         edges[base + move] = Edge(prior)
                     elif not keep_priors:
                         edge.prior = prior
+            if first < 0 and self.also is not None and self.iterations & 1:
+                legal = (self._due(base, legal, self.also),)
             for move in legal:
                 edge = edges[base + move]
                 prior = edge.prior
@@ -216,6 +219,21 @@ class Search:
         else:
             for seat, value in enumerate(worth):
                 sums[seat] += value
+
+    def _due(self, base: int, legal: Sequence[int], also: int) -> int:
+        """Half of the search goes to the action asked about and the best of the others by turns, so that both are known
+        the better the longer it takes."""
+        if self.iterations & 2:
+            return also
+        edges = self.root.edges
+        best = also
+        most = -1
+        for move in legal:
+            visits = edges[base + move].visits
+            if visits > most and move != also:
+                best = move
+                most = visits
+        return best
 
     def _let_others_decide(self, state: State, actors: tuple[int, ...], chance: Callable[[], float]) -> tuple[int, ...]:
         """Let the policy decide for the others until the observer is alone (or, if it need not decide, one is left)."""
@@ -300,20 +318,20 @@ class SearchBot:
         weights = [exp((each.visits / judgements[0].visits - 1.0) / self.style.temperature) for each in judgements]
         return rng.choices([each.action for each in judgements], weights)[0]
 
-    def think(self, perspective: Perspective, rng: random.Random, only: Sequence[int] | None = None) -> Thought:
-        """Judge every action (or ``only`` some) that was found worth a try."""
-        if self.cores > 1 and only is None:
+    def think(self, perspective: Perspective, rng: random.Random, also: int | None = None) -> Thought:
+        """Judge every action that is found worth a try, and ``also`` this one."""
+        if self.cores > 1:
             from ludi.bots.pool import think_together
 
-            return think_together(self, perspective, rng)
-        return summary(perspective.seat, perspective.box.seats, self.grow(perspective, rng, only))
+            return think_together(self, perspective, rng, also)
+        return summary(perspective.seat, perspective.box.seats, self.grow(perspective, rng, also))
 
     def grow(
-        self, perspective: Perspective, rng: random.Random, only: Sequence[int] | None = None
+        self, perspective: Perspective, rng: random.Random, also: int | None = None
     ) -> dict[int, tuple[int, list[float]]]:
         """One tree's counts."""
         manner = self.insight.manner(perspective.box)
         style = replace(self.style, **manner) if manner else self.style
-        search = Search(perspective, self.insight, style, rng, only)
+        search = Search(perspective, self.insight, style, rng, also)
         search.run(self.budget)
         return search.counts()

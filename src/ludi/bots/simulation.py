@@ -75,6 +75,8 @@ def simulate(
     seed: str,
     jobs: int = 1,
     progress: Progress | None = None,
+    *,
+    cluster: str | None = None,
 ) -> SimulationResult:
     """Play ``games`` games; ``bots`` names one bot for every seat, or one for all.
 
@@ -92,12 +94,12 @@ def simulate(
     started = time.perf_counter()
     batch = BATCH if set(names) == {RandomBot.name} else SLOW_BATCH
     spans = [(first, min(first + batch, games)) for first in range(0, games, batch)]
-    if jobs == 1:
+    if jobs == 1 and cluster is None:
         for first, last in spans:
             _tally(result, play_games(game, box, names, range(first, last), seed), progress)
     else:
         tasks = [(game.name, dict(options), names, first, last, seed) for first, last in spans]
-        for part in spread(_play_span, tasks, jobs):
+        for part in spread(_play_span, tasks, jobs, cluster):
             _tally(result, part, progress)
     result.seconds = time.perf_counter() - started
     return result

@@ -20,6 +20,11 @@ def bots(incomplete: str) -> list[str]:
     return [f"{before}{comma}{name}" for name in shelf.names() if name.startswith(last)]
 
 
+def levels(incomplete: str) -> list[str]:
+    """Who can judge a game."""
+    return [name for name in (*shelf.OFFERED, "search") if name.startswith(incomplete)]
+
+
 GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", help="A game, as 'ludi games' names it.", show_default=False, autocompletion=games),

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from ludi import bots as shelf
 from ludi import compiled
+from ludi.bots.ratings import ratings
 from ludi.cli import (
     beginning,
     campaign,
@@ -140,7 +141,7 @@ def play(
         str | None,
         typer.Option(
             metavar="NAMES",
-            help="Pax Romana: the powers that people hold, like rome or rome+east (one person with both) or "
+            help="In a game of powers: those that people hold, like rome or rome+east (one person with both) or "
             "rome,carthage (two people); bots hold the others.",
         ),
     ] = None,
@@ -199,9 +200,14 @@ def simulate(
     seed: Annotated[str, typer.Option(metavar="WORD", help="The same seed gives the same games.")] = "ludi",
     bots: Annotated[
         str | None,
-        typer.Option(metavar="NAME[,NAME...]", help="One bot for all seats (default: random), or one for each."),
+        typer.Option(
+            metavar="NAME[,NAME...]",
+            help="One bot for all seats (default: random), or one for each.",
+            autocompletion=complete.bots,
+        ),
     ] = None,
-    jobs: Annotated[int, typer.Option(metavar="J", help="How many processes share the work.")] = 1,
+    jobs: strength.Jobs = 1,
+    ray: strength.Ray = None,
     option: Options = None,
     data: DataFolder = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -220,9 +226,9 @@ def simulate(
         raise BadOption(f"{jobs} jobs are too many for this machine; it has {os.cpu_count()} processors.")
     if out is not None:
         names = setup.bot_names(bots or "random")
-        strength.write_decisions(Screen(), found, chosen, names, games, seed, jobs, out, json)
+        strength.write_decisions(Screen(), found, chosen, names, games, seed, jobs, out, json, ray)
         return
-    run(Screen(), found, chosen, setup.bot_names(bots or "random"), games, seed, jobs, json)
+    run(Screen(), found, chosen, setup.bot_names(bots or "random"), games, seed, jobs, json, ray)
 
 
 @app.command()
@@ -248,6 +254,12 @@ def bots_command() -> None:
     for name in shelf.names():
         lines.add_row(Text(name, style="bold"), Text(screen.words(f"bot.{name}")))
     screen.say(lines)
+    screen.say()
+    screen.tell("bots.ratings")
+    for game in registry.names():
+        if rated := ratings(game):
+            numbers = ", ".join(f"{name} {rating}" for name, rating in rated.items())
+            screen.say(f"  {registry.find(game).title}: {numbers}")
 
 
 @app.command()

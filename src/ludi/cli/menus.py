@@ -12,10 +12,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots
+from ludi.bots.ratings import ratings
 from ludi.cli import guide, saves, scenarios
 from ludi.cli.campaign import Campaign, levels
 from ludi.cli.screen import Screen
-from ludi.cli.words import bot_called, language_of, summary_of
+from ludi.cli.words import bot_rated, language_of, summary_of
 from ludi.cli.words import counts as counts_of
 from ludi.core import Game, LudiError, Record, clean, registry
 
@@ -155,7 +156,8 @@ def _people_and_bots(screen: Screen, wish: Wish, seats: int) -> None:
     if wish.people < seats:
         known = [*bots.OFFERED, *(name for name in bots.names() if name not in bots.OFFERED)]
         words = screen.words
-        described = [f"{bot_called(words, name)}: {words(f'bot.{name}')}" for name in known]
+        rated = ratings(wish.game.name) if wish.game is not None else {}
+        described = [f"{bot_rated(words, name, rated)}: {words(f'bot.{name}')}" for name in known]
         wish.bots = known[pick(screen, words("menu.which-bots"), described, known.index(bots.DEFAULT))]
 
 

@@ -57,8 +57,10 @@ def as_pixels(state: State) -> Any:
         fonts: Any = importlib.import_module("PIL.ImageFont")
         manager: Any = importlib.import_module("matplotlib.font_manager")
     except ImportError:
-        raise LudiError("Pictures need Matplotlib: pip install 'ludi-romani[learning]'.") from None
-    found = {bold: manager.findfont(manager.FontProperties("DejaVu Sans Mono", weight=bold)) for bold in (400, 700)}
+        raise LudiError("Pictures need Matplotlib: pip install 'ludi-romani[research]'.") from None
+    found = {
+        bold: manager.findfont(manager.FontProperties(family="DejaVu Sans Mono", weight=bold)) for bold in (400, 700)
+    }
     letters = {bold: fonts.truetype(path, SIZE) for bold, path in found.items()}
     across, down = round(letters[400].getlength("M")), SIZE + 4
     lines = _drawn(state)

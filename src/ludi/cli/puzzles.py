@@ -99,13 +99,17 @@ def puzzles_command(
     ] = None,
     count: Annotated[int, typer.Option(min=1, max=1000, help="With 'mine': how many the file shall hold.")] = 20,
     seed: Annotated[str, typer.Option(metavar="WORD", help="With 'mine': the seed of the bots' games.")] = "puzzles",
+    jobs: Annotated[int, typer.Option(metavar="J", help="With 'mine': how many processes share the work.")] = 1,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="With 'mine': a Ray cluster ('local': one made here).")
+    ] = None,
 ) -> None:
     """The puzzles there are; or, with 'mine GAME', look for new ones in games between bots."""
     screen = Screen()
     if game == MINE:
         if mined is None:
             raise BadOption("Say in which game to look: ludi puzzles mine GAME.")
-        _mine(screen, registry.find(mined).name, count, out, seed)
+        _mine(screen, registry.find(mined).name, count, out, seed, jobs, ray)
         return
     if mined is not None or out is not None:
         raise BadOption("A second name and --out belong to 'ludi puzzles mine GAME'.")
@@ -128,10 +132,10 @@ def puzzles_command(
     screen.say_line(screen.words("puzzle.begin"), "ludi puzzle GAME next")
 
 
-def _mine(screen: Screen, game: str, count: int, out: Path | None, seed: str) -> None:
+def _mine(screen: Screen, game: str, count: int, out: Path | None, seed: str, jobs: int, ray: str | None) -> None:
     path = out or Path(f"{game}-puzzles.jsonl")
     with screen.waiting(screen.words("puzzle.mining", title=registry.find(game).title)):
-        mine(game, count, path, seed)
+        mine(game, count, path, seed, jobs=jobs, cluster=ray)
     screen.say_line(screen.words("puzzle.mined", count=count), str(path))
 
 

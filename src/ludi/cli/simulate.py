@@ -27,6 +27,7 @@ def simulate(
     seed: str,
     jobs: int,
     as_json: bool,
+    ray: str | None = None,
 ) -> None:
     # One game of strong bots may take minutes: the wheel and the clock go on meanwhile.
     bar = Progress(
@@ -41,7 +42,7 @@ def simulate(
     )
     with bar:
         task = bar.add_task("", total=games)
-        result = play_many(game, options, bots, games, seed, jobs, lambda done: bar.advance(task, done))
+        result = play_many(game, options, bots, games, seed, jobs, lambda done: bar.advance(task, done), cluster=ray)
     if as_json:
         sys.stdout.write(json.dumps({"game": game.name, "seed": seed, "bots": list(bots), **result.to_json()}) + "\n")
     else:

@@ -18,7 +18,7 @@ from rich.table import Table as Grid
 from ludi.bots import analysis
 from ludi.bots.arena import arena
 from ludi.bots.sample import Sample
-from ludi.cli import setup
+from ludi.cli import complete, setup
 from ludi.cli.commands import GameCommand
 from ludi.cli.complete import GameName
 from ludi.cli.screen import Screen
@@ -79,7 +79,12 @@ def _bar() -> Iterator[Any]:
 def arena_command(
     game: GameName,
     bots: Annotated[
-        str, typer.Option(metavar="NAME,NAME...", help="Who meets whom; fewer than seats: the last one fills up.")
+        str,
+        typer.Option(
+            metavar="NAME,NAME...",
+            help="Who meets whom; fewer than seats: the last one fills up.",
+            autocompletion=complete.bots,
+        ),
     ] = "master,greedy",
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play.")] = None,
     games: Annotated[int, typer.Option(metavar="K", help="Games at every table; the seatings take turns.")] = 100,
@@ -146,7 +151,12 @@ def arena_command(
 def analyse_command(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A saved game.", show_default=False)],
     level: Annotated[
-        str, typer.Option(metavar="NAME", help="Who judges: a level, or a search (search@500).")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Who judges: a level, or a search (search@500).",
+            autocompletion=complete.levels,
+        ),
     ] = "master",
     every: Annotated[int, typer.Option(metavar="N", min=1, help="Judge only every Nth decision.")] = 1,
     seat: Annotated[int | None, typer.Option(metavar="K", help="Judge only the decisions of seat K.")] = None,
@@ -183,6 +193,7 @@ def write_decisions(
     jobs: int,
     out: Path,
     as_json: bool,
+    ray: str | None = None,
 ) -> None:
     """``ludi simulate --out``: decisions with observations as a Parquet file."""
     if out.suffix.lower() != ".parquet":
@@ -198,7 +209,7 @@ def write_decisions(
         heed()
 
     with _bar() as progress, ended_orderly() as heed:
-        written = write_parquet(game, options, bots, games, out, seed=seed, jobs=jobs, progress=advance)
+        written = write_parquet(game, options, bots, games, out, seed=seed, jobs=jobs, cluster=ray, progress=advance)
     if as_json:
         told = {"game": game.name, "seed": seed, "bots": list(bots), "out": str(out), **written}
         sys.stdout.write(json_text.dumps(told) + "\n")
@@ -212,10 +223,13 @@ def _tell(screen: Screen, found: Mapping[str, Any], record: Record) -> None:
     judged, level = len(found["moves"]), bot_called(words, found["level"])
     key = "analyse.judged" if judged == found["decisions"] else "analyse.judged-part"
     screen.tell(key, number=judged, all=found["decisions"], level=level)
+    free = [move["plus_minus"] for move in found["moves"] if not move["forced"]]
+    if free:
+        screen.tell("analyse.unsure", margin=f"{sum(free) / len(free):.1%}")
     for name, seat in zip(names, found["seats"], strict=True):
         key = "analyse.seat" if seat["blunders"] else "analyse.seat-none"
-        counts = {"choices": seat["choices"], "blunders": seat["blunders"], "loss": f"{seat['loss']:.0%}"}
-        screen.say(words(key, name=name, **counts))
+        counts = {"choices": seat["choices"], "blunders": len(seat["blunders"]), "loss": f"{seat['loss']:.0%}"}
+        screen.say(words(key, name=name, at=", ".join(map(str, seat["blunders"])), **counts))
     screen.tell("analyse.turning" if found["turning_points"] else "analyse.no-turning")
     for point in found["turning_points"]:
         move = next(each for each in found["moves"] if each["number"] == point["number"])

@@ -123,3 +123,9 @@ def bot_called(words: Words, player: str) -> str:
     """A bot by what a player notices of it; one with a budget of its own is called as it was typed."""
     key = f"bot-name.{player}"
     return words(key) if words.has(key) else player
+
+
+def bot_rated(words: Words, player: str, ratings: Mapping[str, int]) -> str:
+    """A bot with its rating, where it was measured."""
+    called = bot_called(words, player)
+    return f"{called} ({ratings[player]})" if player in ratings else called

@@ -25,7 +25,7 @@ def misfits_of(value: Any, shape: type, box: Box, name: str) -> list[str]:
 @lru_cache(maxsize=256)
 def words_of(word: Word, box: Box) -> Mapping[str, int]:
     """The words that can stand at a place of this match, each with how many there are of it."""
-    found = dict.fromkeys(word.words, 1)
+    found = {} if word.kinds else dict.fromkeys(word.words, 1)
     for kind in word.kinds:
         found.update(box.game.words_for(box, kind))
     return found

@@ -134,7 +134,8 @@ class SeatShape:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of these kinds, or one of these words; any text if there are neither."""
+    """A word of these kinds, or one of these words; any text if there are neither. With both, the kinds tell which of
+    the words can come up in a match."""
 
     kinds: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
@@ -221,7 +222,8 @@ def _read(hint: Any, bound: Mapping[Any, Any]) -> Shape:
     if is_typeddict(hint) or is_typeddict(origin):
         return _read_thing(origin or hint, arguments)
     if origin is Literal:
-        return Word(words=arguments)
+        narrowed = _mark(marks, Words)
+        return Word(() if narrowed is None else narrowed.kinds, arguments)
     if origin is list:
         return _read_list(arguments[0], marks, bound)
     if origin is dict:

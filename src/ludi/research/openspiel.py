@@ -14,7 +14,7 @@
 - ``resample_from_infostate`` draws a state that the player cannot tell from this one, so OpenSpiel's ISMCTS can play:
   the one in Python. Its C++ ``ISMCTSBot`` does not run games written in Python, not even OpenSpiel's own.
 - **Returns**: 1 for the winner, shared out among several, 0 for the others. A game that is not over after ``longest``
-  decisions (a parameter; by default ten times what a random game takes) ends there, shared by all: so
+  decisions (a parameter; the default is far beyond the longest of some random games) ends there, shared by all: so
   ``max_game_length`` is true.
 - Games and states can be pickled.
 """
@@ -26,6 +26,7 @@ import json
 import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -44,8 +45,11 @@ FEW_DEALS = 1_000
 """A game that can be dealt in no more ways is small."""
 DIGEST = 12
 """Bytes that tell what a seat saw and did."""
-TRIALS, ROOM = 1, 10
-"""So many random games are played to see how long a game takes; it may take so many times as long."""
+TRIED, TRIALS = 12_000, 4
+"""Random games of so many decisions altogether, but so many games at least, are played to see how long they get."""
+BEYOND, LONGER = 8, 1.5
+"""A game may last so many times as far beyond their mean as the longest of them, and so many times as long as that one
+at least."""
 SPELLED, SAMPLED = "spelled", "sampled"
 OURS: dict[str, Any] = {"chance": "auto", "longest": 0}
 """The parameters of a game here that are none of its options."""
@@ -125,7 +129,7 @@ class Facts:
         self.numbers = list(self.box.vocabulary)
         self.places = {action: place for place, action in enumerate(self.numbers)}
         self.spelled = self._is_small() if chance == "auto" else chance == SPELLED
-        self.longest: int = longest or self._long_enough()
+        self.longest: int = longest or length_of(self.box)
 
     def _is_small(self) -> bool:
         """Whether the match can be dealt in a few ways only."""
@@ -141,12 +145,6 @@ class Facts:
                 return True
         return False
 
-    def _long_enough(self) -> int:
-        """So many decisions that a game is hardly ever longer, in hundreds."""
-        rng = random.Random(1)
-        most = max(play_at_random(self.box.game.deal(self.box, FastDice(rng)), rng) for _ in range(TRIALS))
-        return -(-ROOM * most // 100) * 100
-
     @property
     def encoder(self) -> Encoder:
         return Encoder.of_box(self.box)
@@ -157,6 +155,17 @@ class Facts:
 
     def __deepcopy__(self, memo: object) -> Facts:
         return self
+
+
+@cache
+def length_of(box: Box) -> int:
+    """So many decisions that hardly any game is longer, in tens."""
+    rng = random.Random(1)
+    lengths: list[int] = []
+    while sum(lengths) < TRIED or len(lengths) < TRIALS:
+        lengths.append(max(1, play_at_random(box.game.deal(box, FastDice(rng)), rng)))
+    longest, mean = max(lengths), sum(lengths) / len(lengths)
+    return 10 * ceil(max(LONGER * longest, mean + BEYOND * (longest - mean)) / 10)
 
 
 @cache

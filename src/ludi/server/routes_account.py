@@ -14,6 +14,7 @@ from fastapi.responses import RedirectResponse
 from pydantic import TypeAdapter
 
 from ludi import __version__, bots
+from ludi.bots.ratings import ratings
 from ludi.core import Choice, Game, LudiError, Option, Phrase, registry
 from ludi.server import queries
 from ludi.server import schemas as s
@@ -237,6 +238,7 @@ def _game(game: Game, language: str) -> s.GameInfo:
         options=[option(each) for each in game.options],
         bots=bots.names(),
         default_bot=bots.DEFAULT,
+        ratings=dict(ratings(game.name)),
         reference=bool(game.reference(book.language)),
         campaign=game.campaign is not None,
     )

@@ -93,6 +93,9 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
     bots: list[str]
     default_bot: str
+    ratings: dict[str, int] = Field(
+        default_factory=dict, description="how strong the bots that were measured were found; greedy is 1000"
+    )
     reference: bool = Field(default=False, description="whether it tells what its box holds, thing by thing")
     campaign: bool = Field(default=False, description="whether it has levels that one person plays one after the other")
 
@@ -824,9 +827,9 @@ class JudgedMove(BaseModel):
     label: str
     forced: bool = Field(description="there was no choice")
     chances: list[float] = Field(description="each seat's chance to win just before it, 0 to 1")
-    plus_minus: float = Field(description="how unsure that is")
-    loss: float = Field(description="what the decision cost its maker, 0 to 1")
-    best: list[JudgedAction] = Field(description="up to three, the best one first")
+    plus_minus: float = Field(description="how unsure chances and loss are; what cost less is no blunder")
+    loss: float = Field(description="what the decision cost its maker, 0 to 1: its chance before less its chance after")
+    best: list[JudgedAction] = Field(description="up to three, the best one first, and the played one")
 
 
 class TurningPoint(BaseModel):

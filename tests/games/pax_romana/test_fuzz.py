@@ -16,6 +16,7 @@ from contract import fuzz_games, play_and_check
 from games.pax_romana.conditions import hold_conditions
 from ludi.core import Event, State
 from ludi.games.pax_romana import PaxRomanaState, position
+from ludi.games.pax_romana.ch04_diplomacy.terms import menu
 from ludi.games.pax_romana.ch06_treasury.communication import communicating_by_rhodes, province_connected
 from ludi.games.pax_romana.ch06_treasury.raising import may_owe_rhodes
 from ludi.games.pax_romana.ch09_movement.interception import CITY_CHOICE, INSIDE, Interception
@@ -198,6 +199,7 @@ def worked_out(state: PaxRomanaState) -> list[object]:
         found += [communicating_by_rhodes(state, power), may_owe_rhodes(state, power), state.places_of(power)]
         provinces = [each for each, owner in enumerate(state.provinces) if owner == power]
         found.append([province_connected(state, power, each) for each in provinces])
+        found.append([menu(state, power, other) for other in range(len(state.box.powers)) if other != power])
     return found
 
 

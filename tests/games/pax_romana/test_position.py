@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 from typing import Any
 
@@ -81,6 +82,17 @@ def test_a_snapshot_builds_the_same_position() -> None:
     twin = position(**snapshot)
     assert twin.snapshot() == s.snapshot()
     assert twin.legal(twin.actors()[0]) == s.legal(s.actors()[0])
+
+
+def test_to_another_process_goes_nothing_that_can_be_worked_out_there() -> None:
+    s = position(**EVERYTHING)
+    sent = pickle.dumps(s)
+    legal, view = s.legal(s.actors()[0]), s.view(0)
+    assert len(pickle.dumps(s)) == len(sent), "what was asked of it meanwhile does not go along"
+    arrived = pickle.loads(sent)
+    assert arrived.snapshot() == s.snapshot()
+    assert (arrived.legal(s.actors()[0]), arrived.view(0)) == (legal, view)
+    assert arrived.box is s.box
 
 
 @pytest.mark.parametrize("operation", ["choose", "expansion", "recruitment", "meeting"])

@@ -11,7 +11,7 @@ from ludi import bots
 from ludi.bots.simulation import play_out
 from ludi.core import FastDice
 from ludi.games.roma import GAME, RomaState, position
-from ludi.games.roma.insight import RomaInsight
+from ludi.games.roma.insight import RomaInsight, hand_worth
 
 INSIGHT = RomaInsight()
 
@@ -72,3 +72,10 @@ def test_greedy_beats_random_clearly() -> None:
         assert outcome is not None
         wins += outcome.returns(2)[seat]
     assert wins >= 38
+
+
+def test_an_empty_hand_is_worth_nothing_and_that_is_no_whole_number() -> None:
+    """A compiled engine stops at a whole number where a fraction is declared."""
+    state = position(hands=[[], []], unused=[1])
+    assert isinstance(hand_worth(state, 0), float)
+    assert hand_worth(state, 0) == 0.0

@@ -4,11 +4,23 @@ import type { Analysis } from "./api";
 export type Move = Analysis["moves"][number];
 export type TurningPoint = Analysis["turning_points"][number];
 
-/** As in the analysis itself: what costs so much of the chance to win is a blunder. */
+/** As in the analysis itself: what costs so much of the chance to win is a blunder, if its judge is less unsure than that. */
 const BLUNDER = 0.1;
 const SLIP = 0.02;
 
-export type Grade = "forced" | "good" | "slip" | "blunder";
+/** "unsure": it may have cost something, but less than its judge is unsure of. */
+export type Grade = "forced" | "good" | "unsure" | "slip" | "blunder";
+
+function gradeOf({ forced, loss, plus_minus: unsure }: Move): Grade {
+  if (forced) return "forced";
+  if (loss < SLIP) return "good";
+  return loss < unsure ? "unsure" : loss < BLUNDER ? "slip" : "blunder";
+}
+
+/** Each seat's chance to win after a decision, as the search judged that judged all of it. */
+export function chancesAfter(move: Move): number[] {
+  return move.best.find((each) => each.word === move.played)?.chances ?? move.chances;
+}
 
 export interface Option {
   word: string;
@@ -21,6 +33,7 @@ export interface Option {
 export interface Verdict {
   move: Move;
   grade: Grade;
+  /** The deciding seat's chance to win, and by the decision it made: both as one search judged them. */
   before: number;
   after: number;
   /** What was judged, the best first; the played one is among them. */
@@ -37,7 +50,7 @@ export function chancesByPosition(analysis: Analysis): number[][] {
   if (!moves.length) return [];
   const results = seats.map((seat) => seat.result);
   const last = moves[moves.length - 1];
-  const judged = last.best.find((each) => each.word === last.played)?.chances ?? last.chances;
+  const judged = chancesAfter(last);
   const known: [position: number, chances: number[]][] = moves.map((move) => [move.number - 1, move.chances]);
   if (known[0][0] > 0) known.unshift([0, known[0][1]]);
   known.push([decisions, results.some((each) => each === null) ? judged : (results as number[])]);
@@ -73,9 +86,9 @@ export function verdictOf(analysis: Analysis, n: number): Verdict | null {
     .map((each) => ({ word: each.word, label: each.label, chance: each.chances[move.seat], played: false }));
   return {
     move,
-    grade: move.forced ? "forced" : move.loss >= BLUNDER ? "blunder" : move.loss >= SLIP ? "slip" : "good",
+    grade: gradeOf(move),
     before: best,
-    after: chancesByPosition(analysis)[n][move.seat],
+    after: played.chance,
     options: [played, ...others].sort((a, b) => b.chance - a.chance),
     turn: analysis.turning_points.find((each) => each.number === n) ?? null,
   };

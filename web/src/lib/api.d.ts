@@ -1671,6 +1671,13 @@ export interface components {
             /** Options */
             options: components["schemas"]["OptionInfo"][];
             /**
+             * Ratings
+             * @description how strong the bots that were measured were found; greedy is 1000
+             */
+            ratings?: {
+                [key: string]: number;
+            };
+            /**
              * Reference
              * @description whether it tells what its box holds, thing by thing
              * @default false
@@ -1805,7 +1812,7 @@ export interface components {
         JudgedMove: {
             /**
              * Best
-             * @description up to three, the best one first
+             * @description up to three, the best one first, and the played one
              */
             best: components["schemas"]["JudgedAction"][];
             /**
@@ -1822,7 +1829,7 @@ export interface components {
             label: string;
             /**
              * Loss
-             * @description what the decision cost its maker, 0 to 1
+             * @description what the decision cost its maker, 0 to 1: its chance before less its chance after
              */
             loss: number;
             /** Number */
@@ -1831,7 +1838,7 @@ export interface components {
             played: string;
             /**
              * Plus Minus
-             * @description how unsure that is
+             * @description how unsure chances and loss are; what cost less is no blunder
              */
             plus_minus: number;
             /** Seat */

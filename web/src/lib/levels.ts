@@ -5,6 +5,12 @@ export function levelName(level: string): string {
   return maybe(`level.${level}`, level);
 }
 
+/** With its rating, where it was measured. */
+export function levelRated(level: string, ratings: Readonly<Record<string, number>> | undefined): string {
+  const rating = ratings?.[level];
+  return rating === undefined ? levelName(level) : `${levelName(level)} (${rating})`;
+}
+
 /** From the weakest to the strongest; those that are of use for trials rather than as opponents come last. */
 const LADDER = ["novice", "regular", "veteran", "master"];
 

@@ -198,9 +198,9 @@ def side_worth(state: RomaState, seat: int, gaps: int) -> float:
 def hand_worth(state: RomaState, seat: int) -> float:
     """Each further card in hand is worth less: laying them takes time and money."""
     hand = state.hands[seat]
-    worth = sum([HAND_WORTH[card] for card in hand])
+    worth = sum([HAND_WORTH[card] for card in hand], 0.0)
     if state.phase == EXCHANGE:
-        worth += sum([HAND_WORTH[card] for card in state.known[seat]])
+        worth += sum([HAND_WORTH[card] for card in state.known[seat]], 0.0)
     if len(hand) > 4:
         worth *= 0.4 + 2.4 / len(hand)
     return worth
@@ -314,7 +314,7 @@ def question_worth(state: RomaState, seat: int) -> float:
     if phase == LAY_FREELY:
         return free_worth(state, state.effect == SENATOR)
     if phase == REARRANGE:
-        return sum([WORTH[card] for card in state.aside])
+        return sum([WORTH[card] for card in state.aside], 0.0)
     if phase == BUY_POINTS:
         return (2 - 2 * SESTERTIUS) * min(state.sestertii[seat] // 2, state.points[other])
     if phase == TAKE_CARD:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+from ludi.bots.pool import spread
 from ludi.core import BadOption, registry
 from ludi.puzzles.mining.find import Find, Quarry, positions, rate, written
 from ludi.puzzles.mining.pax import Pax
@@ -28,36 +32,69 @@ Told = Callable[[int, int], None]
 """Told how many puzzles there are, and how many games were looked through."""
 
 
-def mine(name: str, number: int, path: Path, seed: str = "puzzles", tell: Told = lambda found, games: None) -> None:
-    """Look through games between bots until the file holds so many puzzles."""
+def mine(
+    name: str,
+    number: int,
+    path: Path,
+    seed: str = "puzzles",
+    tell: Told = lambda found, games: None,
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> None:
+    """Look through games between bots until the file holds so many puzzles.
+
+    Several games may be looked through at once, by processes or a Ray cluster; what they bring is taken in the order of
+    the games.
+    """
     game = registry.find(name)
     if game.name not in QUARRIES:
         raise BadOption(f"{game.title} has no puzzles to be mined; {', '.join(QUARRIES)} have.")
-    quarry = QUARRIES[game.name]()
+    if jobs < 1:
+        raise BadOption("The number of jobs must be 1 or more.")
     lines = [json.loads(text) for text in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+    if len(lines) >= number:
+        return
     played = 1 + max((line["game"] for line in lines), default=-1)
-    while len(lines) < number:
-        for line in _from_one(quarry, played, seed, lines):
-            alike = sum(other["kind"] == line["kind"] for other in lines)
-            if len(lines) == number or (len(texts()[name]) > 1 and alike >= max(1, MOST_OF_A_KIND * number)):
-                continue
-            lines.append({"id": f"{len(lines) + 1:03}", **line, "game": played})
-            with path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(lines[-1], separators=(",", ":"), ensure_ascii=False) + "\n")
-        played += 1
-        tell(len(lines), played)
+    tasks = ({"game": name, "number": each, "seed": seed, "ideas": _ideas(lines)} for each in count(played))
+    early: dict[int, list[dict[str, Any]]] = {}
+    with closing(spread(look_through, tasks, jobs, cluster)) as found:
+        for each, there in found:
+            early[each] = there
+            while played in early:
+                for line in early.pop(played):
+                    alike = sum(other["kind"] == line["kind"] for other in lines)
+                    if len(lines) == number or (len(texts()[name]) > 1 and alike >= max(1, MOST_OF_A_KIND * number)):
+                        continue
+                    if _ideas(lines)[line["idea"]] >= AN_IDEA:
+                        continue
+                    lines.append({"id": f"{len(lines) + 1:03}", **line, "game": played})
+                    with path.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps(lines[-1], separators=(",", ":"), ensure_ascii=False) + "\n")
+                played += 1
+                tell(len(lines), played)
+            if len(lines) >= number:
+                return
 
 
-def _from_one(quarry: Quarry, played: int, seed: str, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The puzzles of one game, each from another turn than those before it."""
+def _ideas(lines: list[dict[str, Any]]) -> Counter[str]:
+    """How many puzzles there are of each idea."""
+    return Counter(line["idea"] for line in lines)
+
+
+def look_through(task: Mapping[str, Any]) -> tuple[int, list[dict[str, Any]]]:
+    """The puzzles of one game, each from another turn than those before it, and its number."""
+    quarry = QUARRIES[task["game"]]()
     found: list[dict[str, Any]] = []
-    for state, seat, rng in positions(quarry, played, seed):
+    ideas = Counter(task["ideas"])
+    for state, seat, rng in positions(quarry, task["number"], task["seed"]):
         if len(found) == A_GAME:
             break
         line = _rated(quarry, quarry.look(state, seat, rng))
-        if line is not None and sum(line["idea"] == other["idea"] for other in [*lines, *found]) < AN_IDEA:
+        if line is not None and ideas[line["idea"]] < AN_IDEA:
+            ideas[line["idea"]] += 1
             found.append(line)
-    return found
+    return task["number"], found
 
 
 def _rated(quarry: Quarry, found: Find | None) -> dict[str, Any] | None:

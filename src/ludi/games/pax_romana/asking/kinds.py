@@ -15,12 +15,18 @@ from ludi.games.pax_romana.world.pieces import (
     GALLIC_REBELS,
     INDEPENDENT,
     MAX_POWERS,
+    MERCENARY_CAVALRY,
+    MERCENARY_LIGHT,
+    PERGAMENE_GALLEY,
+    PERGAMENE_HEAVY,
     PERGAMUM,
     PONTUS,
     REBELS,
+    RHODIAN,
     SIDE_NAMES,
     SLAVES,
     SUCCESSORS,
+    UNITS,
 )
 from ludi.games.pax_romana.world.words import LETTERS
 
@@ -41,6 +47,15 @@ def _sides(box: PaxRomanaBox) -> list[str]:
     if not box.advanced:
         missing += [GALLIC_REBELS, REBELS, PONTUS, SUCCESSORS, PERGAMUM]
     return [*box.powers, *(name for side, name in SIDE_NAMES.items() if side not in missing)]
+
+
+def _units(box: PaxRomanaBox) -> list[str]:
+    """The Units that can come up: those of Rhodes where it lies open, hired ones and Pergamum's in the Advanced one."""
+    rhodes = box.atlas.index.get("rhodes")
+    missing: set[int] = set() if rhodes is not None and box.open[rhodes] else {RHODIAN}
+    if not box.advanced:
+        missing = {*missing, MERCENARY_LIGHT, MERCENARY_CAVALRY, *range(PERGAMENE_HEAVY, PERGAMENE_GALLEY + 1)}
+    return [unit for kind, unit in enumerate(UNITS) if kind not in missing]
 
 
 @cache
@@ -64,6 +79,7 @@ KINDS: dict[str, Callable[[PaxRomanaBox], Iterable[str]]] = {
     "names": lambda box: box.titles,
     "colours": lambda box: box.colours,
     "sides": _sides,
+    "units": _units,
     "settled": lambda box: [*box.powers, SIDE_NAMES[INDEPENDENT]],
     "spaces": _spaces,
     "transit": lambda box: box.atlas.ids[box.atlas.spaces :],

@@ -17,5 +17,5 @@ Province = Annotated[str, Words("provinces")]
 Territory = Annotated[str, Words("territories")]
 LeaderWord = Annotated[str, Words("leaders")]
 Action = Annotated[str, Words("actions")]
-Stack = dict[Unit, Annotated[int, Range(1, 255)]]
+Stack = dict[Annotated[Unit, Words("units")], Annotated[int, Range(1, 255)]]
 """The Units of one side in one place; a kind that is not there has no key."""

@@ -28,6 +28,7 @@ from ludi.games.pax_romana.world.pieces import GARRISONS, LAND, NOBODY, common, 
 from ludi.games.pax_romana.world.sets import has, minus, plus
 from ludi.games.pax_romana.world.words import CORVUS, DISBAND_HEAVY, DISBAND_LEGION, EXPAND, MEET, PASS, PAY, RECRUIT
 
+NO_CORVUS = Phrase("why.corvus", {}, "PR-3.1")
 BEGINNING, BEFORE, OPERATION, END = "beginning", "before", "operation", "end"
 PAYING, CARDS, OTHERS = "paying", "cards", "others"
 LARGE_ARMY = 3
@@ -82,22 +83,10 @@ class Activation(Procedure):
         return Phrase("crumb.activation", {"power": s.box.powers[self.power]}, self.rule)
 
 
-class AtActivation(Stage[Activation]):
-    """What the steps of an Activation have in common."""
-
-    def run(self, s: Position, p: Activation) -> bool:
-        if any(s.pass_rights) or any(s.allies):
-            s.changed()
-        return self.go_on(s, p)
-
-    def go_on(self, s: Position, p: Activation) -> bool:
-        raise NotImplementedError
-
-
-class Beginning(AtActivation, of=Activation, at=BEGINNING):
+class Beginning(Stage[Activation], of=Activation, at=BEGINNING):
     """The marker is played."""
 
-    def go_on(self, s: Position, p: Activation) -> bool:
+    def run(self, s: Position, p: Activation) -> bool:
         power = p.power
         s.streak = s.streak + 1 if s.active == power else 1
         s.civil_war = minus(s.civil_war, power)
@@ -116,13 +105,13 @@ class Beginning(AtActivation, of=Activation, at=BEGINNING):
         return False
 
 
-class Before(AtActivation, of=Activation, at=BEFORE):
+class Before(Stage[Activation], of=Activation, at=BEFORE):
     """Waiting Events, Slaves in revolt, and Meetings that others call (3.2-F1, 12.7.1, 4.5)."""
 
     asks = "ask.talk"
     rule = "PR-4.5"
 
-    def go_on(self, s: Position, p: Activation) -> bool:
+    def run(self, s: Position, p: Activation) -> bool:
         if p.drawn and s.pending:
             settle_pending(s, p.power, p.before)
             return False
@@ -179,14 +168,11 @@ class Before(AtActivation, of=Activation, at=BEFORE):
         s.push(Meeting(power))
 
 
-class Paying(AtActivation, of=Activation, at=PAYING):
+class Paying(Stage[Activation], of=Activation, at=PAYING):
     """The Payment Segment of the Advanced Game (3.4.4)."""
 
     asks = "ask.paying"
     rule = "PR-3.4.4a"
-
-    def go_on(self, s: Position, p: Activation) -> bool:
-        return True
 
     def facts(self, s: Position, p: Activation) -> Mapping[str, Fact]:
         return {"talents": s.treasury[p.power], "price": p.cost(s)}
@@ -208,27 +194,24 @@ class Paying(AtActivation, of=Activation, at=PAYING):
         p.stage = END
 
 
-class Cards(AtActivation, of=Activation, at=CARDS):
+class Cards(Stage[Activation], of=Activation, at=CARDS):
     """The Card Segment is over, and with it perhaps the marker (17.1.3)."""
 
     def resumed(self, s: Position, p: Activation, result: MarkerLost | None) -> None:
         p.stage = OTHERS if result is None else END
 
 
-class Others(AtActivation, of=Activation, at=OTHERS):
+class Others(Stage[Activation], of=Activation, at=OTHERS):
     """The Operations Segment begins: the others may play cards (17.1.5)."""
 
-    def go_on(self, s: Position, p: Activation) -> bool:
+    def run(self, s: Position, p: Activation) -> bool:
         p.stage = OPERATION
         offer(s, ANYTHING, p.power, others(s, p.power))
         return False
 
 
-class ChooseOperation(AtActivation, WithHand[Activation], of=Activation, at=OPERATION):
+class ChooseOperation(WithHand[Activation], of=Activation, at=OPERATION):
     """The player pays for the marker and chooses an Operation, or passes (3.4.4, 3.2-F3)."""
-
-    def go_on(self, s: Position, p: Activation) -> bool:
-        return True
 
     def ask(self, s: Position, p: Activation, power: int) -> Phrase:
         return Phrase("ask.activation", {"talents": s.treasury[power], "price": p.cost(s)}, p.rule)
@@ -246,7 +229,7 @@ class ChooseOperation(AtActivation, WithHand[Activation], of=Activation, at=OPER
         rule = s.box.special.get("corvus")
         turn = s.turn + s.box.first_turn
         due = rule and s.box.powers[power] == "rome" and not s.corvus_used and turn in rule["turns"]
-        return "" if due else Phrase("why.corvus", {}, "PR-3.1")
+        return "" if due else NO_CORVUS
 
     @choice(PASS, "PR-3.4.4a")
     def do_nothing(self, s: Position, p: Activation, power: int, argument: int) -> None:
@@ -303,10 +286,10 @@ class ChooseOperation(AtActivation, WithHand[Activation], of=Activation, at=OPER
         s.galley_technology = plus(s.galley_technology, power)
 
 
-class End(AtActivation, of=Activation, at=END):
+class End(Stage[Activation], of=Activation, at=END):
     """The Operation is over."""
 
-    def go_on(self, s: Position, p: Activation) -> bool:
+    def run(self, s: Position, p: Activation) -> bool:
         if p.perched:
             waste_away(s, p)
             return False

@@ -86,4 +86,5 @@ def end_alliances(s: Position) -> None:
     s.ways = []
     s.promises = []
     s.dismiss_guests()
+    s.changed()
     recount(s)

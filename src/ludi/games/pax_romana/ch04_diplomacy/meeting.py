@@ -46,10 +46,12 @@ INVITING, FLOOR, OFFERING, ANSWER = "inviting", "floor", "offering", "answer"
 
 def partners(s: Position, power: int) -> list[int]:
     """Whom a Power may invite: Powers of other people."""
-    return [p for p in range(len(s.box.powers)) if s.box.seat_of[p] != s.box.seat_of[power]]
+    seat_of = s.box.seat_of
+    return [other for other, seat in enumerate(seat_of) if seat != seat_of[power]]
 
 
 TALKED = Phrase("why.talked-already", {}, "PR-4.5")
+NOTHING_OFFERED = Phrase("why.nothing-offered", {}, "PR-4.3.1c")
 
 
 def nobody_to_meet(s: Position, power: int) -> Reason:
@@ -187,7 +189,8 @@ class Floor(AtMeeting, of=Meeting, at=FLOOR):
 
 
 def all_terms(stage: Offering, s: Position, p: Meeting, power: int) -> Iterable[int]:
-    return stage.terms(s, p, power)
+    """All that may be added to the offer."""
+    return more_terms(s, p.speaker, p.guest, p.terms)
 
 
 def term(verb: int, rule: str) -> Choice:
@@ -226,10 +229,6 @@ class Offering(AtMeeting, of=Meeting, at=OFFERING):
             return ()
         return [letter_of(marker) for marker in s.objectives[p.speaker] if not known_to(marker, p.guest)]
 
-    def terms(self, s: Position, p: Meeting, power: int) -> list[int]:
-        """All that may be added to the offer."""
-        return more_terms(s, p.speaker, p.guest, p.terms)
-
     def say_nothing(self, s: Position, p: Meeting, power: int, argument: int) -> None:
         p.silent += 1
         p.next_speaker(s)
@@ -253,7 +252,7 @@ class Offering(AtMeeting, of=Meeting, at=OFFERING):
             s.tell("show", "PR-15.4.6a", {"letter": LETTERS[letter]}, seers, **facts)
 
     def empty_offer(self, s: Position, p: Meeting, power: int, argument: int) -> Reason:
-        return "" if p.terms else Phrase("why.nothing-offered", {}, "PR-4.3.1c")
+        return "" if p.terms else NOTHING_OFFERED
 
     def no_showing(self, s: Position, p: Meeting, power: int, letter: int) -> Reason:
         if p.terms:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludi.core import SPAN
 from ludi.games.pax_romana.ch17_cards.deck import could_hold
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.promises import PEACE, SHUN, WAR
 from ludi.games.pax_romana.world.cards import title_of
-from ludi.games.pax_romana.world.pieces import GALLEY, MERCENARY, MERCENARY_CAVALRY, MERCENARY_LIGHT, OCCUPY, count
+from ludi.games.pax_romana.world.pieces import (
+    GALLEY,
+    GALLEYS,
+    MERCENARIES,
+    MERCENARY,
+    MERCENARY_CAVALRY,
+    MERCENARY_LIGHT,
+    NOBODY,
+    OCCUPY,
+    count,
+)
 from ludi.games.pax_romana.world.words import (
     ASK_ATTACK,
     ASK_CARD,
@@ -58,8 +70,12 @@ GIVEN_FOR = {asked: given for given, asked in MIRROR.items()}
 PROMISED = {PROMISE_PEACE: PEACE, PROMISE_ATTACK: WAR, PROMISE_SHUN: SHUN}
 MERCENARIES_GIVEN = {GIVE_MERCENARY: MERCENARY, GIVE_LIGHT: MERCENARY_LIGHT, GIVE_RIDERS: MERCENARY_CAVALRY}
 UNITS_GIVEN = {GIVE_GALLEY: GALLEY, **MERCENARIES_GIVEN}
+UNITS_NAMED = {said: kind for verb, kind in UNITS_GIVEN.items() for said in (verb, MIRROR[verb])}
 UNLISTED = (GIVE_TALENTS, GIVE_CARD)
 """What is looked up anew each time: it changes without a piece being moved."""
+TALENTS = tuple((verb, tuple(range(verb + 1, verb + MAX_NUMBER + 1))) for verb in (GIVE_TALENTS, ASK_TALENTS))
+"""The verbs by which the speaker gives Talents and asks for them, with all that can be said by them."""
+LISTED = tuple(giving for giving in MIRROR if giving not in UNLISTED)
 RULES = {
     GIVE_TALENTS: "PR-4.3.1c",
     GIVE_SITE: "PR-4.3.1d",
@@ -90,14 +106,39 @@ def given(action: int) -> int:
 
 
 def sites_of(s: Position, power: int) -> list[int]:
-    return sorted(node for node, site in s.sites.items() if site.owner == power and s.occupier(node) == power)
+    """Cities and Towns that a Power can give away; kept until a piece moves."""
+    known: list[int] | None = s.kept(("own sites", power))
+    if known is None:
+        known = sorted([node for node, site in s.sites.items() if site.owner == power and s.occupier(node) == power])
+        s.keep(("own sites", power), known)
+    return known
+
+
+def all_with(sides: Sequence[int], side: int) -> list[int]:
+    """Where a side stands in a list of sides.
+
+    >>> all_with([2, 0, 2, 1], 2)
+    [0, 2]
+    """
+    found: list[int] = []
+    place = -1
+    for _ in range(sides.count(side)):
+        place = sides.index(side, place + 1)
+        found.append(place)
+    return found
 
 
 def provinces_of(s: Position, power: int) -> list[int]:
-    """Provinces where a Power Controls Spaces and so may let others pass."""
-    found = {s.box.atlas.province_of[node] for node, stack in s.places_of(power) if stack & OCCUPY}
-    found |= {s.box.atlas.province_of[node] for node in sites_of(s, power)}
-    return sorted({*found, *(p for p, owner in enumerate(s.provinces) if owner == power)} - {-1})
+    """Provinces where a Power Controls Spaces and so may let others pass; kept until a piece moves."""
+    known: list[int] | None = s.kept(("provinces", power))
+    if known is None:
+        province_of = s.box.atlas.province_of
+        found = {province_of[node] for node, stack in s.places_of(power) if stack & OCCUPY}
+        found.update([province_of[node] for node in sites_of(s, power)])
+        found.update(all_with(s.provinces, power))
+        known = sorted(found - {NOBODY})
+        s.keep(("provinces", power), known)
+    return known
 
 
 def gifts(s: Position, kind: int, giver: int, taker: int) -> list[int]:
@@ -105,16 +146,17 @@ def gifts(s: Position, kind: int, giver: int, taker: int) -> list[int]:
     if kind == GIVE_SITE:
         return sites_of(s, giver)
     if kind == GIVE_GALLEY:
-        return sorted(node for node, stack in s.places_of(giver) if count(stack, GALLEY))
+        return sorted(node for node, stack in s.places_of(giver) if stack & GALLEYS and count(stack, GALLEY))
     if kind in MERCENARIES_GIVEN:
         if s.box.kind[taker] == "rome":
             return []
-        found = [node for node, stack in s.places_of(giver) if count(stack, MERCENARIES_GIVEN[kind])]
+        hired = [(node, stack) for node, stack in s.places_of(giver) if stack & MERCENARIES]
+        found = [node for node, stack in hired if count(stack, MERCENARIES_GIVEN[kind])]
         return sorted(node for node in found if not among_strangers(s, giver, taker, node))
     if kind == GIVE_PASSAGE:
         return provinces_of(s, giver)
     if kind == GIVE_WAY:
-        return [node for node in range(s.box.atlas.spaces) if s.holder(node) == giver]
+        return all_with(s.holders(), giver)
     if kind == PROMISE_SHUN:
         return provinces_of(s, taker)
     partners = (giver,) if kind == PROMISE_PEACE else (giver, taker)
@@ -133,11 +175,22 @@ def menu(s: Position, speaker: int, guest: int) -> list[int]:
     found: list[int] | None = s.kept(("menu", speaker, guest))
     if found is None:
         found = [PASSAGE]
-        for giving, asking in MIRROR.items():
-            if giving not in UNLISTED:
-                found += [giving + each for each in gifts(s, giving, speaker, guest)]
-                found += [asking + each for each in gifts(s, giving, guest, speaker)]
+        for giving, own, others in zip(LISTED, all_gifts(s, speaker, guest), all_gifts(s, guest, speaker), strict=True):
+            asking = MIRROR[giving]
+            if own:
+                found += [giving + each for each in own]
+            if others:
+                found += [asking + each for each in others]
         s.keep(("menu", speaker, guest), found)
+    return found
+
+
+def all_gifts(s: Position, giver: int, taker: int) -> list[list[int]]:
+    """What one can give or promise the other of each kind in turn; kept until a piece moves, for both may speak."""
+    found: list[list[int]] | None = s.kept(("gifts", giver, taker))
+    if found is None:
+        found = [gifts(s, kind, giver, taker) for kind in LISTED]
+        s.keep(("gifts", giver, taker), found)
     return found
 
 
@@ -146,17 +199,17 @@ def more_terms(s: Position, speaker: int, guest: int, terms: list[int]) -> list[
     if len(terms) >= PARTS:
         return []
     found: list[int] = []
-    verbs = {action // SPAN * SPAN for action in terms}
-    for verb, giver in ((GIVE_TALENTS, speaker), (ASK_TALENTS, guest)):
+    verbs = [action // SPAN * SPAN for action in terms]
+    for (verb, sums), giver in zip(TALENTS, (speaker, guest), strict=True):
         if verb not in verbs:
-            found += range(verb + 1, verb + min(MAX_NUMBER, s.treasury[giver]) + 1)
+            found += sums[: max(0, s.treasury[giver])]
     if s.box.advanced:
         found += card_terms(s, speaker, guest, terms)
-    others = menu(s, speaker, guest)
-    if not terms:
-        return found + others
-    said = set(terms)
-    return found + [each for each in others if each not in said or one_more(s, speaker, guest, terms, each)]
+    others = menu(s, speaker, guest)[:]
+    for action in {*terms}:
+        if action in others and not one_more(s, speaker, guest, terms, action):
+            others.remove(action)
+    return found + others
 
 
 def card_terms(s: Position, speaker: int, guest: int, terms: list[int]) -> list[int]:
@@ -179,6 +232,9 @@ def cards_missing(s: Position, power: int, terms: list[int]) -> bool:
 
 def one_more(s: Position, speaker: int, guest: int, terms: list[int], action: int) -> bool:
     """Of several Galley Squadrons or Mercenaries in a place each is named for itself."""
-    giver = guest if action // SPAN * SPAN in GIVEN_FOR else speaker
-    kind = UNITS_GIVEN.get(given(action))
-    return kind is not None and terms.count(action) < count(s.at(giver, action % SPAN), kind)
+    verb = action // SPAN * SPAN
+    kind = UNITS_NAMED.get(verb)
+    if kind is None:
+        return False
+    giver = guest if verb in GIVEN_FOR else speaker
+    return terms.count(action) < count(s.at(giver, action % SPAN), kind)

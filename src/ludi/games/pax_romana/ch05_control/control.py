@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludi.games.pax_romana.ch11_naval.fleets import rhodians_obey
 from ludi.games.pax_romana.ch12_special.pergamum import keep_what_is_held
@@ -14,8 +14,7 @@ from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.sets import has, members, minus, plus
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """An answer with its reason: a key of the phrasebook and the rule it rests on."""
 
     who: int

@@ -53,12 +53,10 @@ class Means(NamedTuple):
     left: int
     full: bool
     """Whether it has as many Legions and Heavy Infantry as it may (6.4.3)."""
-    earlier: list[int]
-    """What it has bought or planned to buy before."""
     plan: list[int]
-    """What of that is not yet carried out."""
+    """What it plans to buy and has not yet carried out."""
     tolls: Tolls | None
-    """What Rhodes is paid for that, if it may have to be paid (6.1.6 c)."""
+    """What Rhodes is paid for all that was bought or planned before, if it may have to be paid (6.1.6 c)."""
 
 
 def closed(s: Position, power: int, action: int, means: Means) -> str:
@@ -113,9 +111,8 @@ class Buying(Stage[P]):
         plan = self.planned(p, power)
         left = s.treasury[power] - cost_of(s, power, plan)
         full = heavy_limit_reached(s, power, plan)
-        earlier = self.earlier(p, power)
-        tolls = Tolls(s, power, earlier) if may_owe_rhodes(s, power) else None
-        return Means(left, full, earlier, plan, tolls)
+        tolls = Tolls(s, power, self.earlier(p, power)) if may_owe_rhodes(s, power) else None
+        return Means(left, full, plan, tolls)
 
     def for_sale(self, s: Position, p: P, power: int) -> list[int]:
         """All that may be bought now."""

@@ -106,8 +106,10 @@ def anything_only_by_rhodes(s: Position, power: int) -> bool:
     """Whether any place but Rhodes itself has no line of communication but one through Rhodes."""
     found: bool | None = s.traced(("needs Rhodes", power))
     if found is None:
-        more = communicating_by_rhodes(s, power) - communicating(s, power)
-        found = bool(more - {s.box.atlas.index["rhodes"]})
+        rhodes = s.box.atlas.index["rhodes"]
+        found = False
+        if s.occupier(rhodes) == INDEPENDENT:
+            found = bool(communicating_by_rhodes(s, power) - communicating(s, power) - {rhodes})
         s.trace(("needs Rhodes", power), found)
     return found
 

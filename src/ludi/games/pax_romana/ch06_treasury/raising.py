@@ -74,6 +74,8 @@ def has_company(s: Position, power: int, node: int, plan: Sequence[int]) -> bool
     """Whether a Land Combat Unit is in a Space or comes there by the same plan: no Elephant is alone (12.8)."""
     if s.at(power, node) & COMBAT:
         return True
+    if not plan:
+        return False
     return any(action % SPAN == node and ONE[RAISED.get(action - node, ELEPHANT)] & COMBAT for action in plan)
 
 
@@ -109,7 +111,8 @@ def may_raise(s: Position, power: int, kind: int, node: int, plan: Sequence[int]
 
 def may_build_galley(s: Position, power: int, node: int) -> str:
     """The rule that forbids building a Galley Squadron in a Port, '' if it is allowed (cost apart) (6.3)."""
-    if not s.box.atlas.is_port[node] or not s.box.open[node] or s.holder(node) != power:
+    box = s.box
+    if not box.atlas.is_port[node] or not box.open[node] or s.holder(node) != power:
         return "PR-6.3c"
     return "PR-6.3c" if s.foes_galleys(power, node) != NOBODY else ""
 

@@ -29,11 +29,11 @@ PAYING = "paying"
 
 def isolated_spaces(s: Position, power: int) -> list[int]:
     """Spaces whose Units cannot trace a line of communication; Pergamenes need none (9.6.1, 9.6.2)."""
-    home = s.box.home
+    home, spaces = s.box.home, s.box.atlas.spaces
     abroad = [
         node
         for node, stack in s.places_of(power)
-        if node < s.box.atlas.spaces
+        if node < spaces
         and stack & (COMBAT | ELEPHANTS) & ~PERGAMENES
         and s.site_owner(node) != power
         and not (home[node] == power and s.holder(node) == power)
@@ -169,8 +169,8 @@ class FleetsWithoutPort(Stage[Isolation], of=Isolation, at=FLEETS):
 
 def lose_fleet(s: Position, power: int, node: int, stack: int) -> None:
     """Whoever is at sea is lost, and Galley Squadrons in a Port that is not friendly (9.6.4)."""
-    at_sea = node >= s.box.atlas.spaces
-    if at_sea and s.box.atlas.kind[node] != LAND_POINT:
+    atlas = s.box.atlas
+    if node >= atlas.spaces and atlas.kind[node] != LAND_POINT:
         s.remove(power, node, stack)
         for number in s.leaders_of(power, node):
             kill_leader(s, number, "PR-8.4.3")

@@ -1,4 +1,8 @@
-"""Chapter 9.4: Pre-Battle Withdrawal."""
+"""Chapters 9.4.1 to 9.4.3: who Withdraws before a Battle, the die, and what it costs at home (9.4.5).
+
+Who was intercepted is not asked (:mod:`interception_battle`). Where to and by which way: :mod:`withdrawal_ways`,
+:mod:`withdrawal_march`, :mod:`withdrawal_crossing`.
+"""
 
 from __future__ import annotations
 

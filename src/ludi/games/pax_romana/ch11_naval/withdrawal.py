@@ -1,4 +1,7 @@
-"""Chapter 11.4.2: a Fleet Withdraws before a Naval Battle, leg by leg and by the rules of Naval Movement."""
+"""Chapter 11.4.2: a Fleet Withdraws before a Naval Battle, leg by leg and by the rules of Naval Movement.
+
+Whether it does is asked in :mod:`battle`; what that means for the Continuity of the one it evades is in :mod:`meeting`.
+"""
 
 from __future__ import annotations
 

@@ -55,7 +55,8 @@ def holds(s: Position, power: int, title: int) -> bool:
 
 def titles(s: Position, power: int) -> list[int]:
     """What a Power holds, each title once."""
-    return sorted({title_of(card) for card in s.hands[power]})
+    hand = s.hands[power]
+    return sorted({title_of(card) for card in hand}) if hand else []
 
 
 def take_from_hand(s: Position, power: int, title: int) -> None:

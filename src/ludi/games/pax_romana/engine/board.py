@@ -43,6 +43,8 @@ from ludi.games.pax_romana.world.pieces import (
 )
 
 NOT_OF_AN_ARMY = GALLEYS | PERGAMENES
+FIRST_KEYS = tuple((side, side << NODE_BITS) for side in range(SIDES - 1))
+"""The sides that may occupy a Space by their Units alone, and where the keys of their stacks begin."""
 
 
 class Board(Ties):
@@ -251,8 +253,8 @@ class Board(Ties):
         if found == UNKNOWN:
             found = NOBODY
             force = self.force
-            for side in range(SIDES - 1):
-                stack = force.get(side << NODE_BITS | node)
+            for side, first in FIRST_KEYS:
+                stack = force.get(first | node)
                 if stack and stack & OCCUPY and (found == NOBODY or side > 3 or self.site_owner(node) == side):
                     found = side
             if self.guests and 0 <= found < MAX_POWERS:
@@ -293,7 +295,13 @@ class Board(Ties):
         """The side that Controls each Space."""
         known: list[int] | None = self._reach.get("holders")
         if known is None:
-            known = self._reach["holders"] = [self.holder(node) for node in range(self._box.atlas.spaces)]
+            homes = self._box.home[: self._box.atlas.spaces]
+            known = [home if side == NOBODY else side for side, home in zip(self.occupiers(), homes, strict=False)]
+            special = [node for node, _ in self.places_of(SOF)] + [guest >> 2 & NODES - 1 for guest in self.guests]
+            for node in special if self.pergamum_ally == NOBODY else range(len(known)):
+                if node < len(known):
+                    known[node] = self.holder(node)
+            self._reach["holders"] = known
         return known
 
     def _holder_beside_pergamum(self, found: int, node: int) -> int:

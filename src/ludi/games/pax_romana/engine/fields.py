@@ -203,7 +203,7 @@ class Fields(State):
         powers = len(box.powers)
         self._box = box
         self._legal: dict[int, list[int]] = {}
-        self._occupier: list[int] = [UNKNOWN] * box.atlas.nodes
+        self._occupier: list[int] = [NOBODY] * box.atlas.nodes
         self._reach: dict[Any, Any] = {}
         """What follows from the map as it stands (lines of communication, ways): forgotten when a piece moves."""
         self._lines: dict[Any, Any] = {}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ludi.core import Event, Fact, FastDice, NoDice
 from ludi.games.pax_romana.engine.board import Board
-from ludi.games.pax_romana.engine.fields import CARD_LISTS, LATER, LISTS, NUMBERS
+from ludi.games.pax_romana.engine.fields import CARD_LISTS, LATER, LISTS, NUMBERS, UNKNOWN
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.cards import CARD_NAMES, UNKNOWN_CARD, card_seen_by, seen_by, title_of
@@ -32,6 +32,24 @@ if TYPE_CHECKING:
 
 
 P = TypeVar("P", bound=Procedure)
+
+PARTS = (
+    "dice",
+    "listener",
+    "force",
+    "moved",
+    "escorted",
+    "sites",
+    "tribes",
+    "objectives",
+    "hands",
+    "promises",
+    "result",
+    "stack",
+)
+"""The fields of a position that are neither single ints nor flat lists of them."""
+CARRIED = (*PARTS, *NUMBERS, *LISTS)
+"""All but the Box, which stands in the other process too, and what follows from the rest."""
 
 
 class Position(Board):
@@ -61,6 +79,10 @@ class Position(Board):
         new.result = self.result
         new.stack = [procedure.copy() for procedure in self.stack]
         return new
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process goes what cannot be worked out there; what is kept at hand stays here."""
+        return _arrived, (self.__class__, self._box, [getattr(self, name) for name in CARRIED])
 
     def snapshot(self) -> dict[str, Any]:
         """The whole position as plain data: ``position(**snapshot)`` builds it again."""
@@ -246,6 +268,17 @@ class Position(Board):
         """Tell the listener what happened, with facts that are put together before."""
         if self.listener is not None:
             self.listener(Event(kind, facts, rule))
+
+
+def _arrived(kind: type[Position], box: PaxRomanaBox, parts: list[Any]) -> Position:
+    """A position that comes from another process."""
+    new = kind.__new__(kind)
+    new._box = box
+    new._legal, new._reach, new._lines = {}, {}, {}
+    new._occupier = [UNKNOWN] * box.atlas.nodes
+    for name, part in zip(CARRIED, parts, strict=True):
+        setattr(new, name, part)
+    return new
 
 
 def _by_side(box: PaxRomanaBox, stacks: Mapping[int, int]) -> dict[str, dict[str, dict[str, int]]]:

@@ -193,13 +193,14 @@ class Stage(Generic[P]):
             if among is None:
                 if unless is None or not unless(self, s, p, power, 0):
                     found.append(verb)
-            elif unless is None:
-                for argument in among(self, s, p, power):
-                    found.append(verb + argument)
-            else:
+            elif unless is not None:
                 for argument in among(self, s, p, power):
                     if not unless(self, s, p, power, argument):
                         found.append(verb + argument)
+            elif verb:
+                found += [verb + argument for argument in among(self, s, p, power)]
+            else:
+                found += among(self, s, p, power)
         return found
 
     def decide(self, s: Position, p: P, power: int, action: int) -> None:
