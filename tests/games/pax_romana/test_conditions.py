@@ -14,7 +14,7 @@ from games.pax_romana.card_tools import choosing, put
 from games.pax_romana.conditions import Holding, all_apart, hold_conditions
 from games.pax_romana.helpers import Units, node, play, script, west, world
 from ludi.core import FastDice, SeededDice
-from ludi.games.pax_romana import GAME, PaxRomanaState
+from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.ch07_cities.building import Founding
 from ludi.games.pax_romana.ch12_special.elephants import JOINING
 from ludi.games.pax_romana.ch12_special.placing import Placing
@@ -181,6 +181,12 @@ def fleets_meet() -> PaxRomanaState:
     return play(s, "major:roma", "take:galley", "go", "sail:ntp-campania")
 
 
+def too_many() -> PaxRomanaState:
+    """More Heavy Infantry than may be kept for nothing, Mercenaries among it."""
+    units = {"greece": {"athens": {"heavy": 30, "mercenary": 1}}}
+    return position({"scenario": "V"}, units=units, operation="phase", phase="B", treasury={"greece": 30}, dice=[1] * 9)
+
+
 RARE: tuple[tuple[Callable[[], PaxRomanaState], str], ...] = (
     (founding, ""),
     (lambda: placing(JOINING, "roma", "athens"), ""),
@@ -202,6 +208,7 @@ RARE: tuple[tuple[Callable[[], PaxRomanaState], str], ...] = (
     ),
     (successors, "place:athens take:light take-leader:greece-1 take:heavy go march:thebes pick-up take:light"),
     (successors, "place:athens take-all march:thebes take-leader:greece-2"),
+    (too_many, "disband-mercenary:athens"),
     (successors, "place:athens take-all embark escort:1 sail:ntp-sunium sail:naxos take:galley debark"),
 )
 """Positions of what no record shows, and what is played from there."""

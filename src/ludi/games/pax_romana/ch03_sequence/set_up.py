@@ -25,7 +25,7 @@ def set_up(s: PlayedPosition) -> None:
         entry = box.scenario["powers"][name]
         s.treasury[power] = entry["treasury"]
         s.stability[power] = entry["stability"]
-        s.vp[power] = entry["vp"]
+        s.vp[power] = entry["vp"] + box.head_start[power]
         for space in entry["cities"]:
             s.set_site(index[space], power, CITY, FULL_WALLS[CITY])
         for space in entry["towns"]:

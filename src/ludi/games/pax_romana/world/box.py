@@ -83,6 +83,7 @@ class PaxRomanaBox(Box):
         "event_markers",
         "files",
         "first_turn",
+        "head_start",
         "held",
         "home",
         "home_of_province",
@@ -142,6 +143,9 @@ class PaxRomanaBox(Box):
         self.markers: list[int] = [
             int(markers[power] if isinstance(markers, Mapping) else markers) for power in self.powers
         ]
+        ahead = chosen.get("head_start", {})
+        self.head_start: list[int] = [int(ahead.get(power, 0)) for power in self.powers]
+        """Victory Points with which each Power begins in this format, beside those of the scenario."""
         self.event_markers = self._event_markers(options, chosen)
         self.advanced = chosen["game"] == "advanced"
         """Whether the Advanced Game is played, with Event cards (1.2)."""
