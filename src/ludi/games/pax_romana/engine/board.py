@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.engine.fields import UNKNOWN
 from ludi.games.pax_romana.engine.passage import province_way, space_way
 from ludi.games.pax_romana.engine.ties import Ties
@@ -45,6 +46,7 @@ from ludi.games.pax_romana.world.pieces import (
 NOT_OF_AN_ARMY = GALLEYS | PERGAMENES
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Board(Ties):
     """The pieces of a position, and what follows from where they stand."""
 

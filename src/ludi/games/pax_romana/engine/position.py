@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ludi.core import Event, Fact, FastDice, NoDice
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.engine.board import Board
 from ludi.games.pax_romana.engine.fields import CARD_LISTS, LATER, LISTS, NUMBERS
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=Procedure)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Board):
     """The data of a position and how to copy, show and hide it. The rules are in the chapters' modules."""
 
