@@ -198,7 +198,7 @@ def side_worth(state: RomaState, seat: int, gaps: int) -> float:
 def hand_worth(state: RomaState, seat: int) -> float:
     """Each further card in hand is worth less: laying them takes time and money."""
     hand = state.hands[seat]
-    worth = sum([HAND_WORTH[card] for card in hand])
+    worth: float = sum([HAND_WORTH[card] for card in hand])
     if state.phase == EXCHANGE:
         worth += sum([HAND_WORTH[card] for card in state.known[seat]])
     if len(hand) > 4:
