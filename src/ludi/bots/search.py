@@ -24,6 +24,7 @@ from math import exp, sqrt
 
 from ludi.bots.base import insight_of
 from ludi.core import Game, Insight, Perspective, State
+from ludi.core.native import mypyc_attr
 
 SEAT_SHIFT = 24
 """An edge's key is the seat that decides and its action: ``seat << SEAT_SHIFT | action``."""
@@ -61,6 +62,7 @@ class Thought:
     chances: tuple[float, ...]
 
 
+@mypyc_attr(serializable=True)
 @dataclass(frozen=True, slots=True)
 class Budget:
     """When to stop thinking: after so many iterations, or after so many seconds, whichever comes first.
@@ -76,6 +78,7 @@ class Budget:
             raise ValueError("a search needs a number of iterations or of seconds")
 
 
+@mypyc_attr(serializable=True)
 @dataclass(frozen=True, slots=True)
 class Style:
     """How to search. The defaults were measured in the arena; ``docs/bots.md`` says how."""
@@ -277,6 +280,7 @@ def summary(seat: int, seats: int, counts: dict[int, tuple[int, list[float]]]) -
     return Thought(seat, iterations, tuple(judgements), tuple(overall))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class SearchBot:
     """Monte-Carlo tree search with a budget per decision; ``cores`` above 1 grows that many trees side by side."""
 
