@@ -38,8 +38,10 @@ FOR_AUTHORS = (
     "The next roll in the script is for",
     "The script says",
     "There is no phrasebook for the language",
+    "A phrasebook must have the table",
+    "3 knows 3 facts, the game has",
 )
-"""Not said to players: dice of tests, phrasebooks that are missing."""
+"""Not said to players: dice of tests, phrasebooks that are missing or lack a table, numbers learned for other facts."""
 
 
 def _sentences(room: str) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -13,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludi.cli.main import app
+from ludi.cli.strength import ended_orderly
 from needs import need_research
 from patience import patience
 
@@ -80,6 +82,18 @@ def test_whoever_is_ended_leaves_no_half_file(home: Path, tmp_path: Path, jobs: 
     child.send_signal(signal.SIGTERM)
     assert child.wait(patience(60)) == 128 + signal.SIGTERM
     assert list(folder.iterdir()) == []
+
+
+def test_whoever_is_ended_while_another_process_starts_is_heard_too() -> None:
+    """What is raised then is dropped by Python."""
+    ended = False
+    with pytest.raises(SystemExit) as told, ended_orderly() as heed:  # noqa: PT012
+        with contextlib.suppress(SystemExit):
+            os.kill(os.getpid(), signal.SIGTERM)
+        ended = True
+        heed()
+    assert ended
+    assert told.value.code == 128 + signal.SIGTERM
 
 
 def complete(line: str) -> list[str]:

@@ -100,7 +100,7 @@ def test_an_analysis_is_stopped_on_the_page(person: NewPerson) -> None:
 
 def test_the_graph_is_walked_along_by_mouse_and_keyboard(person: NewPerson) -> None:
     livia = person()
-    match = analysed_match(livia, "pax", 2)
+    match = analysed_match(livia, "pax", 2, level="regular")  # sure enough of itself to name turning points
     analysis: dict[str, Any] = livia.api(f"/matches/{match}/analysis")["analysis"]
     last = analysis["decisions"]
     page = livia.go(f"/replay/{match}")

@@ -97,14 +97,19 @@ def test_what_is_told_can_be_held_stepped_through_and_seen_again(person: NewPers
     livia.settings(tempo="slow")
     page = livia.go(f"/table/{sit(livia, 'pax', 3)}")
     page.wait_for_selector(CHOICE)
-    page.evaluate(PAUSE)
-    until_told(livia)
-    expect(page.get_by_role("button", name="Next")).to_be_visible()
-    first = page.locator("[data-telling] .what").inner_text()
-    page.wait_for_timeout(1800)
-    assert page.locator("[data-telling] .what").inner_text() == first, "it waits to be asked for the next thing"
-    page.get_by_role("button", name="Next").click()
-    page.wait_for_function("first => document.querySelector('[data-telling] .what')?.textContent !== first", arg=first)
+    for _ in tries(120):
+        page.evaluate(PAUSE)
+        until_told(livia)
+        expect(page.get_by_role("button", name="Next")).to_be_visible()
+        first = page.locator("[data-telling] .what").inner_text()
+        page.wait_for_timeout(1800)
+        assert page.locator("[data-telling] .what").inner_text() == first, "it waits to be asked for the next thing"
+        page.get_by_role("button", name="Next").click()
+        page.wait_for_function(
+            "first => document.querySelector('[data-telling] .what')?.textContent !== first", arg=first
+        )
+        if page.get_by_role("button", name="Go on").count():  # else that was all: on a busy machine a bot was late
+            break
     page.get_by_role("button", name="Go on").click()
     page.keyboard.press("Escape")
     expect(page.locator(CHOICE).first).to_be_visible()

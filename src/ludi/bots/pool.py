@@ -88,6 +88,13 @@ def _stop(pool: ProcessPoolExecutor, *, at_once: bool) -> None:
         workers: dict[int, Any] = dict(getattr(pool, "_processes", None) or {})
         for worker in workers.values():
             worker.terminate()
+        for worker in workers.values():
+            worker.join()
+        # Who was ended in the middle of an answer leaves half of it, and the pool would wait for the rest for ever
+        # if this process itself kept the other end of the line open.
+        answers = getattr(pool, "_result_queue", None)
+        if answers is not None:
+            answers._writer.close()
     pool.shutdown(wait=True, cancel_futures=True)
 
 

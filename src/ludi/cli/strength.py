@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_text
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -36,15 +36,25 @@ def register(app: typer.Typer) -> None:
 
 
 @contextmanager
-def ended_orderly() -> Iterator[None]:
-    """Whoever ends this process with SIGTERM finds no half-written files: what is open is put away first."""
+def ended_orderly() -> Iterator[Callable[[], None]]:
+    """Whoever ends this process with SIGTERM finds no half-written files: what is open is put away first.
+
+    Python drops what is raised while it starts another process, so the work asks now and then whether it should go on:
+    by calling what this gives.
+    """
+    asked: list[int] = []
 
     def end(number: int, frame: object) -> None:
-        raise SystemExit(128 + number)
+        asked.append(number)
+        heed()
+
+    def heed() -> None:
+        if asked:
+            raise SystemExit(128 + asked[0])
 
     before = signal.signal(signal.SIGTERM, end)
     try:
-        yield
+        yield heed
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -185,8 +195,9 @@ def write_decisions(
         nonlocal done
         done += number
         progress(done, games)
+        heed()
 
-    with _bar() as progress, ended_orderly():
+    with _bar() as progress, ended_orderly() as heed:
         written = write_parquet(game, options, bots, games, out, seed=seed, jobs=jobs, progress=advance)
     if as_json:
         told = {"game": game.name, "seed": seed, "bots": list(bots), "out": str(out), **written}
