@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,7 @@ SET_UPS = [("pax", {"players": 3}), ("roma", {}), ("pax-romana", {"scenario": "I
 
 
 @pytest.mark.parametrize(("game", "options"), SET_UPS)
-def test_what_stands_in_the_arrays_is_what_views_and_lists_of_actions_say(
-    game: str, options: dict[str, object]
-) -> None:
+def test_what_stands_in_the_arrays_is_what_views_and_lists_of_actions_say(game: str, options: dict[str, Any]) -> None:
     encoder = Encoder.of(game, options)
     words = list(encoder.box.vocabulary)
     with table(game, games=3, workers=0, **options) as many:
