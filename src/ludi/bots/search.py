@@ -19,8 +19,9 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from math import exp, sqrt
+from typing import Any
 
 from ludi.bots.base import insight_of
 from ludi.core import Game, Insight, Perspective, State
@@ -62,7 +63,6 @@ class Thought:
     chances: tuple[float, ...]
 
 
-@mypyc_attr(serializable=True)
 @dataclass(frozen=True, slots=True)
 class Budget:
     """When to stop thinking: after so many iterations, or after so many seconds, whichever comes first.
@@ -73,12 +73,14 @@ class Budget:
     iterations: int | None = None
     seconds: float | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Budget, (self.iterations, self.seconds)
+
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
             raise ValueError("a search needs a number of iterations or of seconds")
 
 
-@mypyc_attr(serializable=True)
 @dataclass(frozen=True, slots=True)
 class Style:
     """How to search. The defaults were measured in the arena; ``docs/bots.md`` says how."""
@@ -96,6 +98,9 @@ class Style:
     """Whether an action is weighed once, when it is first met, or anew in every imagined position."""
     temperature: float = 0.0
     """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Style, tuple(getattr(self, each.name) for each in fields(self))
 
 
 class Search:
