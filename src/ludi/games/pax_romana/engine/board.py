@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.engine.fields import UNKNOWN
 from ludi.games.pax_romana.engine.passage import province_way, space_way
 from ludi.games.pax_romana.engine.ties import Ties
@@ -47,6 +48,7 @@ FIRST_KEYS = tuple((side, side << NODE_BITS) for side in range(SIDES - 1))
 """The sides that may occupy a Space by their Units alone, and where the keys of their stacks begin."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Board(Ties):
     """The pieces of a position, and what follows from where they stand."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludi.core import BadOption, Box, Event, Game
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.world.atlas import Atlas, atlas
 from ludi.games.pax_romana.world.cards import CARD_NAMES, described
 from ludi.games.pax_romana.world.files import files_of
@@ -68,6 +69,7 @@ class Realm:
 MOST_TURNS = 30
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PaxRomanaBox(Box):
     """The static facts of one match."""
 
