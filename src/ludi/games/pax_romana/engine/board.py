@@ -344,11 +344,9 @@ class Board(Ties):
             return False
         if self.pass_rights[host] >> guest & 1:
             return True
-        if not self.ways:
-            return False
-        return province_way(host, guest, self._box.atlas.province_of[node]) in self.ways or (
-            space_way(host, guest, node) in self.ways
-        )
+        ways = self.ways
+        province = self._box.atlas.province_of[node]
+        return bool(ways) and (province_way(host, guest, province) in ways or space_way(host, guest, node) in ways)
 
     def visit(self, side: int, node: int) -> None:
         """An Army about to enter an ally's Space will be his guest there: Control stays as it was (4.3.1)."""

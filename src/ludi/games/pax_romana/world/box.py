@@ -23,6 +23,7 @@ from ludi.games.pax_romana.world.pieces import (
     SPECIAL_LEADERS,
     STANDARD_LEADERS,
     UNITS,
+    Leader,
 )
 from ludi.games.pax_romana.world.scenario import (
     ADVANCED_OPTIONS,
@@ -38,20 +39,6 @@ from ludi.games.pax_romana.world.seating import seating
 from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.stability_track import HIGHEST, LOWEST, RANGES, stability_range
 from ludi.games.pax_romana.world.words import LETTERS, vocabulary
-
-
-@dataclass(frozen=True, slots=True)
-class Leader:
-    """A leader counter (8.2.1)."""
-
-    word: str
-    side: int
-    tactical: int
-    campaign: int
-    elite: bool
-    turns: tuple[int, ...] = ()
-    """The turns of a named leader; empty for one drawn from the pool."""
-    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
