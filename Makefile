@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help research run play page fast slow test lint types rooms pagecheck unit unit-quick rules mutants bench load balance fuzz golden records layouts figures fixtures api screenshots format lock clean
+.PHONY: help research run play page fast slow wheel compiled test lint types rooms pagecheck unit unit-quick rules mutants bench load balance fuzz golden records layouts figures fixtures api screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 18
@@ -19,13 +19,23 @@ play: $(READY) ## Play in the terminal
 page: $(READY) ## Build the page of the server (needs nothing but Python: Node is fetched if absent)
 	@$(BIN)/python tools/page.py
 
-fast: $(READY) ## Compile core, PAX, Roma and the search (needs a C compiler), on trial; `ludi --version` says what runs
+fast: $(READY) ## Compile core, the games and the search (needs a C compiler); `ludi --version` says what runs
 	@$(BIN)/python tools/compile.py
 
 slow: $(READY) ## Remove the compiled engines: plain Python runs again
 	@$(BIN)/python tools/compile.py --clean
 
-test: lint types rooms pagecheck unit ## All checks: what CI runs
+wheel: $(READY) ## Two wheels into dist/: one of pure Python for everywhere, one with compiled engines for machines like this one
+	@$(BIN)/python -m hatchling build -t wheel
+	@LUDI_COMPILE=1 $(BIN)/python -m hatchling build -t wheel
+	@ls dist/*.whl
+
+test: lint types rooms pagecheck unit compiled ## All checks: what CI runs
+
+compiled: $(READY) ## The engines' tests on compiled engines, and whether they play word for word as plain Python does
+	@$(BIN)/python tools/compile.py --if-new --for-tests --level 1
+	@if $(BIN)/python tools/compile.py --check; then LUDI_ENGINES=compiled $(BIN)/pytest -q -n auto -m "not long" -k "not fuzz" \
+	  tests/test_compiled.py tests/core tests/games tests/bots tests/test_golden.py tests/test_records.py; fi
 
 lint: $(READY)
 	$(BIN)/ruff check .

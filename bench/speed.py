@@ -1,19 +1,25 @@
 """``make bench``: random play of every game, and the cost of copying and of a perspective, on one core of this machine.
 
-Nothing here is asserted: numbers depend on the machine. ``bench/results.md`` keeps those of releases.
+Plain Python and the compiled engines, if there are any of today, take turns in processes of their own, and stand side
+by side. All is processor time, the best of several runs, so that a busy machine changes little. Nothing here is
+asserted: numbers depend on the machine. ``bench/results.md`` keeps those of releases.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
 
-from ludi.bots.simulation import simulate
+from ludi import compiled
+from ludi.bots.simulation import play_games
 from ludi.core import FastDice, Game, State, registry
 from ludi.games.pax_romana import PaxRomanaState, odds, position
 from ludi.games.pax_romana.world.box import PaxRomanaBox
@@ -55,8 +61,8 @@ def microseconds(work: Callable[[], object], seconds: float, at_once: int = 50) 
     best = float("inf")
     for _ in range(5):
         calls = 0
-        started = time.perf_counter()
-        while (now := time.perf_counter()) < started + seconds / 5:
+        started = time.process_time()
+        while (now := time.process_time()) < started + seconds / 5:
             for _ in range(at_once):
                 work()
             calls += at_once
@@ -65,18 +71,25 @@ def microseconds(work: Callable[[], object], seconds: float, at_once: int = 50) 
 
 
 def measure(game: Game, options: dict[str, Any], seconds: float) -> dict[str, float]:
-    games = 20
+    """The numbers of one set-up: the best of five shares of the time for play, and what single questions cost."""
+    box, games, best, decisions = game.box(options), 1, 0.0, 0
     while True:
-        result = simulate(game, options, ["random"], games, "bench")
-        if result.seconds > seconds or games > 200_000:
+        started = time.process_time()
+        decisions = play_games(game, box, ["random"] * box.seats, range(games), "bench").decisions
+        spent = time.process_time() - started
+        best = max(best, decisions / spent)
+        if spent > seconds / 6:
             break
-        games = int(games * min(20.0, 1.2 * seconds / max(result.seconds, 0.01))) + 1
+        games = int(games * min(20.0, 0.25 * seconds / max(spent, 0.001))) + 1
+    for _ in range(4):
+        started = time.process_time()
+        play_games(game, box, ["random"] * box.seats, range(games), "bench")
+        best = max(best, decisions / (time.process_time() - started))
     state = midgame(game, options)
-    numbers = result.to_json()
     return {
-        "games_per_second": numbers["games_per_second"],
-        "decisions_per_second": numbers["decisions_per_second"],
-        "decisions_per_game": numbers["decisions_per_game"],
+        "games_per_second": round(best * games / decisions, 1),
+        "decisions_per_second": round(best, 1),
+        "decisions_per_game": round(decisions / games, 1),
         "copy_us": round(microseconds(state.copy, seconds / 2), 2),
         "perspective_us": round(microseconds(lambda: state.perspective(0), seconds / 2), 2),
         "view_us": round(microseconds(lambda: state.view(0), seconds / 2), 2),
@@ -132,32 +145,87 @@ def pax_romana_numbers(seconds: float) -> dict[str, float]:
     return found
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Speed of the engines on one core.")
-    parser.add_argument("--seconds", type=float, default=2.0, help="about how long to measure each set-up")
-    parser.add_argument("--json", action="store_true")
-    arguments = parser.parse_args()
-    results = {}
-    if not arguments.json:
-        print(f"Python {platform.python_version()} on {platform.machine()}, one core, random play, events off\n")
-        print(f"{'':18}{'games/s':>10}{'decisions/s':>13}{'dec./game':>11}{'copy':>9}{'perspective':>13}{'view':>10}")
+Numbers = dict[str, dict[str, float]]
+LARGE = "Pax Romana, single numbers"
+
+
+def in_turn(engines: str, seconds: float) -> Numbers:
+    """All numbers of one kind of engines, from a process of its own."""
+    done = subprocess.run(
+        [sys.executable, __file__, "--this", "--json", "--seconds", str(seconds)],
+        env={**os.environ, "LUDI_ENGINES": engines},
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    found: Numbers = json.loads(done.stdout)
+    return found
+
+
+def better(one: Numbers, other: Numbers) -> Numbers:
+    """Of two runs the better number each."""
+    return {
+        title: {
+            name: (max if name.endswith("_second") else min)(number, other[title][name]) for name, number in row.items()
+        }
+        for title, row in one.items()
+    }
+
+
+def with_these_engines(seconds: float) -> Numbers:
+    found: Numbers = {}
     for name in registry.names():
         game = registry.find(name)
         for title, options in set_ups(game):
-            row = results[title] = measure(game, options, arguments.seconds)
-            if not arguments.json:
-                print(
-                    f"{title:18}{row['games_per_second']:10,.0f}{row['decisions_per_second']:13,.0f}"
-                    f"{row['decisions_per_game']:11,.0f}{row['copy_us']:6.1f} µs{row['perspective_us']:10.1f} µs"
-                    f"{row['view_us']:7.0f} µs"
-                )
-    large = pax_romana_numbers(arguments.seconds)
-    if arguments.json:
-        print(json.dumps({**results, "Pax Romana, single numbers": large}, indent=1))
+            found[title] = measure(game, options, seconds)
+    found[LARGE] = pax_romana_numbers(seconds)
+    return found
+
+
+def show(found: dict[str, Numbers]) -> None:
+    """Side by side: every set-up with each kind of engines."""
+    print(f"Python {platform.python_version()} on {platform.machine()}, one core's time, random play, events off\n")
+    print(f"{'':28}{'games/s':>10}{'decisions/s':>13}{'dec./game':>11}{'copy':>9}{'perspective':>13}{'view':>10}")
+    for title in next(iter(found.values())):
+        for kind, numbers in found.items():
+            row = numbers[title]
+            if title == LARGE:
+                continue
+            print(
+                f"{title:17}{kind:11}{row['games_per_second']:10,.0f}{row['decisions_per_second']:13,.0f}"
+                f"{row['decisions_per_game']:11,.0f}{row['copy_us']:6.1f} µs{row['perspective_us']:10.1f} µs"
+                f"{row['view_us']:7.0f} µs"
+            )
+        if title != LARGE and len(found) == 2:
+            plain, quick = (numbers[title]["decisions_per_second"] for numbers in found.values())
+            print(f"{'':17}{'times':11}{'':10}{quick / plain:13.2f}")
+    print(f"\nPax Romana{'':57}{''.join(f'{kind:>10}' for kind in found)}")
+    for what in next(iter(found.values()))[LARGE]:
+        print(f"  {what:64}{''.join(f'{numbers[LARGE][what]:10}' for numbers in found.values())}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Speed of the engines on one core.")
+    parser.add_argument("--seconds", type=float, default=2.0, help="about how long to measure each set-up")
+    parser.add_argument("--rounds", type=int, default=2, help="how often each kind of engines has its turn")
+    parser.add_argument("--this", action="store_true", help="only the engines that run in this process")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.this:
+        found = {compiled.runs(): with_these_engines(arguments.seconds)}
     else:
-        print("\nPax Romana")
-        for what, number in large.items():
-            print(f"  {what:64}{number:10}")
+        objection = compiled.objection()
+        if objection:
+            print(f"Plain Python only; of compiled engines {objection} (make fast).\n", file=sys.stderr)
+        found = {}
+        for _ in range(arguments.rounds):
+            for kind in ("plain",) if objection else ("plain", "compiled"):
+                numbers = in_turn(kind, arguments.seconds)
+                found[kind] = better(found[kind], numbers) if kind in found else numbers
+    if arguments.json:
+        print(json.dumps(next(iter(found.values())) if arguments.this else found, indent=1))
+    else:
+        show(found)
 
 
 if __name__ == "__main__":

@@ -46,6 +46,14 @@ def test_each_game_begins_with_a_first_game() -> None:
         assert next(iter(lessons(game))) == "01-first-game"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_begins_with_what_it_is_won_by(game: str) -> None:
+    """Whoever is led through it has read nothing else."""
+    text = next(iter(lessons(game).values())).steps[0].text
+    for language, word in {"en": r"\bwins?\b", "de": r"\bgewinn(st|t)\b", "nl": r"\bwint?\b"}.items():
+        assert re.search(word, text[language]), text[language]
+
+
 TOPICS = {
     "pax": "rome-and-primus religion-and-draws money end-and-scoring five-to-eight-players solo",
     "roma": "battle forum-combination timing-of-the-end",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +17,8 @@ OUT: dict[str, list[tuple[str, str]]] = {
     "en": [
         ("roma", r"\bother player|\bother side\b"),
         ("", r"\bBCE\b"),
+        ("pax", r"\b[Aa]bove Rome\b"),
+        ("pax_romana", r"(?<=[a-z,] )(?:Army|Armies|Spaces?)\b"),
         ("", r"\b(?:an?|the|this|your|each) (?:Operation|Expansion|Recruitment|Meeting|Stability|Elite)\b"),
     ],
     "de": [
@@ -61,3 +67,35 @@ def test_words_that_were_thrown_out_stay_out(language: str) -> None:
         if where in ("", game) and re.search(word, line)
     ]
     assert not found, "\n".join(found)
+
+
+def _sentences(part: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """All texts of a book by their keys; its lists of words are none."""
+    if isinstance(part, dict):
+        for name, each in part.items():
+            yield from _sentences(each, f"{key}.{name}")
+    elif isinstance(part, str):
+        yield key, part
+
+
+def _read(file: Path) -> dict[str, str]:
+    text = file.read_text(encoding="utf-8")
+    return dict(_sentences(tomllib.loads(text) if file.suffix == ".toml" else json.loads(text)))
+
+
+@pytest.mark.parametrize("language", [each for each in OUT if each != "en"])
+def test_no_line_was_left_in_english(language: str) -> None:
+    books = [
+        book
+        for book in sorted([*(ROOT / "src" / "ludi").rglob("en.toml"), *(ROOT / "web" / "src").rglob("en.json")])
+        if book.with_name(language + book.suffix).is_file()
+    ]
+    assert len(books) > 12
+    left = []
+    for book in books:
+        said = _read(book.with_name(language + book.suffix))
+        for key, text in _read(book).items():
+            words = re.findall(r"\b[a-z]{3,}\b", re.sub(r"\{[^}]*\}", "", text))
+            if len(words) > 1 and said.get(key) == text:
+                left.append(f"{book.parent.relative_to(ROOT)} {key}: {text}")
+    assert not left, "\n".join(left)

@@ -1,9 +1,10 @@
 """Which engines run: those compiled ahead, or the plain Python they are made from.
 
-``make fast`` compiles core, PAX, Roma and the search into ``ludi/_compiled``, with a hash of the
-sources they were made from. :func:`stand_in` lets those modules take the places of the plain ones, all or none: where
-the sources have changed since, or the Python is another one, plain Python runs, so that nobody ever plays by
-yesterday's rules. The environment variable ``LUDI_ENGINES`` asks for one kind: ``plain`` or ``compiled``.
+``make fast`` compiles core, the games and the search into ``ludi/_compiled``, with a hash of the sources they were made
+from; a wheel for one kind of machine brings them along. :func:`stand_in` lets those modules take the places of the
+plain ones, all or none: where the sources have changed since, or the Python is another one, plain Python runs, so that
+nobody ever plays by yesterday's rules. The environment variable ``LUDI_ENGINES`` asks for one kind: ``plain`` or
+``compiled``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 ASKED = "LUDI_ENGINES"
 PACKAGE = Path(__file__).resolve().parent
@@ -89,6 +91,25 @@ def hash_of_sources(package: Path = PACKAGE) -> str:
     return found.hexdigest()
 
 
+def _manifest() -> dict[str, Any]:
+    """What lies here; empty if nothing does."""
+    try:
+        found: dict[str, Any] = json.loads((FOLDER / MANIFEST).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found
+
+
+def objection(manifest: Mapping[str, Any] | None = None) -> str:
+    """Why what lies here cannot run; empty if it can."""
+    found = _manifest() if manifest is None else manifest
+    if not found:
+        return "there are none"
+    if found["suffix"] != EXTENSION_SUFFIXES[0]:
+        return "they were made for another Python"
+    return "" if found["sources"] == hash_of_sources() else "they were made from other sources than these"
+
+
 def stand_in() -> None:
     """Let the compiled engines stand in for the plain ones, if there are any, they are of today, and nobody objects."""
     asked = os.environ.get(ASKED, "")
@@ -96,25 +117,16 @@ def stand_in() -> None:
         raise ImportError(f"{ASKED} is 'plain' or 'compiled', not '{asked}'.")
     if asked == "plain" or are_compiled():
         return
-    try:
-        manifest = json.loads((FOLDER / MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        objection = "there are none"
-    else:
-        objection = (
-            "they were made for another Python"
-            if manifest["suffix"] != EXTENSION_SUFFIXES[0]
-            else "they were made from other sources than these"
-            if manifest["sources"] != hash_of_sources()
-            else ""
-        )
-        if not objection:
-            sys.meta_path.insert(0, Compiled(FOLDER / manifest["library"], manifest["doors"]))
-            _runs[0] = "compiled"
-            return
-        _runs[0] = f"plain Python (compiled engines lie here, but {objection})"
+    manifest = _manifest()
+    found = objection(manifest)
+    if not found:
+        sys.meta_path.insert(0, Compiled(FOLDER / manifest["library"], manifest["doors"]))
+        _runs[0] = "compiled"
+        return
+    if manifest:
+        _runs[0] = f"plain Python (compiled engines lie here, but {found})"
     if asked == "compiled":
-        raise ImportError(f"{ASKED} asks for compiled engines, but {objection}; 'make fast' makes them.")
+        raise ImportError(f"{ASKED} asks for compiled engines, but {found}; 'make fast' makes them.")
 
 
 if __name__ == "ludi.compiled":  # imported with the package, not read by the tool that compiles it

@@ -10,6 +10,7 @@ import pytest
 from contract import check_phrase
 from ludi import bots
 from ludi.bots import hints
+from ludi.bots.analysis import judge_for
 from ludi.core import LudiError, Phrase, Record, State, Table, registry, seed_from_text
 from ludi.games import pax, roma
 from ludi.games.pax.state import PHASES
@@ -87,6 +88,18 @@ def test_the_hint_is_the_choice_that_the_search_made_and_the_others_stand_beside
     assert len({each.action for each in hint.choices}) == len(hint.choices) > 1
     assert all(0.0 <= each.chance <= 1.0 and each.plus_minus > 0.0 for each in hint.choices)
     assert hint.choices[0].plus_minus == min(each.plus_minus for each in hint.choices), "the one that was tried most"
+
+
+def test_something_stands_beside_a_choice_that_is_best_by_far() -> None:
+    """A long search soon leaves alone what is worse: what it saw of that is told with its margin."""
+    state = played("roma", {}, 8).state
+    seat = state.actors()[0]
+    search = judge_for("search@600", state.box.game)
+    best, *others = search.think(state.perspective(seat), random.Random(1)).judgements
+    assert all(each.visits < hints.TRIED * best.visits for each in others), "nothing comes near the best"
+    hint = hints.hint(state.perspective(seat), random.Random(1), "search@600")
+    assert 1 < len(hint.choices) <= hints.FEWEST
+    assert all(0.0 < each.plus_minus < 0.36 for each in hint.choices)
 
 
 def reasons_for(state: State, seat: int, word: str) -> list[Phrase]:

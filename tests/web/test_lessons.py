@@ -53,6 +53,27 @@ def test_a_first_game_is_played_from_the_start_page_to_its_end(person: NewPerson
     assert not livia.complaints
 
 
+@pytest.mark.parametrize("game", ["pax", "roma"])
+def test_in_a_small_window_the_choices_are_in_sight_and_the_end_comes_into_view(person: NewPerson, game: str) -> None:
+    lesson = find_lesson(game, FIRST)
+    livia = person(viewport={"width": 1024, "height": 768})
+    begin(livia, game)
+    page = livia.page
+    for step in lesson.steps:
+        for _ in step.solution:
+            expect(page.locator(".lesson")).to_contain_text(step.text["en"])
+            page.evaluate("scrollTo(0, 0)")
+            page.wait_for_selector(CHOICE)
+            box = page.locator(CHOICE).first.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= 768, step.text["en"]
+            if step is lesson.steps[-1]:
+                page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            make_step(livia, step.text["en"])
+    expect(page.locator(".lesson")).to_contain_text(lesson.end["en"])
+    expect(page.locator(".lesson").get_by_role("button", name="Next lesson")).to_be_in_viewport()
+
+
 def test_only_the_first_game_is_guided_and_only_if_one_wants_it(person: NewPerson) -> None:
     livia = person()
     page = livia.go("/")

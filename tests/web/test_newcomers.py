@@ -152,7 +152,22 @@ def test_pax_uses_the_window_and_shows_rome_and_oneself_at_once(
     assert board is not None
     assert side is not None
     assert board["width"] + side["width"] >= 0.9 * width
-    assert board["y"] + board["height"] >= 0.6 * height, "no half of the window is empty"
+    filled = 0.6 if width < 1900 else 0.8
+    assert board["y"] + board["height"] >= filled * height, "no half of the window is empty"
+
+
+def test_players_have_the_colours_that_they_have_on_the_board(person: NewPerson) -> None:
+    livia = person()
+    page = sit(livia, "roma", 2)
+    page.wait_for_selector(CHOICE)
+    colour = "(selector, part) => getComputedStyle(document.querySelector(selector), part).backgroundColor"
+    for seat in (0, 1):
+        die = page.evaluate(f"({colour})('.board .die.seat-{seat}', null)")
+        page.wait_for_function(f"die => ({colour})('.strip .seat.s{seat}', '::before') === die", arg=die)
+    page = sit(livia, "pax-romana", 2)
+    page.wait_for_selector(CHOICE)
+    page.wait_for_function(f"({colour})('.strip .seat.s0', '::before') === 'rgb(156, 42, 32)'")
+    page.wait_for_function(f"({colour})('.strip .seat.s1', '::before') === 'rgb(44, 107, 60)'")
 
 
 def test_the_list_speaks_of_the_die_that_was_picked(person: NewPerson) -> None:

@@ -70,7 +70,7 @@ def play_until_told(livia: Person, wanted: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-@pytest.mark.parametrize(("game", "seats"), [("pax", 3), ("roma", 2)])
+@pytest.mark.parametrize(("game", "seats"), [("pax", 3), ("roma", 2), ("pax-romana", 2)])
 def test_every_meaningful_event_stands_for_half_a_second(person: NewPerson, game: str, seats: int, motion: str) -> None:
     livia = person(reduced_motion=motion)
     livia.settings(tempo="normal")

@@ -19,7 +19,7 @@ LIMIT = 300_000
 """Bytes of everything a first game of PAX or Roma needs, compressed."""
 
 
-def all_paths(livia: Person) -> dict[str, str]:
+def all_paths(livia: Person, analysed: bool = True) -> dict[str, str]:
     """Every page, with tables in every state."""
     live = livia.api(
         "/matches", {"game": "pax", "options": {"players": 4}, "seats": [{"kind": "me"}] + [{"kind": "bot"}] * 3}
@@ -58,8 +58,9 @@ def all_paths(livia: Person) -> dict[str, str]:
         "lobby": f"/table/{lobby['match']['id']}",
         "curtain": f"/table/{screen['match']['id']}",
         "over": f"/table/{over}",
+        "roma over": f"/table/{finished_match(livia, 'roma', 2)}",
         "replay": f"/replay/{over}?at=20",
-        "analysis": f"/replay/{analysed_match(livia, 'pax', 4)}?at=20",
+        **({"analysis": f"/replay/{analysed_match(livia, 'pax', 4)}?at=20"} if analysed else {}),
         "record": "/replay",
         "join": lobby["match"]["invite"],
         "nowhere": "/nowhere",
@@ -68,7 +69,14 @@ def all_paths(livia: Person) -> dict[str, str]:
 
 def settle(livia: Person, name: str) -> None:
     """Wait until the page is drawn."""
-    ready = {"pax": CHOICE, "roma": CHOICE, "over": "#reckoning", "replay": ".board", "start": "article button"}
+    ready = {
+        "pax": CHOICE,
+        "roma": CHOICE,
+        "over": "#reckoning",
+        "roma over": "#reckoning",
+        "replay": ".board",
+        "start": "article button",
+    }
     ready |= {"rules of roma": "li.here", "rules of pax romana": "li[id] .id", "campaign": "[data-level]"}
     ready |= {f"box of {game}": ".picture svg" for game in ("pax", "roma", "pax romana")}
     ready |= {"analysis": ".graph", "set up pax romana": "[role=radiogroup]", "pax romana": ".board [data-space]"}
@@ -105,6 +113,44 @@ def test_every_page_fits_a_phone_of_360_pixels(person: NewPerson) -> None:
     before = livia.version()
     page.locator(CHOICE).first.tap()
     page.wait_for_function("before => document.querySelector('[data-version]').dataset.version !== before", arg=before)
+
+
+CUT_OFF = """() => {
+  const found = [], letters = document.createElement('canvas').getContext('2d');
+  for (const each of document.querySelectorAll('header *, main *, footer *')) {
+    if (!each.offsetParent || each.closest('svg, .sr, .map') || each.clientWidth <= 1) continue;
+    const style = getComputedStyle(each), said = each.textContent.trim().slice(0, 60);
+    if (each.placeholder) {
+      letters.font = style.font;
+      const room = each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      if (letters.measureText(each.placeholder).width > room) found.push(`placeholder ${each.placeholder}`);
+    } else if (each.tagName !== 'INPUT' && ['hidden', 'clip'].includes(style.overflowX) && said) {
+      if (each.scrollWidth > each.clientWidth + 1) found.push(`${each.tagName}.${each.className}: ${said}`);
+    }
+    const edge = (one) => one.getBoundingClientRect().right;
+    if (each.matches('.rule') && edge(each) > edge(each.parentElement) + 1) found.push(`beyond its place: ${said}`);
+  }
+  const page = document.documentElement;
+  return page.scrollWidth > innerWidth ? [...found, `the page is ${page.scrollWidth} wide`] : found;
+}"""
+"""What cannot be read to its end: texts behind an edge, hints longer than their field, a page wider than the window."""
+
+
+@pytest.mark.parametrize(
+    ("language", "width", "height"),
+    [("de", 360, 740), ("nl", 768, 1024), ("nl", 1024, 768), ("de", 1440, 900), ("en", 1920, 1080)],
+)
+def test_nothing_is_cut_off_in_any_window(person: NewPerson, language: str, width: int, height: int) -> None:
+    touch = width < 800
+    livia = person(viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch)
+    livia.settings(language=language)
+    paths = all_paths(livia, analysed=False)
+    found = []
+    for name, path in paths.items():
+        page = livia.go(path)
+        settle(livia, name)
+        found += [f"{name}: {each}" for each in page.evaluate(CUT_OFF)]
+    assert not found, "\n".join(found)
 
 
 SAID = {

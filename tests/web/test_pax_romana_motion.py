@@ -51,6 +51,7 @@ def watch_travels(page: Page) -> None:
 
 def test_armies_of_others_travel_along_their_way(person: NewPerson) -> None:
     livia, marcus = person(**MOVING), person()
+    livia.settings(tempo="normal")
     stage = Stage(livia, marcus, "withdrawal", 2)
     stage.play(2)
     watch_travels(livia.page)
@@ -92,12 +93,13 @@ def test_the_last_activation_of_others_is_shown_again_and_step_by_step(person: N
     again.click()
     step = page.locator(".telling button", has_text="Next")
     expect(step).to_be_visible()
-    first = page.locator(".telling span").inner_text()
+    expect(page.locator(".telling .what")).not_to_have_text("…")  # it is fetched
+    first = page.locator(".telling .what").inner_text()
     page.wait_for_timeout(1200)
-    assert page.locator(".telling span").inner_text() == first, "it waits to be asked for the next thing"
+    assert page.locator(".telling .what").inner_text() == first, "it waits to be asked for the next thing"
     step.click()
     page.wait_for_function(
-        "first => document.querySelector('.telling span')?.textContent !== first",
+        "first => document.querySelector('.telling .what')?.textContent !== first",
         arg=first,
     )
     page.keyboard.press("Escape")

@@ -152,6 +152,48 @@ def test_a_place_beyond_the_edge_is_brought_in_when_the_keyboard_comes_to_it(per
     assert page.evaluate(scrolled) == 0, "the map moves as a map, nothing is scrolled"
 
 
+BESIDE = """() => {
+  const box = (each) => document.querySelector(each).getBoundingClientRect();
+  const [spot, card] = [box('[data-space=roma]'), box('[data-card=roma]')];
+  const across = Math.max(card.left - spot.right, spot.left - card.right);
+  const down = Math.max(card.top - spot.bottom, spot.top - card.bottom);
+  return Math.max(across, down);
+}"""
+"""How far the card of Rome lies from Rome, in pixels."""
+
+
+def test_the_card_of_a_place_follows_it_over_the_map_and_goes_with_it(person: NewPerson) -> None:
+    page = opening(person(viewport={"width": 1440, "height": 900}))
+    roma, card = page.locator("[data-space=roma]"), page.locator("[data-card=roma]")
+    roma.focus()
+    page.keyboard.press("+")
+    near = f"() => {{ const far = ({BESIDE})(); return far >= 0 && far < 40; }}"
+    page.wait_for_function(near)
+    before = roma.bounding_box()
+    frame = page.locator(".field .map").bounding_box()
+    assert before is not None
+    assert frame is not None
+    page.mouse.move(frame["x"] + frame["width"] - 90, frame["y"] + 10)
+    page.mouse.wheel(0, -120)
+    moved = "x => document.querySelector('[data-space=roma]').getBoundingClientRect().x < x - 40"
+    page.wait_for_function(moved, arg=before["x"])
+    expect(card).to_be_visible()
+    page.wait_for_function(near)
+    page.mouse.wheel(0, -800)
+    expect(roma).not_to_be_in_viewport()
+    expect(card).to_be_hidden()
+    expect(card).to_be_attached()
+
+
+def test_keys_enlarge_the_place_on_which_the_keyboard_stands(person: NewPerson) -> None:
+    page = opening(person(viewport={"width": 1440, "height": 900}))
+    spot = page.locator("[data-space=gades]")
+    spot.focus()
+    for _ in range(4):
+        page.keyboard.press("+")
+        expect(spot).to_be_in_viewport(ratio=1)
+
+
 def test_who_is_still_thinking_about_a_secret_plan_is_told(person: NewPerson) -> None:
     livia = person()
     body = {"game": "pax-romana", "options": {"scenario": "II"}, "seats": [{"kind": "me"}, BOT]}
@@ -169,3 +211,19 @@ def test_who_is_still_thinking_about_a_secret_plan_is_told(person: NewPerson) ->
     expect(scene).to_contain_text("Planned in secret")
     expect(scene).to_contain_text("Still thinking:")
     expect(scene).to_contain_text("You have planned nothing yet.")
+
+
+def test_an_objective_opens_what_it_asks_and_brings(person: NewPerson) -> None:
+    livia = person(locale="de", viewport={"width": 1280, "height": 800})
+    position: dict[str, object] = {
+        "options": {"scenario": "VI"},
+        "active": "rome",
+        "operation": "choose",
+        "markers": {"rome": 1},
+        "objectives": [["B+"], [], [], []],
+    }
+    body = {"game": "pax-romana", "position": position, "seats": [{"kind": "me"}, BOT, BOT, BOT]}
+    page = livia.go(f"/table/{livia.api('/matches', body)['match']['id']}")
+    page.locator(".board .toggle").click()
+    page.locator(".dock [data-power] .rule", has_text="PR-15.4.9-B").click()
+    expect(page.locator(".bubble q")).to_contain_text("Ägypten")

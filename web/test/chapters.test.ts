@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LogEntry } from "../src/lib/api";
-import { gistOf, inRounds, spanOf, turnsOfOthers, without } from "../src/lib/chapters";
+import { gistOf, inOneLine, inRounds, spanOf, turnsOfOthers, without } from "../src/lib/chapters";
 
 const line = (decision: number, role: LogEntry["role"], seat: number | null, text = ""): LogEntry => ({
   decision,
@@ -52,7 +52,37 @@ test("the others' turns are those since one's own", () => {
   expect(turnsOfOthers(rounds, 1).map(({ seat }) => seat)).toEqual([0]);
 });
 
+test("what is told after the last of the turns belongs to none", () => {
+  const [{ turns }] = inRounds([line(1, "turn", 0), line(1, "", 0, "a"), line(2, "between", 0, "3 points"), line(2, "between", 1, "5 points"), line(2, "", 0, "calm")]);
+  expect(turns.map(({ seat, lines }) => [seat, lines.map(({ text }) => text)])).toEqual([
+    [0, ["a"]],
+    [null, ["3 points", "5 points", "calm"]],
+  ]);
+});
+
+test("a turn of which nothing is told by itself tells what was said in passing", () => {
+  expect(gistOf([line(1, "aside", 1, "rolls 4"), line(2, "turn", 1, "x")]).map(({ text }) => text)).toEqual(["rolls 4"]);
+});
+
+test("whoever a turn speaks of is named once", () => {
+  const turn = (head: string, ...gist: string[]) => ({ head: line(1, "turn", 1, head), gist: gist.map((text) => line(1, "", 1, text)) });
+  expect(inOneLine("Livia", turn("Livia begins a turn.", "Livia plays a card.", "Livia takes 2."))).toBe("plays a card · takes 2");
+  expect(inOneLine("Livia", turn("Livia's turn.", "Livia plays a card."))).toBe("plays a card");
+  expect(inOneLine("Livia", turn("A turn of Livia.", "Livia plays a card.", "Livia takes 2."))).toBe("plays a card · takes 2");
+  expect(inOneLine("Livia", turn("Carthage is active.", "Carthage marches to Utica.", "Carthage marches to Cirta."))).toBe("· Carthage marches to Utica · marches to Cirta");
+  expect(inOneLine("Livia", turn("Der Osten ist aktiv.", "Der Osten: Legion in Tyros.", "Der Osten: Miliz in Tyros."))).toBe("· Der Osten: Legion in Tyros · Miliz in Tyros");
+  expect(inOneLine("Livia", turn("Rome is active.", "Battle at Messana.", "Rome is allied with Syracuse.", "Rome rests."))).toBe("· Battle at Messana · Rome is allied with Syracuse · rests");
+  expect(inOneLine("Livia", turn("Rome is active."))).toBe("");
+});
+
 test("a name is not said twice", () => {
   expect(without("Livia", "Livia plays")).toBe("plays");
+  expect(without("Livia", "Livia: a card")).toBe("a card");
+  expect(without("Liv", "Livia plays")).toBe("Livia plays");
   expect(without("Livia", "Rome takes")).toBe("Rome takes");
+});
+
+test("a turn in which little happened is told in one line too", () => {
+  expect(gistOf([line(1, "aside", 0, "rolls 2"), line(2, "aside", 0, "rolls 3"), line(3, "aside", 0, "rolls 4")]).map(({ text }) => text)).toEqual(["rolls 2", "rolls 3"]);
+  expect(gistOf([])).toEqual([]);
 });

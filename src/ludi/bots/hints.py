@@ -23,6 +23,10 @@ SHOWN = 4
 """So many choices are told, the advised one first."""
 TRIED = 0.05
 """A choice on which the search spent less than this part of what it gave the best is not told: it hardly knows it."""
+FEWEST = 3
+"""So many choices are told if there are as many: beside the best one those that come next."""
+SOME = 8
+"""A choice that was tried less often than this is not told: its chance would say nothing."""
 IMAGINED = 8
 """In so many imagined positions a reason must hold."""
 REASONS = 2
@@ -49,9 +53,12 @@ class Hint:
 
 def hint(perspective: Perspective, rng: random.Random, level: str = LEVEL) -> Hint:
     """The advice of a level for the seat of this perspective, which must have something to decide."""
-    thought = judge_for(level, perspective.box.game).think(perspective, rng)
-    best = thought.judgements[0]
-    known = [each for each in thought.judgements if each.visits >= TRIED * best.visits]
+    judge = judge_for(level, perspective.box.game)
+    judged = judge.think(perspective, rng).judgements
+    best = judged[0]
+    known = [each for each in judged if each.visits >= TRIED * best.visits]
+    # What is clearly worse a search soon leaves alone: its margin says so.
+    known += [each for each in judged[len(known) : FEWEST] if each.visits >= SOME]
     choices = tuple(_advised(each, perspective.seat) for each in known[:SHOWN])
     return Hint(perspective.seat, choices, tuple(reasons(perspective, best.action, rng)))
 

@@ -19,11 +19,13 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from math import exp, sqrt
+from typing import Any
 
 from ludi.bots.base import insight_of
 from ludi.core import Game, Insight, Perspective, State
+from ludi.core.native import mypyc_attr
 
 SEAT_SHIFT = 24
 """An edge's key is the seat that decides and its action: ``seat << SEAT_SHIFT | action``."""
@@ -71,6 +73,9 @@ class Budget:
     iterations: int | None = None
     seconds: float | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Budget, (self.iterations, self.seconds)
+
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
             raise ValueError("a search needs a number of iterations or of seconds")
@@ -93,6 +98,9 @@ class Style:
     """Whether an action is weighed once, when it is first met, or anew in every imagined position."""
     temperature: float = 0.0
     """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Style, tuple(getattr(self, each.name) for each in fields(self))
 
 
 class Search:
@@ -295,6 +303,7 @@ def summary(seat: int, seats: int, counts: dict[int, tuple[int, list[float]]]) -
     return Thought(seat, iterations, tuple(judgements), tuple(overall))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class SearchBot:
     """Monte-Carlo tree search with a budget per decision; ``cores`` above 1 grows that many trees side by side."""
 

@@ -30,7 +30,10 @@ def show(screen: Screen, table: Table, seat: int, book: Phrasebook, level: str =
         screen.tell("hint.beside", style="dim")
         grid = Grid.grid(padding=(0, 2))
         for each in others:
-            grid.add_row(Text(clean(book.say(table.state.label(each.action)))), f"{round(100 * each.chance)} %")
+            grid.add_row(
+                Text(clean(book.say(table.state.label(each.action)))),
+                f"{round(100 * each.chance)} % ± {round(100 * each.plus_minus)} %",
+            )
         screen.say(grid)
 
 

@@ -8,9 +8,10 @@ from typing import Literal
 
 from ludi.core.text import Fact, Phrase
 
-Role = Literal["", "aside", "turn", "round", "moment"]
-"""How a kind of event is told: like the others; in passing, without time of its own; it opens a player's turn; it opens
-a round; it is what one talks about afterwards (a battle, Rome's harvest) and gets a moment of its own."""
+Role = Literal["", "aside", "turn", "between", "round", "moment"]
+"""How a kind of event is told: like the others; in passing, without time of its own; it opens a player's turn; it is
+told when the last of the turns is over, and belongs to none; it opens a round; it is what one talks about afterwards (a
+battle, Rome's harvest) and gets a moment of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from ludi.core.dice import Dice
 from ludi.core.errors import BadOption, BadPosition, IllegalAction, NotYourTurn
 from ludi.core.events import Event, Listener, Role
 from ludi.core.insight import Insight
-from ludi.core.native import Handle, mypyc_attr
+from ludi.core.native import Handle, mypyc_attr, refuse_unfinished
 from ludi.core.options import Choice, Option, settle
 from ludi.core.outcome import Outcome
 from ludi.core.provenance import Datum
@@ -316,6 +316,9 @@ class Game(ABC):
     """How its kinds of events are told, of those that are not told like most."""
     board_tables: ClassVar[Sequence[str]] = ()
     """The tables of the phrasebook from which a board says what a view holds as phrases or words."""
+
+    def __init__(self) -> None:
+        refuse_unfinished(self, Game, ("make_box", "deal", "phrases", "insight"))
 
     campaign: Campaign | None = None
     """Levels that one person plays one after the other; None if it has no campaign."""

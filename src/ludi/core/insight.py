@@ -9,7 +9,7 @@ from types import GetSetDescriptorType, MappingProxyType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ludi.core.errors import BadInsight
-from ludi.core.native import mypyc_attr
+from ludi.core.native import mypyc_attr, refuse_unfinished
 
 if TYPE_CHECKING:
     from ludi.core.game import Box, State
@@ -50,6 +50,9 @@ class Insight(ABC):
     by how far they think and not by the clock."""
     makes_plans: ClassVar[bool] = False
     """Whether it has an :meth:`advise` of its own; not to be set."""
+
+    def __init__(self) -> None:
+        refuse_unfinished(self, Insight, ("evaluate", "turn"))
 
     def __init_subclass__(cls) -> None:
         for name, offered in vars(cls).items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -28,4 +29,12 @@ class Handle(Generic[T]):
         self.of = of
 
 
-__all__ = ["Handle", "mypyc_attr"]
+def refuse_unfinished(thing: object, base: type, needed: Sequence[str]) -> None:
+    """What Python does for abstract classes by itself, and not where they are derived from compiled ones."""
+    kind = type(thing)
+    lacking = [name for name in needed if getattr(kind, name) is getattr(base, name)]
+    if lacking:
+        raise TypeError(f"Can't instantiate abstract class {kind.__name__} with abstract methods {', '.join(lacking)}")
+
+
+__all__ = ["Handle", "mypyc_attr", "refuse_unfinished"]

@@ -14,6 +14,7 @@ from struct import unpack
 from typing import Any
 
 from ludi.core.errors import LudiError
+from ludi.core.native import mypyc_attr
 
 LANE = 32
 """Bits for each number of a row: room for the sum of more rows than there are facts."""
@@ -21,10 +22,15 @@ HALF = 1 << LANE - 1
 """Added to every number before they are told apart, so that none is negative."""
 
 
+KEPT = ("_bytes", "_format", "last", "out", "rows", "scale", "shift")
+"""What a network consists of."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Network:
     """The learned numbers: whole, ``scale`` to 1."""
 
-    __slots__ = ("_bytes", "_format", "last", "out", "rows", "scale", "shift")
+    __slots__ = KEPT
 
     def __init__(self, table: list[list[int]], bias: list[int], out: list[int], last: float, scale: int) -> None:
         self.rows = [pack(row) for row in table]
@@ -36,7 +42,7 @@ class Network:
         self._format = f"<{len(out)}I"
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in KEPT}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         for name, value in kept.items():

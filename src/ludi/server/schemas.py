@@ -404,7 +404,10 @@ class LogEntry(BaseModel):
     decision: int = Field(description="number of the decision it followed from; 0: the deal")
     type: Literal["event", "notice"]
     kind: str
-    role: Role = Field("", description="how it is told: in passing, as the opening of a turn or a round, as a moment")
+    role: Role = Field(
+        "",
+        description="how it is told: in passing, opening a turn or a round, after the last of the turns, as a moment",
+    )
     seat: int | None = Field(None, description="whose doing it is; null: nobody's")
     text: str
     rule: str = ""

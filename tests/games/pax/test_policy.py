@@ -7,8 +7,9 @@ import random
 from ludi.core import FastDice
 from ludi.games.pax import GAME, PaxState
 from ludi.games.pax.components import CATEGORIES
-from ludi.games.pax.policy import DEFAULT_WEIGHTS, SOLO_WEIGHTS, Policy, Standing
+from ludi.games.pax.policy import DEFAULT_WEIGHTS, SOLO_WEIGHTS, Policy
 from ludi.games.pax.position import position
+from ludi.games.pax.standing import Standing
 
 ARMY, LAND, INTRIGUE = (CATEGORIES.index(name) for name in ("army", "land", "intrigue"))
 
@@ -45,20 +46,20 @@ def test_it_knows_who_stands_how_far_above_rome() -> None:
         starter=1,
         turn=1,
     )
-    standing = Standing(state, 0)
+    standing = Standing(state, 0, Policy().sure)
     assert standing.own[ARMY] == 1
     assert standing.best[ARMY] == 1
     assert standing.own[INTRIGUE] == -1
     assert standing.best[INTRIGUE] == 1
     assert standing.in_hand[ARMY] == standing.in_hand[LAND] == 1
-    assert (standing.whose, Standing(state, 1).whose) == (1, 2)
+    assert (standing.whose, Standing(state, 1, Policy().sure).whose) == (1, 2)
 
 
 def test_what_rome_has_face_down_counts_only_for_one_who_has_seen_it() -> None:
     for seed in range(20):
         state = GAME.deal(GAME.box({"players": 2}), FastDice(random.Random(seed)))
         assert isinstance(state, PaxState)
-        assert not any(Standing(state, 0).own)
+        assert not any(Standing(state, 0, Policy().sure).own)
 
 
 def test_both_sets_have_a_weight_for_everything() -> None:

@@ -78,7 +78,7 @@ def test_mercenaries_are_hired_in_no_other_way() -> None:
 @pytest.mark.rule("PR-17.1.6", "PR-12.2.3a")
 def test_carthage_hires_for_any_card_and_its_event_is_ignored() -> None:
     s = hiring(card="galley-tech-corvus")
-    play(s, "hire-light:utica")
+    play(s, "hire-light:utica", "hire-light:utica")
     assert at(s, "carthage", "utica") == {"heavy": 1, "light-mercenary": 2}
     assert s.galley_technology == 0
     assert (names(s.discards), s.used_up) == (["galley-tech-corvus"], []), "discarded, not out of the game"
@@ -96,8 +96,27 @@ def test_carthage_hires_in_its_card_segment_and_in_those_of_others_but_not_for_a
     s = drawing("revenues-and-stability", ARMY, hands={"carthage": ["spies"]})
     while actor(s) != "carthage" or "hire-for:spies" not in choices(s):
         play(s, "pass")
-    play(s, "hire-for:spies", "hire-light:carthago")
+    play(s, "hire-for:spies", "hire-light:carthago", "hire-light:carthago")
     assert at(s, "carthage", "carthago") == {"light": 1, "light-mercenary": 2}
+
+
+@pytest.mark.rule("PR-12.2.4", "PR-17.1.6", "PR-12.2.3b")
+def test_two_who_are_hired_for_another_card_may_be_split_up() -> None:
+    s = hiring(card="spies")
+    play(s, "hire-light:utica")
+    assert talents(s, "carthage") == 8
+    assert set(choices(s)) == {"hire-light:utica", "hire-light:carthago"}
+    assert refused(s, "carthage", "hire-light:roma") == "PR-12.2.4"
+    play(s, "hire-light:carthago")
+    assert at(s, "carthage", "utica") == {"heavy": 1, "light-mercenary": 1}
+    assert at(s, "carthage", "carthago") == {"light": 1, "light-mercenary": 1}
+    assert talents(s, "carthage") == 8
+    assert s.stack[-1].name == "activation"
+    alone = hiring({"carthage": {"utica": {"heavy": 1}}}, card="spies")
+    play(alone, "hire-light:utica")
+    assert at(alone, "carthage", "utica") == {"heavy": 1, "light-mercenary": 2}, "there is only one place"
+    whole = play(hiring(), "hire-light:utica")
+    assert at(whole, "carthage", "utica") == {"heavy": 1, "light-mercenary": 2}, "MERCENARIES brings all to one place"
 
 
 @pytest.mark.rule("PR-17.1.6")

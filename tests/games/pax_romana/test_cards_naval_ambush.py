@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from games.pax_romana.advanced_tools import ADVANCED, POWERS
 from games.pax_romana.card_tools import hand
-from games.pax_romana.helpers import Units, actor, at, choices, play, refused, script, world
+from games.pax_romana.helpers import Units, actor, at, choices, node, play, refused, script, world
 from ludi.games.pax_romana import PaxRomanaState
+from ludi.games.pax_romana.ch11_naval.afloat import Transport
 from ludi.games.pax_romana.world.pieces import NOBODY
 
 ARMY = {"legion": 2, "galley": 1}
@@ -20,11 +22,17 @@ def held(**hands: list[str]) -> list[list[str]]:
 
 
 def sailing(
-    fleets: Units, *, escort: int = 0, to: str = "ntp-campania", cards: str = "naval-ambush", **facts: Any
+    fleets: Units,
+    *,
+    escort: int = 0,
+    to: str = "ntp-campania",
+    cards: str = "naval-ambush",
+    more: Sequence[str] = (),
+    **facts: Any,
 ) -> PaxRomanaState:
     """Rome sails from Roma with two Legions; Carthage holds a card."""
     units: Units = {"rome": {"roma": ARMY}, **fleets}
-    s = world(units, options=ADVANCED, hands=held(carthage=[cards]), dice=[6], **facts)
+    s = world(units, options=ADVANCED, hands=held(carthage=[cards, *more]), dice=[6], **facts)
     play(s, "major:roma", "take:legion", "take:legion")
     for leader in facts.get("leaders", {}):
         play(s, f"take-leader:{leader}")
@@ -57,11 +65,108 @@ def test_who_lets_it_pass_lets_it_sail_on() -> None:
         assert "sail:paestum" in choices(s)
 
 
+NEAR: Units = {"carthage": {"panormus": {"galley": 3, "heavy": 1}}}
+
+
+def fallen_upon(fleets: Units, dice: list[int], **facts: Any) -> PaxRomanaState:
+    """Rome's Army has one Galley Squadron along, and Carthage plays the card: dice of Rome, Carthage, the Winner."""
+    s = sailing(fleets, escort=1, **facts)
+    assert actor(s) == "carthage"
+    script(s, [*dice, *[1] * 8])
+    return play(s, "play:naval-ambush")
+
+
+def voyage(s: PaxRomanaState) -> Transport:
+    found = s.stack[-1]
+    assert isinstance(found, Transport)
+    return found
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-11.4.4a", "PR-11.4.5a")
+def test_with_one_galley_squadron_as_escort_the_army_lives_if_the_escort_wins_or_draws() -> None:
+    won = fallen_upon({"carthage": {"panormus": {"galley": 1}}}, [2, 1, 2])
+    assert at(won, "rome", "ntp-campania") == {"legion": 2, "galley": 1}
+    assert at(won, "carthage", "panormus") == {}, "1 BP is a Squadron of 2"
+    assert (voyage(won).stage, voyage(won).course.modifier) == ("stopped", 2), "the Winner has Stopped (11.4.4)"
+    drawn = fallen_upon({"carthage": {"panormus": {"galley": 1}}}, [3, 3])
+    assert at(drawn, "rome", "ntp-campania") == {"legion": 2, "galley": 1}
+    assert at(drawn, "carthage", "panormus") == {"galley": 1}
+    assert (voyage(drawn).stage, voyage(drawn).course.modifier) == ("stopped", 0)
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-11.1.4c")
+def test_what_a_battle_adds_to_continuity_is_left_behind_with_the_place() -> None:
+    s = fallen_upon({"carthage": {"panormus": {"galley": 1}}}, [2, 1, 2])
+    script(s, [1, 1, 1, 1])
+    play(s, "go", "sail:paestum")
+    assert (voyage(s).node, voyage(s).course.modifier) == (node("paestum"), 0)
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-11.4.4c", "PR-11.4.4d")
+def test_a_beaten_escort_is_put_into_port_and_an_odd_die_costs_the_ambusher_a_squadron() -> None:
+    units: Units = {"carthage": {"panormus": {"galley": 1}}}
+    s = world(
+        {"rome": {"roma": {"legion": 2, "galley": 2}}, **units},
+        options=ADVANCED,
+        hands=held(carthage=["naval-ambush"]),
+        dice=[6],
+    )
+    play(s, "major:roma", "take:legion", "take:legion", "go", "embark", "escort:2")
+    script(s, [1] * 6)
+    play(s, "sail:ntp-campania")
+    script(s, [1, 4, 1])
+    play(s, "play:naval-ambush")
+    assert at(s, "carthage", "panormus") == {}, "the odd die"
+    assert actor(s) == "rome", "a Squadron is lost, and 2 BP of those on board"
+    while s.stack[-1].name == "losses":
+        play(s, choices(s)[0])
+    assert at(s, "rome", "ntp-campania") == {}, "the Loser does not stay"
+    assert all(each.name != "move" for each in s.stack), "he is Finished"
+
+
 @pytest.mark.rule("PR-17.2-NAVAL-AMBUSH")
-def test_one_galley_squadron_as_escort_is_enough() -> None:
-    s = sailing({"carthage": {"panormus": {"galley": 3}}}, escort=1)
-    assert actor(s) == "rome"
-    assert refused(s, "carthage", "play:naval-ambush")
+def test_an_escort_that_goes_down_takes_the_army_along() -> None:
+    s = fallen_upon(NEAR, [1, 1, 2])
+    assert at(s, "rome", "ntp-campania") == {}
+    assert at(s, "carthage", "panormus") == {"galley": 3, "heavy": 1}, "they have not left their Port"
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH")
+def test_beaten_ambushers_stay_in_their_port_and_flee_from_the_open_sea() -> None:
+    in_port = fallen_upon({"carthage": {"panormus": {"galley": 2, "heavy": 1}}}, [6, 1, 2])
+    assert at(in_port, "carthage", "panormus") == {"heavy": 1}, "3 BP are two Squadrons"
+    held_on = fallen_upon({"carthage": {"panormus": {"galley": 2, "heavy": 1}}}, [6, 3, 2])
+    assert at(held_on, "carthage", "panormus") == {"galley": 1, "heavy": 1}
+    at_sea = fallen_upon({"carthage": {"panormus": {"heavy": 1}, "ntp-lipara": {"galley": 2}}}, [6, 3, 2])
+    assert at(at_sea, "carthage", "ntp-lipara") == {}
+    assert at(at_sea, "carthage", "panormus") == {"heavy": 1, "galley": 1}
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH")
+def test_of_several_fleets_the_player_names_the_one_that_falls_upon_it() -> None:
+    both: Units = {"carthage": {"panormus": {"galley": 1}, "paestum": {"galley": 3}, "lilybaeum": {"galley": 9}}}
+    s = fallen_upon(both, [])
+    assert set(choices(s)) == {"place:panormus", "place:paestum"}
+    assert refused(s, "carthage", "place:lilybaeum") == "PR-17.2-NAVAL-AMBUSH"
+    script(s, [1, 1, 2])
+    play(s, "place:paestum")
+    assert at(s, "rome", "ntp-campania") == {}
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH")
+def test_a_fleet_in_the_place_itself_is_met_only_once() -> None:
+    s = fallen_upon({"carthage": {"ntp-campania": {"galley": 1}}}, [3, 3])
+    assert s.stack[-1].name == "move", "after the draw nobody fights again"
+    assert at(s, "rome", "ntp-campania") == {"legion": 2, "galley": 1}
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-17.1.5b")
+def test_who_has_survived_may_be_fallen_upon_by_the_other_card() -> None:
+    s = fallen_upon(NEAR, [6, 1, 2], cards="naval-ambush", more=["naval-ambush"])
+    assert (actor(s), s.prompt(s.actors()[0]).key) == ("carthage", "ask.window-naval-ambush")
+    script(s, [1, 6, 2])
+    play(s, "play:naval-ambush")
+    assert at(s, "rome", "ntp-campania") == {}
 
 
 @pytest.mark.rule("PR-17.2-NAVAL-AMBUSH")

@@ -71,6 +71,19 @@ def test_lost_squadrons_must_be_replaced_in_the_manpower_phase() -> None:
     assert at(s, "greece", "rhodes") == {"rhodian": 1}, "there is no other way to new ones"
 
 
+@pytest.mark.rule("PR-17.2-ALLIANCE-WITH-RHODES")
+def test_control_is_read_once_the_squadrons_are_back() -> None:
+    s = allied()
+    s.remove(GREECE, node("rhodes"), s.at(GREECE, node("rhodes")))
+    recount(s)
+    del s.stack[1:]
+    s.stack[0].stage = "E"
+    s.run()
+    assert s.stack[-1].name == "manpower"
+    assert at(s, "greece", "rhodes") == {"rhodian": 2}
+    assert not s.dirty
+
+
 @pytest.mark.rule("PR-17.2-ALLIANCE-WITH-RHODESb", "PR-12.5.1d")
 def test_others_pay_the_ally_for_entering_rhodes() -> None:
     s = table({**RHODES, "east": {"patara": {"galley": 1}}}, sites=CITY, active="east", deck=["revenues-and-stability"])

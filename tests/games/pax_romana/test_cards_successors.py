@@ -10,7 +10,7 @@ from games.pax_romana.advanced_tools import GREECE, draw, to_operation, words
 from games.pax_romana.battle_tools import finish
 from games.pax_romana.helpers import Units, actor, at, choices, city, mp, node, play, refused, script, stability, town
 from ludi.games.pax_romana import PaxRomanaState
-from ludi.games.pax_romana.ch17_cards.successor_army import in_greece
+from ludi.games.pax_romana.ch17_cards.successor_army import SuccessorMarch, in_greece
 from ludi.games.pax_romana.ch17_cards.successors import near_greece
 from ludi.games.pax_romana.world.atlas import atlas
 from ludi.games.pax_romana.world.pieces import SUCCESSORS
@@ -89,6 +89,21 @@ def test_it_stays_in_greece() -> None:
     assert "halt" not in choices(back), "it must go to Greece"
     play(back, f"march:{inside}")
     assert "halt" in choices(back)
+
+
+@pytest.mark.rule("PR-17.2-SUCCESSOR-WARS")
+def test_it_goes_to_greece_and_nowhere_else_and_stops_where_there_is_no_way_on() -> None:
+    s = war({"greece": {"tarentum": {"heavy": 2}, NEXT: {"heavy": 1}}})
+    script(s, [6])
+    play(s, "place:tarentum", "take-all")
+    assert words(s, "march") == {"brundisium", "croton"}, "both nearer to Greece"
+    assert refused(s, "rome", "march:venusia") == "PR-17.2-SUCCESSOR-WARS"
+    assert refused(s, "rome", "halt") == "PR-17.2-SUCCESSOR-WARS"
+    march = s.stack[-1]
+    assert isinstance(march, SuccessorMarch)
+    march.mp = 1
+    play(s, "break:heavy")
+    assert set(choices(s)) == {"halt", "break:heavy"}, "no MP are left: nobody need break up more to come to an end"
 
 
 @pytest.mark.rule("PR-17.2-SUCCESSOR-WARSb")

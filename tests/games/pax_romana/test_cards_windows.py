@@ -58,6 +58,23 @@ def test_no_prompt_and_no_window_depends_on_cards_that_others_hold(seed: int) ->
     assert all(tale == tales[0] for tale in tales)
 
 
+@pytest.mark.rule("PR-17.1.5b")
+def test_a_card_may_always_be_discarded_also_while_another_is_active() -> None:
+    s = cards(UNITS, {"greece": ["ambush", "spies"]}, deck=["bounteous-harvests"], dice=[2])
+    play(s, "pay")
+    assert (actor(s), s.prompt(s.actors()[0]).key) == ("greece", "ask.window-deus-ex-machina")
+    assert refused(s, "greece", "discard-card:spies") == "PR-17.1.5b", "not in answer to something"
+    play(s, "pass")
+    assert (actor(s), s.prompt(s.actors()[0]).key) == ("greece", "ask.window")
+    assert {"discard-card:ambush", "discard-card:spies"} <= set(choices(s))
+    play(s, "discard-card:ambush")
+    assert hand(s, "greece") == ["spies"]
+    assert actor(s) == "greece", "who still holds cards is asked on"
+    play(s, "discard-card:spies")
+    assert actor(s) == "rome", "who has none left is asked no more"
+    assert {CARD_NAMES[title] for title in s.discards} >= {"ambush", "spies"}
+
+
 @pytest.mark.rule("PR-17.1.5a")
 def test_whoever_holds_cards_is_asked_whatever_they_are() -> None:
     for held in HANDS:

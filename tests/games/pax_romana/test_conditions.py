@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import records as tool
-from games.pax_romana.advanced_tools import GREECE, draw, hold, unasked
+from games.pax_romana.advanced_tools import ADVANCED, GREECE, POWERS, draw, hold, unasked
 from games.pax_romana.card_tools import choosing, put
 from games.pax_romana.conditions import Holding, all_apart, hold_conditions
 from games.pax_romana.helpers import Units, node, play, script, west, world
 from ludi.core import FastDice, SeededDice
-from ludi.games.pax_romana import GAME, PaxRomanaState
+from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.ch07_cities.building import Founding
 from ludi.games.pax_romana.ch12_special.elephants import JOINING
 from ludi.games.pax_romana.ch12_special.placing import Placing
@@ -161,6 +161,32 @@ def successors() -> PaxRomanaState:
     return draw(units, "successor-wars", (6,), leaders={"greece-1": "athens", "greece-2": "thebes"})
 
 
+def carthage_with_a_card() -> PaxRomanaState:
+    units: Units = {"carthage": {"utica": {"heavy": 1}, "carthago": {"light": 1}}}
+    return choosing(units, {"carthage": ["galley-tech-corvus"]}, active="carthage")
+
+
+def attacked_with_cards() -> PaxRomanaState:
+    """Rome comes upon an Army of Carthage, which may Withdraw, and hire Mercenaries for a card."""
+    units: Units = {"rome": {"venusia": {"legion": 3}}, "carthage": {"tarentum": {"heavy": 1}}}
+    hands = [["spies"] if power == "carthage" else [] for power in POWERS]
+    s = world(units, options=ADVANCED, hands=hands, dice=[6])
+    return play(s, "major:venusia", "take-all", "march:tarentum")
+
+
+def fleets_meet() -> PaxRomanaState:
+    """A Fleet of Rome comes upon one of Carthage at sea."""
+    s = world({"rome": {"roma": {"galley": 3}}, "carthage": {"ntp-campania": {"galley": 1}}}, dice=[6])
+    script(s, [1, 1])
+    return play(s, "major:roma", "take:galley", "go", "sail:ntp-campania")
+
+
+def too_many() -> PaxRomanaState:
+    """More Heavy Infantry than may be kept for nothing, Mercenaries among it."""
+    units = {"greece": {"athens": {"heavy": 30, "mercenary": 1}}}
+    return position({"scenario": "V"}, units=units, operation="phase", phase="B", treasury={"greece": 30}, dice=[1] * 9)
+
+
 RARE: tuple[tuple[Callable[[], PaxRomanaState], str], ...] = (
     (founding, ""),
     (lambda: placing(JOINING, "roma", "athens"), ""),
@@ -172,8 +198,17 @@ RARE: tuple[tuple[Callable[[], PaxRomanaState], str], ...] = (
         "major:rhodes take:heavy go embark take:rhodian",
     ),
     (beaten_in_port, "retreat"),
+    (fleets_meet, "withdraw"),
+    (attacked_with_cards, ""),
+    (carthage_with_a_card, "recruit"),
+    (carthage_with_a_card, "hire-for:galley-tech-corvus hire-light:utica"),
+    (
+        lambda: west({"carthage": {"utica": {"galley": 1}, "carthago": {"galley": 2}}}, active="carthage"),
+        "major:utica take-all sail:carthago",
+    ),
     (successors, "place:athens take:light take-leader:greece-1 take:heavy go march:thebes pick-up take:light"),
     (successors, "place:athens take-all march:thebes take-leader:greece-2"),
+    (too_many, "disband-mercenary:athens"),
     (successors, "place:athens take-all embark escort:1 sail:ntp-sunium sail:naxos take:galley debark"),
 )
 """Positions of what no record shows, and what is played from there."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -22,7 +23,10 @@ from ludi.games.pax_romana.ch06_treasury.raising import may_owe_rhodes
 from ludi.games.pax_romana.ch09_movement.interception import CITY_CHOICE, INSIDE, Interception
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch17_cards.keeping import Keeping
+from ludi.games.pax_romana.ch17_cards.playing import CardPlay
+from ludi.games.pax_romana.ch17_cards.window import Window
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT
+from ludi.games.pax_romana.world.cards import DEUS_EX_MACHINA
 from ludi.games.pax_romana.world.pieces import (
     BITS,
     BYTE,
@@ -56,6 +60,7 @@ from ludi.games.pax_romana.world.pieces import (
     PERGAMENE_HEAVY_R,
     PERGAMENE_LIGHT,
     PERGAMENES,
+    PERGAMUM,
     PONTUS,
     REBELS,
     RHODIAN,
@@ -113,6 +118,13 @@ PERGAMENE = {
 }
 """What the Units of free Pergamum are in the service of their ally (12.5.4)."""
 HIRED = (MERCENARY_LIGHT, MERCENARY_CAVALRY)
+AT_ONCE = {"card": 3, "window": 2, "duplicate": 4, "move": 2, "interception": 2, "battle": 2, "retreat": 2}
+"""How often a procedure may be under way at a time; any other once. Allies part from several Spaces, and each Power
+that buys an Objective in one Phase is asked about it.
+
+A Move and, within it, the way of an Army that Withdraws from it (9.4.5), or an interception of its Retreat (9.3, 10.7).
+A card that moves an Army (17.2), one that answers this Move, and DEUS EX MACHINA, each but the first after a question.
+"""
 
 
 def changes_service(side: int, kind: int, number: int, change: dict[tuple[int, int], int]) -> bool:
@@ -145,6 +157,7 @@ def control_from_scratch(state: PaxRomanaState) -> dict[str, str | None]:
     powers = len(box.powers)
     found: dict[str, str | None] = {}
     holders: dict[int, int] = {}
+    ally = state.pergamum_ally
     for node in range(atlas.spaces):
         here = [side for side in range(SOF) if state.force.get(side << NODE_BITS | node, 0) & OCCUPY & ~PERGAMENES]
         strangers = [side for side in here if side >= powers]
@@ -161,6 +174,14 @@ def control_from_scratch(state: PaxRomanaState) -> dict[str, str | None]:
             holders[node] = SOF
         else:
             holders[node] = box.home[node]
+        if ally >= 0 and not strangers:
+            serving = state.at(ally, node) & PERGAMENES & OCCUPY and not here and owner in (-1, INDEPENDENT)
+            if node in box.pergamene:
+                if serving or holders[node] in (ally, INDEPENDENT):
+                    kept = state.pergamene_kept >> sorted(box.pergamene).index(node) & 1
+                    holders[node] = ally if kept and holders[node] == ally and not serving else PERGAMUM
+            elif serving and box.home[node] != ally:
+                holders[node] = PERGAMUM
     for province in box.open_provinces:
         spaces = atlas.spaces_of[province]
         held = Counter(holders[node] for node in spaces if holders[node] >= 0)
@@ -177,9 +198,10 @@ def control_from_scratch(state: PaxRomanaState) -> dict[str, str | None]:
         elif 0 <= most < powers:
             winner = most
         elif home < 0:
-            rivals = {side for side in held if side != SOF}
+            rivals = {side for side in held if side not in (SOF, PERGAMUM)}
             only = min(rivals) if len(rivals) == 1 else -1
-            if 0 <= only < powers and (SOF not in held or state.sof_owner == only):
+            unopposed = (SOF not in held or state.sof_owner == only) and (PERGAMUM not in held or ally == only)
+            if 0 <= only < powers and unopposed:
                 winner = only
         found[atlas.province_ids[province]] = box.powers[winner] if winner >= 0 else None
     return found
@@ -217,6 +239,7 @@ class Watch:
         assert isinstance(state, PaxRomanaState)
         top = state.stack[-1].name if state.stack else ""
         resting = top in RESTING or not state.stack
+        self.nesting(state)
         self.numbers(state)
         self.pieces(state, resting)
         self.units_come_and_go_by_rules(state, events)
@@ -236,6 +259,17 @@ class Watch:
                         number = state.provinces[state.box.atlas.province_index[province]]
                         assert (state.box.powers[number] if number >= 0 else None) == who, province
         self.top = top
+
+    def nesting(self, state: PaxRomanaState) -> None:
+        """Nothing is nested deeper than the book allows: DEUS EX MACHINA alone answers a card, nothing answers it."""
+        for name, number in Counter(procedure.name for procedure in state.stack).items():
+            assert name == "parting" or number <= AT_ONCE.get(name, 1), [each.name for each in state.stack]
+        for below, above in pairwise(state.stack):
+            if isinstance(above, Window) and isinstance(below, CardPlay):
+                assert above.cards == (DEUS_EX_MACHINA,)
+                assert below.title != DEUS_EX_MACHINA, "there is one copy"
+            if isinstance(above, CardPlay) and isinstance(below, Window) and below.cards:
+                assert above.title in below.cards
 
     def numbers(self, state: PaxRomanaState) -> None:
         box = state.box
@@ -316,12 +350,13 @@ class Watch:
         for (side, kind), number in change.items():
             where = f"{UNITS[kind]} of {state.box.side_word(side)}: {number:+d} after {self.top} {sorted(heard)}"
             handed_over = sum(change.get((other, kind), 0) for other in range(SOF + 1)) == 0
+            come_home = side < 4 and 0 < number <= -change.get((SUCCESSORS, kind), 0)
             if heard & {"alliance-with", "alliance-over"} and changes_service(side, kind, number, change):
                 continue
             if number < 0:
                 assert heard & CAUSES_OF_LOSS or self.top in FIGHTING or handed_over, where
                 continue
-            assert handed_over or self.may_appear(side, kind, number, change, heard), where
+            assert handed_over or come_home or self.may_appear(side, kind, number, change, heard), where
 
     def may_appear(
         self, side: int, kind: int, number: int, change: dict[tuple[int, int], int], heard: set[str]
@@ -332,7 +367,9 @@ class Watch:
             return number <= -change.get((side, FULL[kind]), 0) - change.get((SUCCESSORS, FULL[kind]), 0)
         if kind == GARRISON:
             return bool(heard & {"will-of-attalus", "settled"}) or any(
-                change.get((side, each), 0) < 0 for each in (LEGION, HEAVY, LEGION_R, HEAVY_R, 4)
+                change.get((whose, each), 0) < 0
+                for whose in (side, SUCCESSORS)
+                for each in (LEGION, HEAVY, LEGION_R, HEAVY_R, 4)
             )
         if kind == MILITIA:
             return self.top == "militia"

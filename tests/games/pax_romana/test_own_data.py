@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludi.core import BadOption, Table
-from ludi.games.pax_romana import GAME, position
+from ludi.games.pax_romana import GAME, PaxRomanaState, position
 from ludi.games.pax_romana.world.files import BUILT_IN, BadMap
 
 PUNIC = "scenarios/02-punic-wars.toml"
@@ -125,3 +125,22 @@ def test_a_scenario_that_cannot_be_dealt_is_refused_when_it_is_chosen() -> None:
     endless = text[:last] + "last_turn = 9999" + text[text.index("\n", last) :]
     with pytest.raises(BadOption, match="1 to 30 turns"):
         GAME.box({"scenario": "II", "data": {PUNIC: endless}})
+
+
+AHEAD = "activation_markers = 4\nhead_start = { carthage = 3, rome = 8 }"
+
+
+def test_a_format_may_give_powers_a_head_start() -> None:
+    options = {"scenario": "II", "data": changed(PUNIC, "activation_markers = 4", AHEAD)}
+    plain, ahead = (Table.new(GAME, chosen).state for chosen in ({"scenario": "II"}, options))
+    assert isinstance(plain, PaxRomanaState)
+    assert isinstance(ahead, PaxRomanaState)
+    assert (ahead.vp[0] - plain.vp[0], ahead.vp[1] - plain.vp[1]) == (8, 3)
+    offered = [each.about for each in GAME.offers("en")["format"] if "II" in each.when["scenario"]]
+    assert "Victory points" not in "".join(offered), "only who has a head start is named"
+
+
+def test_a_head_start_of_nobody_is_refused() -> None:
+    wrong = AHEAD.replace("carthage", "gallia")
+    with pytest.raises(BadMap, match="there is no power 'gallia'"):
+        GAME.box({"scenario": "II", "data": changed(PUNIC, "activation_markers = 4", wrong)})

@@ -15,7 +15,7 @@ from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.selection import LeaderSelection
 from ludi.games.pax_romana.ch13_barbarians.invasion import Invasion
 from ludi.games.pax_romana.play_book.barred import barred
-from ludi.games.pax_romana.world.pieces import EAST_GAULS, HEAVY, INDEPENDENT, LEGION, ONE, SOF
+from ludi.games.pax_romana.world.pieces import EAST_GAULS, HEAVY, INDEPENDENT, LEGION, OCCUPY, ONE, SOF
 
 
 def deal(number: str, seed: int = 1, **options: Any) -> PaxRomanaState:
@@ -54,6 +54,27 @@ def test_four_scenarios_are_standard_three_advanced_three_either() -> None:
 def test_pergamum_stands_in_the_advanced_format_of_v_alone() -> None:
     assert at(deal("V", format="advanced"), "independents", "pergamum")
     assert not at(deal("V"), "independents", "pergamum")
+
+
+@pytest.mark.rule("PR-3.1")
+@pytest.mark.parametrize(
+    "options",
+    [{"scenario": number} for number in ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")]
+    + [{"scenario": number, "format": "advanced"} for number in ("V", "VII", "IX")],
+    ids=str,
+)
+def test_nobody_begins_among_others(options: dict[str, Any]) -> None:
+    s = GAME.deal(GAME.box(options), FastDice(random.Random(1)))
+    for place in range(s.box.atlas.spaces):
+        assert sum(bool(s.at(side, place) & OCCUPY) for side in range(SOF)) < 2, s.box.place(place)
+
+
+def test_a_garrison_gives_way_to_pergamum_in_the_advanced_game() -> None:
+    for number in ("V", "VII"):
+        advanced = deal(number, format="advanced")
+        assert at(advanced, "greece", "ephesus") == {}
+        assert at(advanced, "greece", "miletus") == {"garrison": 1}
+        assert at(deal(number), "greece", "ephesus") == {"garrison": 1}
 
 
 # IV. Carthago Delenda Est
@@ -228,6 +249,7 @@ def test_the_leagues_march_apart_unless_macedon_stands_among_them(enemy: bool) -
     assert ("pick-up" in choices(s)) == enemy
 
 
+@pytest.mark.rule("PR-15.4.4a")
 def test_in_x_everybody_may_buy_an_objective_before_the_first_activation() -> None:
     s = deal("X")
     asked = []

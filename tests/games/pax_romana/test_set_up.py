@@ -52,7 +52,7 @@ def test_each_power_is_set_up_exactly_as_the_scenario_states(number: str) -> Non
         assert (s.treasury[index], s.stability[index], s.vp[index]) == (
             entry["treasury"],
             entry["stability"],
-            entry["vp"],
+            entry["vp"] + data["formats"][0].get("head_start", {}).get(name, 0),
         )
         sites |= dict.fromkeys(entry["cities"], (name, "city", 5))
         sites |= dict.fromkeys(entry["towns"], (name, "town", 2))

@@ -5,7 +5,7 @@
 import type { Component } from "svelte";
 import type { Language } from "../lib/settings.svelte";
 import type { Heard } from "../lib/sounds";
-import type { BoardComponent, EntryComponent, FigureComponent, Lesson, ReckoningComponent } from "../lib/types";
+import type { BoardComponent, EntryComponent, FigureComponent, Lesson, ReckoningComponent, View } from "../lib/types";
 import PlainPicture from "./PlainPicture.svelte";
 
 /** How a game stands on the shelf before the server has answered, and where. */
@@ -27,6 +27,7 @@ const cards = byGame(import.meta.glob<Card>("./*/card.json", { eager: true, impo
 const pictures = byGame(import.meta.glob<Component>("./*/Picture.svelte", { eager: true, import: "default" }));
 const boards = byGame(import.meta.glob<BoardComponent>("./*/Board.svelte", { import: "default" }));
 const reckonings = byGame(import.meta.glob<ReckoningComponent>("./*/Reckoning.svelte", { import: "default" }));
+const colours = byGame(import.meta.glob<(view: View, dark: boolean) => (string | null)[]>("./*/seats.ts", { import: "default" }));
 const sounds = byGame(import.meta.glob<Heard>("./*/sounds.json", { eager: true, import: "default" }));
 const figures = byGame(import.meta.glob<FigureComponent>("./*/Figure.svelte", { import: "default" }));
 const entries = byGame(import.meta.glob<EntryComponent>("./*/Entry.svelte", { import: "default" }));
@@ -51,6 +52,11 @@ export function layoutOf(game: string): "map" | "table" {
 /** Whether the account of a game tells its end step by step. */
 export function tellsItsEnd(game: string): boolean {
   return cards[game]?.ending === "staged";
+}
+
+/** The colours that the board of a game has for its players, by seat; null if it has none. */
+export async function coloursOf(game: string): Promise<((view: View, dark: boolean) => (string | null)[]) | null> {
+  return (await colours[game]?.()) ?? null;
 }
 
 /** Which events of a game are heard. */

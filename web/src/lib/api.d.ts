@@ -2058,11 +2058,11 @@ export interface components {
             kind: string;
             /**
              * Role
-             * @description how it is told: in passing, as the opening of a turn or a round, as a moment
+             * @description how it is told: in passing, opening a turn or a round, after the last of the turns, as a moment
              * @default
              * @enum {string}
              */
-            role?: "" | "aside" | "turn" | "round" | "moment";
+            role?: "" | "aside" | "turn" | "between" | "round" | "moment";
             /**
              * Rule
              * @default

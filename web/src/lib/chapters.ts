@@ -27,9 +27,10 @@ export function isTold({ type, role }: LogEntry): boolean {
   return type === "event" && role !== "aside" && role !== "turn";
 }
 
-/** The few lines that tell most of a turn: what one talks about afterwards, else what was done, in the order it was done. */
+/** The few lines that tell most of a turn: what one talks about afterwards, else what was done, in the order it was done;
+ * of a turn of which nothing is told by itself, the first that was said in passing. */
 export function gistOf(lines: readonly LogEntry[]): LogEntry[] {
-  const told = lines.filter(isTold);
+  const told = lines.some(isTold) ? lines.filter(isTold) : lines.filter(({ type, role }) => type === "event" && role === "aside").slice(0, 2);
   const moments = told.filter(({ role }) => role === "moment").slice(-GIST);
   const others = told.filter(({ role }) => role !== "moment").slice(0, GIST - moments.length);
   return told.filter((entry) => moments.includes(entry) || others.includes(entry));
@@ -56,6 +57,12 @@ export function inRounds(log: readonly LogEntry[]): Round[] {
     if (entry.role === "turn") {
       turn = open(entry, place, entry.seat, entry);
       before = null;
+      return;
+    }
+    if (entry.role === "between") {
+      if (turn?.seat !== null || turn.head) turn = open(entry, place, null, null);
+      before = null;
+      turn.lines.push(entry);
       return;
     }
     if (before && turn && entry.seat !== null && entry.seat === before.seat) {
@@ -91,12 +98,35 @@ export function spanOf(turn: Turn): [number, number] {
   return [Math.min(...numbers), Math.max(...numbers)];
 }
 
-/** Several sentences about one who is named before them, in one line. */
-export function inOneLine(name: string, lines: readonly LogEntry[]): string {
-  return lines.map(({ text }) => without(name, text).replace(/\.$/, "")).join(" · ");
+/** Whom the lines of a turn speak of, by the name that the line which opens it begins with: a player, or a power of his. */
+export function subjectOf({ head, gist }: Pick<Turn, "head" | "gist">): string {
+  const named = gist.map(({ text }) => sharedBeginning(head?.text ?? "", text)).filter(Boolean);
+  return named.reduce((shortest, each) => (each.length < shortest.length ? each : shortest), named[0] ?? "");
+}
+
+/** The whole words with which two sentences begin. */
+function sharedBeginning(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  const ends = (text: string, at: number) => at === text.length || !/[\p{L}\p{N}]/u.test(text[at]);
+  while (length && !(ends(one, length) && ends(other, length))) length--;
+  return one.slice(0, length).trimEnd();
+}
+
+/** What is told of a turn in one line, beside the name of the player: whoever the lines speak of is named once. */
+export function inOneLine(name: string, turn: Pick<Turn, "head" | "gist">): string {
+  const subject = subjectOf(turn);
+  let named = subject === name;
+  const told = turn.gist.map(({ text }) => {
+    const line = without(name, named ? without(subject, text) : text);
+    named ||= !!subject && text.startsWith(subject);
+    return line.replace(/\.$/, "");
+  });
+  const speaksOfName = turn.gist.length > 0 && without(name, turn.gist[0].text) !== turn.gist[0].text;
+  return told.length ? (speaksOfName ? "" : "· ") + told.join(" · ") : "";
 }
 
 /** A sentence that begins with the name that stands before it already. */
 export function without(name: string, text: string): string {
-  return name && text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
+  return name && /^:? /.test(text.slice(name.length)) && text.startsWith(name) ? text.slice(name.length).replace(/^:? /, "") : text;
 }

@@ -41,7 +41,7 @@ const FINAL_CODES = new Set([4400, 4401, 4403, 4404, 4413]);
 export function secondsFor(event: Pick<LogEntry, "role"> | undefined, waiting: number): number {
   if (!event) return PASSING * beat();
   const haste = Math.max(FASTEST, CALM / Math.max(CALM, waiting));
-  return beat() * haste * (event.role === "" ? 1 : MOMENT);
+  return beat() * haste * (event.role === "moment" || event.role === "round" ? MOMENT : 1);
 }
 
 export class TableLink {

@@ -38,8 +38,8 @@ export interface GameEvent {
   decision: number;
   type: "event" | "notice";
   kind: string;
-  /** How it is told: in passing, as the opening of a turn or of a round, as a moment of its own. */
-  role?: "" | "aside" | "turn" | "round" | "moment";
+  /** How it is told: in passing, as the opening of a turn or of a round, after the last turn, as a moment of its own. */
+  role?: "" | "aside" | "turn" | "between" | "round" | "moment";
   /** Whose doing it is; null: nobody's. */
   seat?: Seat | null;
   text: string;

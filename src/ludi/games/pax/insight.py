@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ludi.core import Box, Insight, Phrase, State
+from ludi.core.native import mypyc_attr
 from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND
 from ludi.games.pax.judgement import Judgement, judgement_among
 from ludi.games.pax.policy import SOLO_WEIGHTS, Policy
@@ -25,6 +26,7 @@ JUDGED: Mapping[str, Any] = MappingProxyType({"turns": 0, "exploration": 0.3, "k
 """Where the judgement is learned there are no playouts: it says what a position is worth (docs/bots.md)."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PaxInsight(Insight):
     """PAX's own evaluation."""
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import exp
 
-from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_BITS, KIND_MASK, LAND, WEALTH
+from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND, WEALTH
 from ludi.games.pax.rules import BUY, DISPLAY, DONE, HAND, LAY, PASS, PICK, PLAY, UNDER, PaxState
+from ludi.games.pax.standing import Standing, gain, loss, sureness
 from ludi.games.pax.state import ACT, DRAFT, DRAW, NOBODY, TURN
 
 # fmt: off
@@ -65,65 +66,8 @@ SOLO_WEIGHTS: tuple[float, ...] = (
 # fmt: on
 
 
-MARGIN = 9
-"""Symbols above or below Rome that are told apart."""
-ROUNDS = 12
-"""Rounds to come that are told apart."""
-_NONE = [0] * 7
-_UNSURE = [0.0] * (2 * MARGIN + 1)
 KEPT = 3
 """What an action leaves in the purse without being thought rich."""
-
-
-class Standing:
-    """Who stands how far above Rome, as far as a seat knows Rome's cards."""
-
-    __slots__ = ("best", "in_hand", "own", "whose")
-
-    def __init__(self, state: PaxState, seat: int) -> None:
-        box = state.box
-        category = box.category
-        printed = box.symbols
-        rome = [0] * 7
-        for kind in state.rome:
-            rome[category[kind]] += printed[kind]
-        bit = 1 << seat + KIND_BITS
-        for card in state.rome_hidden:
-            if card & bit:
-                kind = card & KIND_MASK
-                rome[category[kind]] += printed[kind]
-        fleet, army = rome[FLEET], rome[ARMY]
-        rome[ARMY] += fleet // 3
-        rome[FLEET] += army // 3
-        symbols = state.symbols
-        own = symbols[seat * 7 : seat * 7 + 7]
-        fleet, army = own[FLEET], own[ARMY]
-        own[ARMY] += fleet // 3
-        own[FLEET] += army // 3
-        best = own.copy()
-        for other in range(box.seats):
-            if other != seat:
-                base = other * 7
-                fleet, army = symbols[base + FLEET], symbols[base + ARMY]
-                for of in range(7):
-                    number = symbols[base + of]
-                    if of == ARMY:
-                        number += fleet // 3
-                    elif of == FLEET:
-                        number += army // 3
-                    if number > best[of]:
-                        best[of] = number
-        self.own = [mine - romes for mine, romes in zip(own, rome, strict=True)]
-        """By category, the seat's symbols less Rome's."""
-        self.best = [most - romes for most, romes in zip(best, rome, strict=True)]
-        """The same for whoever has most."""
-        self.in_hand = [0] * 7
-        """Symbols in the seat's hand."""
-        for card in state.hands[seat]:
-            kind = card & KIND_MASK
-            self.in_hand[category[kind]] += printed[kind]
-        self.whose = 2 if state.conspirator == seat and box.seats > 1 else 1
-        """Which weight says what the revolt is worth: that of a conspirator, or that of all others."""
 
 
 class Policy:
@@ -194,7 +138,7 @@ class Policy:
         ) = weights[32:39]
         self.pass_, self.done, self.noise = weights[39:42]
         self.lay_becomes_best, self.lay_intrigue, self.hand_behind = weights[42:45]
-        self.sure = _sureness(*weights[45:49])
+        self.sure = sureness(*weights[45:49])
         """By the rounds to come and the symbols above Rome, how sure that is to last."""
         self.play_sure = tuple(weights[49:52])
         self.play_unlock = weights[52]
@@ -248,19 +192,7 @@ class Policy:
         base = seat * 7
         played = state.played
         late = len(state.deck) - state.top < 2 * box.seats
-        minds = self.minds
-        own = best = in_hand = _NONE
-        sure = _UNSURE
-        whose = 1
-        limit = 0
-        if minds:
-            standing = Standing(state, seat)
-            sure = self.sure[_rounds(state)]
-            own = standing.own
-            best = standing.best
-            in_hand = standing.in_hand
-            whose = standing.whose
-            limit = state.limit(seat)
+        standing = Standing(state, seat, self.sure) if self.minds else None
         points: list[float] = []
         top = 0
         reaped = -1
@@ -276,9 +208,10 @@ class Policy:
                 of = category[kind]
                 number = symbols[kind]
                 worth = self.play[of] * number + self.play_aureus * played
-                if minds:
-                    worth += _gain(self.play_sure, sure, own[of], best[of], whose, number)
                 length = lengths[base + of]
+                if standing is not None:
+                    worth += gain(self.play_sure, standing, standing.own[of], standing.best[of], number)
+                    worth += self._unlocks(state, seat, standing, of, number)
                 if not length:
                     worth += self.play_new
                 if late:
@@ -287,12 +220,6 @@ class Policy:
                     worth += self.play_no_income * income
                 elif length + 1 > income:
                     worth += self.play_income * (length + 1 - income)
-                if minds and of in (LAND, INTRIGUE):
-                    lifted = state.symbols[base + of] + number - limit
-                    if lifted > 0:
-                        barred = max(0, state.symbols[base + ARMY] + in_hand[ARMY] - limit)
-                        barred += max(0, state.symbols[base + FLEET] + in_hand[FLEET] - limit)
-                        worth += self.play_unlock * min(lifted, barred)
                 if of == INTRIGUE:
                     holder = state.conspirator
                     if holder == seat:
@@ -304,45 +231,62 @@ class Policy:
                         worth += self.play_overtake
                 points.append(worth)
             else:
-                legion = action - BUY
-                value = state.worth[legion]
-                price = max(0, value - state.symbols[base + WEALTH] // 3)
-                worth = self.buy_aureus * price
-                for kind in state.groups[legion]:
-                    worth += self.buy[category[kind]] * symbols[kind] + self.buy_card
-                if minds:
-                    worth += self.buy_purse * max(0, state.coins[seat] - price - KEPT)
-                    for kind in state.groups[legion]:
-                        of = category[kind]
-                        number = symbols[kind]
-                        mine = own[of] + in_hand[of]
-                        most = max(mine, best[of])
-                        worth += _gain(self.buy_sure, sure, mine, most, whose, number)
-                        if legion == reaped:
-                            worth += _loss(self.buy_deny, sure, mine, most, whose, number)
-                        if not lengths[base + of] and not in_hand[of]:
-                            worth += self.buy_new
+                worth = self._bought(state, seat, action - BUY, reaped, standing)
                 if late:
                     worth += self.buy_late
-                if value == top:
+                if state.worth[action - BUY] == top:
                     worth += self.buy_rome
                 points.append(worth)
         return points
 
+    def _unlocks(self, state: PaxState, seat: int, standing: Standing, of: int, number: int) -> float:
+        """What it is worth that Land or Intrigue played makes room for Armies and Fleets."""
+        if of not in (LAND, INTRIGUE):
+            return 0.0
+        base = seat * 7
+        symbols = state.symbols
+        limit = state.limit(seat)
+        lifted = symbols[base + of] + number - limit
+        if lifted <= 0:
+            return 0.0
+        barred = max(0, symbols[base + ARMY] + standing.in_hand[ARMY] - limit)
+        barred += max(0, symbols[base + FLEET] + standing.in_hand[FLEET] - limit)
+        return self.play_unlock * min(lifted, barred)
+
+    def _bought(self, state: PaxState, seat: int, legion: int, reaped: int, standing: Standing | None) -> float:
+        """What a group is worth for its cards and its price."""
+        box = state.box
+        category = box.category
+        symbols = box.symbols
+        base = seat * 7
+        price = max(0, state.worth[legion] - state.symbols[base + WEALTH] // 3)
+        worth = self.buy_aureus * price
+        group = state.groups[legion]
+        for kind in group:
+            worth += self.buy[category[kind]] * symbols[kind] + self.buy_card
+        if standing is None:
+            return worth
+        worth += self.buy_purse * max(0, state.coins[seat] - price - KEPT)
+        for kind in group:
+            of = category[kind]
+            number = symbols[kind]
+            held = standing.in_hand[of]
+            mine = standing.own[of] + held
+            most = max(mine, standing.best[of])
+            worth += gain(self.buy_sure, standing, mine, most, number)
+            if legion == reaped:
+                worth += loss(self.buy_deny, standing, mine, most, number)
+            if not state.lengths[base + of] and not held:
+                worth += self.buy_new
+        return worth
+
     def _draw(self, state: PaxState, seat: int, legal: Sequence[int]) -> list[float]:
         box = state.box
         base = seat * 7
-        minds = self.minds
-        own = best = in_hand = _NONE
-        sure = _UNSURE
-        whose = 1
-        if minds:
-            standing = Standing(state, seat)
-            sure = self.sure[_rounds(state)]
-            in_hand = standing.in_hand
-            own = [above + held for above, held in zip(standing.own, in_hand, strict=True)]
-            best = [max(most, mine) for most, mine in zip(standing.best, own, strict=True)]
-            whose = standing.whose
+        standing: Standing | None = None
+        if self.minds:
+            standing = Standing(state, seat, self.sure)
+            standing.count_hand()
         if PICK <= legal[0] < HAND:
             # The card to place first goes away if it cannot go to the hand: the least wanted.
             sign = -1.0 if state.sight == 2 and not state.placed else 1.0
@@ -351,8 +295,8 @@ class Policy:
                 of = box.category[action - PICK]
                 number = box.symbols[action - PICK]
                 worth = self.hand[of] * number
-                if minds:
-                    worth += _gain(self.hand_sure, sure, own[of], best[of], whose, number)
+                if standing is not None:
+                    worth += gain(self.hand_sure, standing, standing.own[of], standing.best[of], number)
                 wanted.append(sign * worth)
             return wanted
         kind = state.drawn[state.picked if state.picked > 0 else 0] & KIND_MASK
@@ -363,9 +307,9 @@ class Policy:
         for action in legal:
             if action == HAND:
                 worth = self.hand_card + self.hand[of] * symbols
-                if minds:
-                    worth += _gain(self.hand_sure, sure, own[of], best[of], whose, symbols)
-                if not state.lengths[base + of] and not in_hand[of]:
+                if standing is not None:
+                    worth += gain(self.hand_sure, standing, standing.own[of], standing.best[of], symbols)
+                if not state.lengths[base + of] and (standing is None or not standing.in_hand[of]):
                     worth += self.hand_new
                 if of == INTRIGUE and state.conspirator != seat:
                     worth += self.hand_behind
@@ -383,21 +327,12 @@ class Policy:
                     worth += self.lay_becomes_best
                 if of == INTRIGUE:
                     worth += self.lay_intrigue
-                if minds:
-                    worth += self._reaped(state, legion, kind, sure, own, best, whose)
+                if standing is not None:
+                    worth += self._reaped(state, legion, kind, standing)
                 points.append(worth)
         return points
 
-    def _reaped(
-        self,
-        state: PaxState,
-        legion: int,
-        kind: int,
-        sure: list[float],
-        own: list[int],
-        best: list[int],
-        whose: int,
-    ) -> float:
+    def _reaped(self, state: PaxState, legion: int, kind: int, standing: Standing) -> float:
         """What Rome's next harvest takes if a card is laid there: this group, or the most valuable of the others."""
         box = state.box
         category = box.category
@@ -411,43 +346,5 @@ class Policy:
         worth = 0.0
         for card in [*cards, kind] if reaped == legion else cards:
             of = category[card]
-            worth += _loss(self.lay_reaped, sure, own[of], best[of], whose, box.symbols[card])
+            worth += loss(self.lay_reaped, standing, standing.own[of], standing.best[of], box.symbols[card])
         return worth
-
-
-def _sureness(above: float, growth: float, spread: float, growing: float) -> list[list[float]]:
-    """By the rounds to come and the symbols above Rome, how sure a category is."""
-    table: list[list[float]] = []
-    for rounds in range(ROUNDS + 1):
-        width = 0.2 + abs(spread) + abs(growing) * rounds
-        needed = 0.5 + above + growth * rounds
-        table.append([1.0 / (1.0 + exp((needed - margin) / width)) for margin in range(-MARGIN, MARGIN + 1)])
-    return table
-
-
-def _rounds(state: PaxState) -> int:
-    """About how many more rounds the deck lasts, as an index."""
-    if state.last_round:
-        return 0
-    rounds = int(state.deck_count() / (2.6 * state.box.seats + 1.0))
-    return rounds if rounds < ROUNDS else ROUNDS
-
-
-def _at(margin: int) -> int:
-    """The place of a margin in a row of sureness."""
-    return 0 if margin < -MARGIN else 2 * MARGIN if margin > MARGIN else margin + MARGIN
-
-
-def _gain(weights: tuple[float, ...], sure: list[float], own: int, best: int, whose: int, number: int) -> float:
-    """What so many more symbols are worth to a seat: in its own account, and to the revolt."""
-    after = sure[_at(own + number)]
-    worth = weights[0] * (after - sure[_at(own)])
-    if own + number > best:
-        worth += weights[whose] * (after - sure[_at(best)])
-    return worth
-
-
-def _loss(weights: tuple[float, ...], sure: list[float], own: int, best: int, whose: int, number: int) -> float:
-    """What so many more symbols of Rome's take away, by the same weights."""
-    lost = weights[0] * (sure[_at(own)] - sure[_at(own - number)])
-    return lost + weights[whose] * (sure[_at(best)] - sure[_at(best - number)])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import exp
 
 from ludi.core import Insight, State
+from ludi.core.native import mypyc_attr
 from ludi.games.roma.components import (
     AESCULAPINUM,
     ARCHITECTUS,
@@ -107,6 +108,7 @@ def money_worth(sestertii: int) -> float:
     return SESTERTIUS * ENOUGH_SESTERTII + SPARE_SESTERTIUS * min(sestertii - ENOUGH_SESTERTII, 12)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RomaInsight(Insight):
     """Roma's own evaluation."""
 

@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Any, TypeVar
 
 from ludi.core import network
+from ludi.core.native import mypyc_attr
 from ludi.core.network import Network
 from ludi.games.roma.components import ACTIVATE, DISCS, DRAW, END, RETHROW
 from ludi.games.roma.features import DRAWING, SIZE, further_facts, row_facts, table_cards
@@ -48,6 +49,7 @@ REMEMBERED = 50_000
 """How many sets of cards on the table are kept in mind."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Judgement:
     """The network, and what it made of the cards on the table."""
 

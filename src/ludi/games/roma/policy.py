@@ -11,6 +11,7 @@ from math import exp
 from types import MappingProxyType
 
 from ludi.core import Phrase, State
+from ludi.core.native import mypyc_attr
 from ludi.games.roma.components import DICE
 from ludi.games.roma.insight import RomaInsight
 from ludi.games.roma.judgement import judgement
@@ -22,6 +23,7 @@ SHARPNESS = 30.0
 """How much less promising an action looks that costs a hundredth of the chance to win: e to the power of -0.3."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RomaPlayouts(RomaInsight):
     """Roma's insight together with what a search may ask."""
 

@@ -25,6 +25,8 @@ export interface Chart {
   stability: Record<string, string>;
   /** The Event cards by title, where they are played with. */
   cards?: Record<string, CardFacts>;
+  /** By letter the rule that says what an Opportunity Objective asks and brings, where they are played with. */
+  objectives?: Record<string, string>;
 }
 
 /** Where a place lies and what is printed there. */

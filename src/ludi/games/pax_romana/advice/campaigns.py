@@ -34,8 +34,12 @@ from ludi.games.pax_romana.world.pieces import (
 )
 
 FARTHEST = 11
+DEEP, SAVED = 0.5, 0.035
+"""How likely an Army comes through the deep sea alone, and how much more by each Squadron with it (11.2.1)."""
 LOSS = 0.14
 """A Battle Point lost."""
+DROWNED = 0.21
+"""A Battle Point lost at sea, with leaders and all."""
 VOYAGE = 5
 FRONT = 6
 """MP within which something lies before a Space."""
@@ -191,7 +195,8 @@ def voyages(
         for near in sea[here]:
             if near in barred or not box.open[near] or near == start:
                 continue
-            chance = ease * (0.45 if kind[near] == DEEP_POINT else 0.93 if kind[near] == NAVAL_POINT else 0.99)
+            deep = DEEP + SAVED * min(6, galleys)
+            chance = ease * (deep if kind[near] == DEEP_POINT else 0.93 if kind[near] == NAVAL_POINT else 0.99)
             need = escort
             theirs = fleets.get(near, 0)
             if theirs and kind[near] != DEEP_POINT:
@@ -233,7 +238,7 @@ def best_landing(
             if mp < (3 if fight else 1):
                 continue
             worth, _ = target_worth(s, side, power, place, army, skill, mp - 1, fight)
-        worth = ease * worth - (1.0 - ease) * LOSS * 0.8 * points(army)
+        worth = ease * worth - (1.0 - ease) * DROWNED * points(army)
         if worth > best[0]:
             best = (worth, place, step, need)
     return best

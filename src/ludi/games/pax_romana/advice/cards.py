@@ -14,6 +14,9 @@ from ludi.games.pax_romana.advice.threats import danger
 from ludi.games.pax_romana.advice.worth import hold_gain, keep_worth
 from ludi.games.pax_romana.ch03_sequence.activation import PAYING, Activation
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import Clash
+from ludi.games.pax_romana.ch11_naval.afloat import Transport
+from ludi.games.pax_romana.ch11_naval.fleets import galley_points
+from ludi.games.pax_romana.ch11_naval.naval_ambush import Sally, lairs
 from ludi.games.pax_romana.ch12_special.mercenaries import joining_places
 from ludi.games.pax_romana.ch17_cards.hiring import Hiring
 from ludi.games.pax_romana.ch17_cards.keeping import Keeping, Overfull
@@ -284,9 +287,27 @@ def answer_worth(s: Position, procedure: Window, power: int, title: int) -> floa
         worth = table.get(below.title, 0.0)
     elif title == TACTICAL_SURPRISE and isinstance(below, Clash):
         worth = surprise_worth(s, below, power)
+    elif title == NAVAL_AMBUSH and isinstance(below, Transport) and below.ships:
+        odds = max(fleet_at(s, power, node) for node in lairs(s, power, below.node)) - fleet_of(s, below)
+        worth = 0.0 if friend or odds < 0 else 0.6
     else:
         worth = 0.0 if friend else 1.0
     return worth - in_hand(title)
+
+
+def fleet_at(s: Position, power: int, node: int) -> int:
+    """The Battle Points of a Power's Galley Squadrons in a place."""
+    return squadrons(s.at(power, node)) * galley_points(s, power)
+
+
+def fleet_of(s: Position, transport: Transport) -> int:
+    """The Battle Points of an Army's escort."""
+    return transport.galleys * galley_points(s, transport.side)
+
+
+def sally(s: Position, procedure: Sally, power: int, legal: Sequence[int]) -> list[float]:
+    """The greatest Fleet falls upon an Army at sea."""
+    return [float(fleet_at(s, power, action % SPAN)) for action in legal]
 
 
 def strikes(s: Position, card: CardPlay, power: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp
 
 from ludi.core import Insight, State
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.advice.memory import refresh
 from ludi.games.pax_romana.advice.threats import danger
 from ludi.games.pax_romana.advice.worth import (
@@ -42,6 +43,7 @@ STEADY = 0.35
 """A level of Stability."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PaxRomanaInsight(Insight):
     """Pax Romana's own evaluation. A turn of the look-ahead is one Move, one work, one Phase."""
 

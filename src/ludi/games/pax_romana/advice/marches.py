@@ -49,6 +49,7 @@ from ludi.games.pax_romana.world.pieces import (
     is_power,
     points,
     size,
+    squadrons,
 )
 from ludi.games.pax_romana.world.words import (
     BREAK,
@@ -67,6 +68,9 @@ from ludi.games.pax_romana.world.words import (
     TAKE_ALL,
     TAKE_LEADER,
 )
+
+SHIP = 0.03
+"""What it costs to take a Galley Squadron along."""
 
 
 def move(s: Position, procedure: Move | Voyage, power: int, legal: Sequence[int]) -> list[float]:
@@ -219,12 +223,19 @@ def _pick_up(s: Position, mv: Move, place: int, worth: float) -> float:
 
 def _escort(s: Position, mv: Transport, legal: Sequence[int]) -> list[float]:
     rhodian = legal[0] == TAKE + RHODIAN
-    most = legal[-1] - ESCORT + rhodian
     skill = skill_of(s, mv.leader_list())
-    _, _, _, need = best_landing(s, mv.side, mv.power, mv.node, mv.army, skill, mv.mp - 2, most, mv.course.visited)
-    wanted = most if need else 0
-    found = [-0.3 * abs(action - ESCORT - wanted) for action in legal[rhodian:]]
-    return [0.1 if need else -0.3, *found] if rhodian else found
+    found = []
+    need = 0
+    left = points(s.at(mv.power, mv.node) - (mv.army if mv.side == mv.power else 0))
+    safe = danger(s, mv.power, mv.node, left)
+    for action in legal[rhodian:]:
+        galleys = action - ESCORT + squadrons(mv.ships)
+        worth, _, _, need = best_landing(
+            s, mv.side, mv.power, mv.node, mv.army, skill, mv.mp - 2, galleys, mv.course.visited
+        )
+        bared = danger(s, mv.power, mv.node, left, ESCORT - action) - safe
+        found.append(worth - bared - SHIP * galleys)
+    return [max(found) + 0.1 if need else -0.3, *found] if rhodian else found
 
 
 def _at_sea(s: Position, mv: Transport, legal: Sequence[int]) -> list[float]:

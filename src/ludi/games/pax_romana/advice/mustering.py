@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludi.core import SPAN
-from ludi.games.pax_romana.advice.campaigns import front, tour
+from ludi.games.pax_romana.advice.campaigns import HOST, front, tour
 from ludi.games.pax_romana.advice.planning import spare
 from ludi.games.pax_romana.advice.threats import danger, leave_cost
 from ludi.games.pax_romana.advice.worth import (
@@ -38,6 +38,7 @@ from ludi.games.pax_romana.world.pieces import (
 )
 from ludi.games.pax_romana.world.words import (
     DONE,
+    HIRE,
     OBJECTIVE,
     SCRAP,
 )
@@ -65,19 +66,26 @@ def maintenance(s: Position, procedure: Maintenance, power: int, legal: Sequence
     plan = procedure.plan(power)
     kept = galleys_to_keep(s, power) - sum(action // SPAN * SPAN == SCRAP for action in plan)
     wanted = 3 if s.treasury[power] >= 10 else 1
+    upkeep = 0.2 if kept > wanted else -0.3
     found = []
     for action in legal:
         verb, node = action // SPAN * SPAN, action % SPAN
         if action == DONE:
             found.append(0.0)
         elif verb == SCRAP:
-            worth = 0.2 if kept > wanted else -0.3
-            found.append(
-                worth - (0.05 if node in s.box.capitals[power] else 0.0) - (0.02 if s.at(power, node) & COMBAT else 0.0)
-            )
+            stack = s.at(power, node)
+            guarded = squadrons_worth(s, power, node, -1 - plan.count(action), points(stack))
+            host = 0.02 if stack & COMBAT else 0.0
+            found.append(upkeep - guarded - (0.05 if node in s.box.capitals[power] else 0.0) - host)
         else:
             found.append(-0.8 - 0.01 * points(s.at(power, node)))
     return found
+
+
+def squadrons_worth(s: Position, power: int, node: int, more: int, guard: int) -> float:
+    """What the last of so many Galley Squadrons (fewer, if ``more`` is negative) keeps from a Port."""
+    one, other = (more, more + 1) if more < 0 else (more - 1, more)
+    return danger(s, power, node, guard, one) - danger(s, power, node, guard, other)
 
 
 def manpower(s: Position, procedure: Manpower, power: int, legal: Sequence[int]) -> list[float]:
@@ -107,9 +115,10 @@ def building_fund(s: Position, power: int) -> int:
 
 
 def _raise(s: Position, power: int, legal: Sequence[int], plan: list[int], left: int) -> list[float]:
+    last = s.turn + 1 >= s.box.turns
     heavy = heavy_units(s, power) + sum(is_heavy(action) for action in plan)
-    room = standings(s)[1][power] - heavy
-    lights = sum(RAISED.get(action // SPAN * SPAN) == LIGHT for action in plan)
+    room = len(legal) if last else standings(s)[1][power] - heavy  # nobody asks for their keep after the last turn
+    lights = 0 if last else sum(RAISED.get(action // SPAN * SPAN) == LIGHT for action in plan)
     quality: dict[int, float] = {}
     found = []
     for action in legal:
@@ -129,9 +138,31 @@ def _raise(s: Position, power: int, legal: Sequence[int], plan: list[int], left:
             continue
         if node not in quality:
             quality[node] = muster(s, power, node, plan)
-        worth = _unit_worth(s, power, RAISED[verb], node, plan, room, lights)
+        kind = RAISED[verb]
+        if kind == GALLEY:
+            number = plan.count(action) + 1
+            guard = points(s.at(power, node))
+            worth = 0.7 * squadrons_worth(s, power, node, number, guard) - GALLEY_COST
+            fleet = galleys_to_keep(s, power) + sum(RAISED.get(a // SPAN * SPAN) == GALLEY for a in plan)
+            if fleet < 2:
+                worth = max(worth, 0.2 + quality[node])
+            found.append(worth)
+            continue
+        if kind == MERCENARY:
+            found.append(_mercenary_worth(s, power, node, plan, last or left >= RICH, room) + quality[node])
+            continue
+        worth = _unit_worth(s, power, kind, node, plan, room, lights)
         found.append(worth + (quality[node] if worth > 0.0 else 0.0))
     return found
+
+
+def _mercenary_worth(s: Position, power: int, node: int, plan: list[int], rich: bool, room: int) -> float:
+    """They serve for this turn and where they are wanted: with an Army that has a leader (12.2)."""
+    stack = s.at(power, node)
+    hired = plan.count(HIRE + node)
+    if not rich or hired >= 3 or points(stack) < HOST or not s.leaders_of(power, node):
+        return -1.0
+    return 0.36 if room <= 0 else 0.05
 
 
 def muster(s: Position, power: int, node: int, plan: list[int]) -> float:
@@ -149,6 +180,12 @@ def muster(s: Position, power: int, node: int, plan: list[int]) -> float:
     return worth + min(0.4, 0.2 * front(s, power, node))
 
 
+RICH = 6
+"""Talents beyond all other needs with which Mercenaries are hired."""
+GALLEY_COST = 0.15
+"""What a Galley Squadron must be worth: its price and its keep."""
+
+
 def _unit_worth(s: Position, power: int, kind: int, node: int, plan: list[int], room: int, lights: int) -> float:
     stack = s.at(power, node)
     here = [RAISED.get(action // SPAN * SPAN) for action in plan if action % SPAN == node]
@@ -162,7 +199,4 @@ def _unit_worth(s: Position, power: int, kind: int, node: int, plan: list[int], 
     if kind == ELEPHANT:
         number = count(stack, ELEPHANT) + here.count(ELEPHANT)
         return 0.2 if points(stack) >= 9 and number < 2 else -0.3
-    if kind == GALLEY:
-        fleet = galleys_to_keep(s, power) + sum(RAISED.get(a // SPAN * SPAN) == GALLEY for a in plan)
-        return 0.2 if fleet < 2 and s.box.atlas.is_port[node] else -1.0
-    return -0.6 if kind == MERCENARY else -0.3
+    return -0.3

@@ -133,10 +133,8 @@ def best_host(s: Position, power: int, node: int) -> tuple[float, int]:
     if marching & OCCUPY:
         mp = 3 + best_campaign(s, leaders)
         options = [marching]
-        if size(marching) > 1:
-            options.append(without_cheapest(marching, 1))
-        if size(marching) > 5 and node in s.sites:
-            options.append(without_cheapest(marching, size(marching) // 3))
+        left_behind = {1, 2, size(marching) // 3, size(marching) // 2} if node in s.sites else {1}
+        options += [without_cheapest(marching, number) for number in sorted(left_behind) if 0 < number < size(marching)]
         for army in options:
             if not army & OCCUPY:
                 continue

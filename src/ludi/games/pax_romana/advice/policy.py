@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ludi.core import Phrase, State
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.advice import cards, fortunes, marches, mustering, parley, planning, reactions
 from ludi.games.pax_romana.advice.insight import PaxRomanaInsight
 from ludi.games.pax_romana.advice.memory import refresh
@@ -48,6 +49,7 @@ JUDGES: MappingProxyType[str, Judge] = MappingProxyType(
         "keeping": cards.keeping,
         "overfull": cards.overfull,
         "hiring": cards.hiring,
+        "naval-ambush": cards.sally,
         "independent-expansion": cards.settling,
         "opportunity": cards.opportunity,
         "pontus": cards.beside(fortunes.pontus),
@@ -89,6 +91,7 @@ def look(s: PaxRomanaState, seat: int, legal: Sequence[int]) -> list[float]:
     return found
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PaxRomanaPlayouts(PaxRomanaInsight):
     """Pax Romana's insight together with what greedy and a search may ask."""
 

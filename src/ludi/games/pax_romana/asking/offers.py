@@ -117,8 +117,16 @@ def _formats(book: Phrasebook, number: str, scenario: dict[str, Any]) -> list[Ch
             "objectives": book.say(Phrase(f"setup.objectives-{each['objectives']}")),
         }
         label, about = called(book, each["name"]), book.say(Phrase("setup.format-about", facts))
+        if each.get("head_start"):
+            about = f"{about} {_head_start(book, scenario, each['head_start'])}"
         found.append(Choice(_named(scenario, index), label, about, {"scenario": (number,)}))
     return found
+
+
+def _head_start(book: Phrasebook, scenario: dict[str, Any], ahead: dict[str, int]) -> str:
+    """Who begins with how many Victory Points more."""
+    each = [f"{_titles(book, scenario, [power])[0]} {ahead[power]}" for power in scenario["powers"] if ahead.get(power)]
+    return book.say(Phrase("setup.head-start", {"powers": ", ".join(each)}))
 
 
 def _span(numbers: Sequence[int]) -> str:

@@ -225,7 +225,7 @@ def _naval(s: PlayedPosition, p: Encounter) -> NavalScene:
         "space": s.box.place(p.node),
         "attackers": [s.box.side_word(side) for side in p.sides],
         "defender": s.box.side_word(p.other),
-        "squadrons": [squadrons(p.ships), squadrons(s.at(p.other, p.node))],
+        "squadrons": [squadrons(p.ships), squadrons(s.at(p.other, p.lair))],
         "totals": list(p.totals) if any(p.totals) else None,
         "owed": p.owed,
         "lost": [p.lost, p.fallen],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ludi.games.pax_romana.chapters  # noqa: F401 - all stages of play
 from ludi.core import Manner, Outcome, Phrase, View
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.asking import refusals, wording
 from ludi.games.pax_romana.asking.view import view
 from ludi.games.pax_romana.ch12_special.slaves import end_revolts
@@ -11,6 +12,7 @@ from ludi.games.pax_romana.ch15_victory.victory import outcome
 from ludi.games.pax_romana.engine.state import PlayedPosition
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PaxRomanaState(PlayedPosition):
     """One position of one match."""
 

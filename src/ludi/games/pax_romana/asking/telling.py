@@ -42,6 +42,7 @@ _ASIDES = (
 ROLES: Mapping[str, Role] = {
     "turn": "round",
     "activation": "turn",
+    "victory-points": "between",
     **dict.fromkeys(_MOMENTS, "moment"),
     **dict.fromkeys(_ASIDES, "aside"),
 }

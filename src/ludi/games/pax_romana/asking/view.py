@@ -41,10 +41,10 @@ from ludi.games.pax_romana.ch17_cards.deck import known_cards
 from ludi.games.pax_romana.engine.passage import read_way
 from ludi.games.pax_romana.engine.promises import PROMISE_KINDS, Promise
 from ludi.games.pax_romana.engine.state import PlayedPosition
-from ludi.games.pax_romana.world.box import Leader, PaxRomanaBox
+from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.cards import CARD_NAMES
 from ludi.games.pax_romana.world.counters import HIDDEN, is_known, is_shown, known_to, letter_of, tribe_strength
-from ludi.games.pax_romana.world.pieces import CITY, NOBODY, node_of, side_of
+from ludi.games.pax_romana.world.pieces import CITY, NOBODY, Leader, node_of, side_of
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import LETTERS
 

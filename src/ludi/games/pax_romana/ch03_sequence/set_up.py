@@ -13,6 +13,7 @@ from ludi.games.pax_romana.ch15_victory.points import civilization, geography
 from ludi.games.pax_romana.ch17_cards.deck import new_deck
 from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.pieces import CITY, FULL_WALLS, INDEPENDENT, SOF, TOWN, pack
+from ludi.games.pax_romana.world.scenario import stands_at
 from ludi.games.pax_romana.world.sets import all_below
 
 
@@ -24,13 +25,13 @@ def set_up(s: PlayedPosition) -> None:
         entry = box.scenario["powers"][name]
         s.treasury[power] = entry["treasury"]
         s.stability[power] = entry["stability"]
-        s.vp[power] = entry["vp"]
+        s.vp[power] = entry["vp"] + box.head_start[power]
         for space in entry["cities"]:
             s.set_site(index[space], power, CITY, FULL_WALLS[CITY])
         for space in entry["towns"]:
             s.set_site(index[space], power, TOWN, FULL_WALLS[TOWN])
         for space, units in entry["units"].items():
-            s.add(power, index[space], pack(units))
+            s.add(power, index[stands_at(box.scenario, space, advanced=box.advanced)], pack(units))
     for _, node, stack, kind in box.forces():
         s.add(INDEPENDENT, node, stack)
         if kind:

@@ -111,6 +111,7 @@ class PhaseE(Phase, of=GameTurn, at="E"):
 
     def begin(self, s: Position) -> None:
         replace_rhodians(s)
+        recount(s)
         s.push(Manpower())
 
 

@@ -27,7 +27,7 @@ from ludi.games.pax_romana.world.pieces import GALLEYS, common
 
 ESCORTING, ENTER, STORM, MEET, IN_HARBOUR, TOLL = "escorting", "enter", "storm", "meet", "in-harbour", "toll"
 AT_SEA, STOPPED, LANDING, ASSAULT, WATCHED = "at-sea", "stopped", "landing", "assault", "watched"
-WRECKED = "wrecked"
+WRECKED, AMBUSHED = "wrecked", "ambushed"
 
 
 class Afloat(Convoy):

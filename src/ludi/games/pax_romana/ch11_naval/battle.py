@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch04_diplomacy.bribery import SEA_FIGHT, Bribed, offer_bribe
+from ludi.games.pax_romana.ch05_control.ports import friendly_harbour
 from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch10_battle.bulletin import galleys_of, names, tell_naval_battle
 from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown
@@ -137,7 +138,7 @@ class Fighting(Stage[Encounter], of=Encounter, at=FIGHTING):
 
 def fight(s: Position, p: Encounter) -> None:
     """Totals of BP, leader and 1d6; the Loser loses Galleys for the difference (11.4.3, 11.4.4)."""
-    node, theirs = p.node, squadrons(s.at(p.other, p.node))
+    node, theirs = p.node, squadrons(s.at(p.other, p.lair))
     if not p.ships:
         p.sink(s, "PR-11.3.1b")
         s.pop(p.result(How.SUNK))
@@ -148,7 +149,7 @@ def fight(s: Position, p: Encounter) -> None:
         return
     strength = sum(galley_points(s, side) * squadrons(ships) for side, ships in zip(p.sides, p.escorts, strict=True))
     mine = strength + (1 if p.leaders else 0) + s.roll("naval-battle")
-    leader = bool(fleet_leaders(s, p.other, node))
+    leader = bool(fleet_leaders(s, p.other, p.lair))
     other = galley_points(s, p.other) * theirs + (1 if leader else 0) + s.roll("naval-battle")
     if s.listener is not None:
         facts: dict[str, Fact] = {"space": s.box.place(node), "attack": mine, "defence": other}
@@ -170,7 +171,7 @@ class Sparing(AtEncounter, of=Encounter, at=SPARING):
     def run(self, s: Position, p: Encounter) -> bool:
         p.stage = SPARED
         owner = p.other if p.other < len(s.box.powers) else NOBODY
-        wreck(s, owner, p.node, s.at(p.other, p.node), p.fallen)
+        wreck(s, owner, p.lair, s.at(p.other, p.lair), p.fallen)
         return False
 
 
@@ -181,7 +182,7 @@ class Spared(Stage[Encounter], of=Encounter, at=SPARED):
         p.sinking = result.gone
 
     def run(self, s: Position, p: Encounter) -> bool:
-        p.sinking = p.sinking or first_squadrons(s.at(p.other, p.node), p.fallen)
+        p.sinking = p.sinking or first_squadrons(s.at(p.other, p.lair), p.fallen)
         p.stage = LOSING
         return False
 
@@ -255,7 +256,7 @@ def lose_squadron(s: Position, p: Encounter, side: int, gone: int) -> None:
 def after_battle(s: Position, p: Encounter) -> None:
     """The other's losses, those on board, and what becomes of the beaten (11.4.4 to 11.4.6)."""
     before = galleys_of(s, p.other)
-    s.remove(p.other, p.node, p.sinking)
+    s.remove(p.other, p.lair, p.sinking)
     mine, other = p.totals
     p.stage = BOARD
     if mine > other:
@@ -276,8 +277,11 @@ def after_battle(s: Position, p: Encounter) -> None:
 
 def others_flee(s: Position, p: Encounter) -> None:
     """The beaten are put into their nearest friendly Port without enemy Galleys (11.4.4)."""
-    node, other = p.node, p.other
+    node, other = p.lair, p.other
     if not s.at(other, node) & GALLEYS or other >= len(s.box.powers):
+        cargo_suffers(s, p)
+        return
+    if p.lair != p.node and friendly_harbour(s, other, node):  # it is in its Port
         cargo_suffers(s, p)
         return
     at_sea = node >= s.box.atlas.spaces
@@ -302,7 +306,7 @@ def cargo_suffers(s: Position, p: Encounter) -> None:
 
     In a Port only the leaders of a Fleet go down with it (8.4.3).
     """
-    node, other = p.node, p.other
+    node, other = p.lair, p.other
     left = s.at(other, node)
     leaders = fleet_leaders(s, other, node)
     if node < s.box.atlas.spaces:
@@ -318,9 +322,9 @@ def cargo_suffers(s: Position, p: Encounter) -> None:
 def sink_others(s: Position, p: Encounter, rule: str) -> None:
     """All that the other side has at sea here is lost."""
     if s.listener is not None:
-        s.tell("sunk", rule, side=s.box.side_word(p.other), space=s.box.place(p.node))
-    s.remove(p.other, p.node, s.at(p.other, p.node))
-    for number in s.leaders_of(p.other, p.node):
+        s.tell("sunk", rule, side=s.box.side_word(p.other), space=s.box.place(p.lair))
+    s.remove(p.other, p.lair, s.at(p.other, p.lair))
+    for number in s.leaders_of(p.other, p.lair):
         kill_leader(s, number, rule, in_battle=True)
 
 

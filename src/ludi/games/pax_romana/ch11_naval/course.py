@@ -35,8 +35,9 @@ class Course(NamedTuple):
         return self._replace(sailed=False, sailed_from=node, last_port=node)
 
     def onward(self, node: int, near: int) -> Course:
-        """The next leg."""
-        return self._replace(sailed=True, sailed_from=node, legs=(*self.legs, leg(node, near)))
+        """The next leg; where it leads the Fleet has not Stopped yet."""
+        legs = (*self.legs, leg(node, near))
+        return self._replace(sailed=True, sailed_from=node, legs=legs, stopped=False, modifier=0)
 
     def left_behind(self) -> Course:
         """The Army marches on by land: another Port has another Fleet, which has not Stopped (11.1.3)."""

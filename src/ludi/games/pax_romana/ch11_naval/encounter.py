@@ -51,6 +51,7 @@ class Encounter(Procedure):
         "ended",
         "escorts",
         "fallen",
+        "lair",
         "leaders",
         "lost",
         "node",
@@ -82,6 +83,8 @@ class Encounter(Procedure):
         self.node = fleet.node
         self.other = other
         """The side that it meets."""
+        self.lair = fleet.node
+        """Where that side's Fleet lies: elsewhere if it fell upon the other out of a NAVAL AMBUSH (17.2)."""
         self.stuck = False
         """The other Fleet found no way to Withdraw."""
         self.totals: tuple[int, int] = (0, 0)

@@ -47,7 +47,6 @@ class Enter(Stage[V], Generic[V]):
             lose_galleys(s, p, first_squadrons(p.ships, found.lost))
 
     def run(self, s: Position, p: V) -> bool:
-        p.course = p.course._replace(stopped=False, modifier=0)
         if p.node in s.pirates and not fight_pirates(s, p):
             return False
         p.stage = MEET

@@ -41,7 +41,9 @@ def achieved(s: Position, power: int) -> list[int]:
     found: list[int] = []
     for marker in s.objectives[power]:
         letter = letter_of(marker)
-        if not is_shown(marker) and letter not in (HIDDEN, L, *found) and objective_worth(s, power, letter):
+        if is_shown(marker) or letter in (HIDDEN, L) or letter in found:
+            continue
+        if objective_worth(s, power, letter):
             found.append(letter)
     return found
 

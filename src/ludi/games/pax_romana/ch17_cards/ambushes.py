@@ -15,4 +15,4 @@ class Ambush(Effect, of=AMBUSH):
 
 
 class NavalAmbush(Effect, of=NAVAL_AMBUSH):
-    """An Army at sea without escort is lost (:mod:`~ludi.games.pax_romana.ch11_naval.naval_ambush`)."""
+    """A Fleet falls upon an Army at sea (:mod:`~ludi.games.pax_romana.ch11_naval.naval_ambush`)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludi.core import Phrase
-from ludi.games.pax_romana.ch17_cards.deck import holds, titles
+from ludi.games.pax_romana.ch17_cards.deck import discard, holds, titles
 from ludi.games.pax_romana.ch17_cards.effect import Effect
 from ludi.games.pax_romana.ch17_cards.hiring import exchangeable, no_exchange
 from ludi.games.pax_romana.ch17_cards.playing import play_for_mercenaries, play_from_hand
@@ -16,7 +16,7 @@ from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.cards import CARD_NAMES
 from ludi.games.pax_romana.world.sets import plus
-from ludi.games.pax_romana.world.words import DO_NOT_ASK, HIRE_FOR, NOT_NOW, PASS, PLAY
+from ludi.games.pax_romana.world.words import DISCARD_CARD, DO_NOT_ASK, HIRE_FOR, NOT_NOW, PASS, PLAY
 
 
 class Asked(Stage[Window], of=Window, at=ASKED):
@@ -59,6 +59,21 @@ class Asked(Stage[Window], of=Window, at=ASKED):
         p.played = title
         p.stage = ANSWERED
         play_for_mercenaries(s, power, title)
+
+    def held(self, s: Position, p: Window, power: int) -> Iterable[int]:
+        return () if p.cards else titles(s, power)
+
+    def not_given_up(self, s: Position, p: Window, power: int, title: int) -> Reason:
+        if p.cards:
+            return Phrase("why.card-does-not-fit", {}, "PR-17.1.5b")
+        return "" if holds(s, power, title) else Phrase("why.card-not-held", {}, "PR-17.1.5a")
+
+    @choice(DISCARD_CARD, "PR-17.1.5b", exactly=held, unless=not_given_up)
+    def give_up(self, s: Position, p: Window, power: int, title: int) -> None:
+        """A card may always be discarded; who has none left is asked no more."""
+        discard(s, power, title)
+        if not s.hands[power]:
+            p.asked.pop(0)
 
     @choice(PASS, "PR-17.1.5a")
     def let_be(self, s: Position, p: Window, power: int, argument: int) -> None:

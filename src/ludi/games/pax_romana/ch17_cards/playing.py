@@ -65,7 +65,7 @@ class Uncancelled(Stage[CardPlay], of=CardPlay, at=UNCANCELLED):
             if s.listener is not None:
                 s.tell("card-cancelled", "PR-17.2-DEUS-EX-MACHINA", card=CARD_NAMES[p.title])
         elif p.hiring:
-            hire_by_card(s, p.power)
+            hire_by_card(s, p.power, split=True)
         elif not effect.answers:
             effect.happen(s, p.power)
         return False

@@ -53,16 +53,23 @@ class SuccessorWars(Effect, of=SUCCESSOR_WARS):
             s.push(ChooseArmy(power))
 
 
-def near_greece(s: Position, node: int) -> bool:
-    """Whether Greece is at most three Connections away, by land or sea."""
+def way_to_greece(s: Position, node: int) -> int:
+    """The Connections from a place to Greece, by land or sea, as far as it matters."""
     atlas = s.box.atlas
     seen = {node}
     edge = {node}
-    for _ in range(FAR):
+    for far in range(FAR + 1):
+        if any(in_greece(s, each) for each in edge):
+            return far
         beyond = {near for here in edge for near in (*(each for each, _ in atlas.land[here]), *atlas.sea[here])}
         edge = {near for near in beyond - seen if s.box.open[near]}
         seen |= edge
-    return any(in_greece(s, each) for each in seen)
+    return FAR + 1
+
+
+def near_greece(s: Position, node: int) -> bool:
+    """Whether Greece is at most three Connections away."""
+    return way_to_greece(s, node) <= FAR
 
 
 def greek_armies(s: Position) -> list[tuple[int, int]]:
@@ -154,14 +161,20 @@ class SuccessorsWalk(Marching, of=SuccessorMarch, at=WALK):
         return super().run(s, p)
 
     def may_stay(self, s: Position, p: March) -> bool:
-        return in_greece(s, p.node)
+        """In Greece; elsewhere only if there is no way on."""
+        if in_greece(s, p.node):
+            return True
+        return not self.steps(s, p, p.power) and bool(self.no_embarking(s, p, p.power, 0))
 
     def not_alone(self, s: Position, p: March) -> Phrase:
         return Phrase("why.stays-in-greece", {}, RULE)
 
     def turns_back(self, s: Position, p: March, near: int) -> bool:
-        """Once in Greece it stays there."""
-        return leaves_greece(s, p.node if p.node < s.box.atlas.spaces else p.last_space, near)
+        """Once in Greece it stays there, and before it goes nowhere else."""
+        origin = p.node if p.node < s.box.atlas.spaces else p.last_space
+        if in_greece(s, origin):
+            return leaves_greece(s, origin, near)
+        return way_to_greece(s, near) >= way_to_greece(s, p.node)
 
     def need(self, s: Position, p: March, near: int, link: int) -> int:
         return IMPOSSIBLE if self.turns_back(s, p, near) else super().need(s, p, near, link)

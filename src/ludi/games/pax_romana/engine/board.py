@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.engine.fields import UNKNOWN
 from ludi.games.pax_romana.engine.passage import province_way, space_way
 from ludi.games.pax_romana.engine.ties import Ties
@@ -47,6 +48,7 @@ FIRST_KEYS = tuple((side, side << NODE_BITS) for side in range(SIDES - 1))
 """The sides that may occupy a Space by their Units alone, and where the keys of their stacks begin."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Board(Ties):
     """The pieces of a position, and what follows from where they stand."""
 
@@ -78,8 +80,7 @@ class Board(Ties):
 
     def _touch(self, node: int, as_before: bool = False) -> None:
         """Something is new in a place; ``as_before``: nothing but how many Units of an Army are there."""
-        if self._reach:
-            self._reach = {}
+        self._reach = self._reach and {}
         if not as_before:
             self._occupier[node] = UNKNOWN
             if self._lines:
@@ -97,14 +98,15 @@ class Board(Ties):
         """Put Units down; two Reduced ones of a kind combine at once (9.2.4, 10.6.6)."""
         if not units:
             return
-        key = side << NODE_BITS | node
-        before = self.force.get(key, 0)
+        before = self.force.get(key := side << NODE_BITS | node, 0)
         stack = before + units
         if stack >> BITS * LEGION_R & BYTE > 1:
             stack += ONE[LEGION] - 2 * ONE[LEGION_R]
         if stack >> BITS * HEAVY_R & BYTE > 1:
             stack += ONE[HEAVY] - 2 * ONE[HEAVY_R]
         self.force[key] = stack
+        if stack != before + units and key in self.moved:
+            self.moved[key] = common(self.moved[key], stack)
         self._touch(node, self._stays(before, units))
 
     def _stays(self, stack: int, units: int) -> bool:
@@ -342,11 +344,9 @@ class Board(Ties):
             return False
         if self.pass_rights[host] >> guest & 1:
             return True
-        if not self.ways:
-            return False
-        return province_way(host, guest, self._box.atlas.province_of[node]) in self.ways or (
-            space_way(host, guest, node) in self.ways
-        )
+        ways = self.ways
+        province = self._box.atlas.province_of[node]
+        return bool(ways) and (province_way(host, guest, province) in ways or space_way(host, guest, node) in ways)
 
     def visit(self, side: int, node: int) -> None:
         """An Army about to enter an ally's Space will be his guest there: Control stays as it was (4.3.1)."""

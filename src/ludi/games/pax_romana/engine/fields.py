@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any, Self
 
 from ludi.core import Dice, State
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.promises import Promise
 from ludi.games.pax_romana.world.box import PaxRomanaBox
@@ -101,6 +102,7 @@ only where they have changed: finished games of the Standard Game keep their fin
 CARD_LISTS = ("deck", "discards", "used_up", "silent")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Fields(State):
     """What a position consists of."""
 

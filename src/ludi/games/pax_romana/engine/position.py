@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ludi.core import Event, Fact, FastDice, NoDice
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.engine.board import Board
 from ludi.games.pax_romana.engine.fields import CARD_LISTS, LATER, LISTS, NUMBERS, UNKNOWN
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -52,6 +53,7 @@ CARRIED = (*PARTS, *NUMBERS, *LISTS)
 """All but the Box, which stands in the other process too, and what follows from the rest."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Board):
     """The data of a position and how to copy, show and hide it. The rules are in the chapters' modules."""
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.engine.position import Position
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlayedPosition(Position):
     """A position that is played: who decides what now.
 

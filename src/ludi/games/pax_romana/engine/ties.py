@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.engine.fields import Fields
 from ludi.games.pax_romana.world.pieces import (
     INDEPENDENT,
@@ -17,6 +18,7 @@ from ludi.games.pax_romana.world.pieces import (
 from ludi.games.pax_romana.world.sets import has
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ties(Fields):
     """What ties the sides of a position to each other."""
 

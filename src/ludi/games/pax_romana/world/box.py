@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludi.core import BadOption, Box, Event, Game
+from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.world.atlas import Atlas, atlas
 from ludi.games.pax_romana.world.cards import CARD_NAMES, described
 from ludi.games.pax_romana.world.files import files_of
@@ -22,6 +23,7 @@ from ludi.games.pax_romana.world.pieces import (
     SPECIAL_LEADERS,
     STANDARD_LEADERS,
     UNITS,
+    Leader,
 )
 from ludi.games.pax_romana.world.scenario import (
     ADVANCED_OPTIONS,
@@ -40,20 +42,6 @@ from ludi.games.pax_romana.world.words import LETTERS, vocabulary
 
 
 @dataclass(frozen=True, slots=True)
-class Leader:
-    """A leader counter (8.2.1)."""
-
-    word: str
-    side: int
-    tactical: int
-    campaign: int
-    elite: bool
-    turns: tuple[int, ...] = ()
-    """The turns of a named leader; empty for one drawn from the pool."""
-    title: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Realm:
     """A Territory as this scenario groups the Provinces."""
 
@@ -68,6 +56,7 @@ class Realm:
 MOST_TURNS = 30
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PaxRomanaBox(Box):
     """The static facts of one match."""
 
@@ -83,6 +72,7 @@ class PaxRomanaBox(Box):
         "event_markers",
         "files",
         "first_turn",
+        "head_start",
         "held",
         "home",
         "home_of_province",
@@ -142,6 +132,9 @@ class PaxRomanaBox(Box):
         self.markers: list[int] = [
             int(markers[power] if isinstance(markers, Mapping) else markers) for power in self.powers
         ]
+        ahead = chosen.get("head_start", {})
+        self.head_start: list[int] = [int(ahead.get(power, 0)) for power in self.powers]
+        """Victory Points with which each Power begins in this format, beside those of the scenario."""
         self.event_markers = self._event_markers(options, chosen)
         self.advanced = chosen["game"] == "advanced"
         """Whether the Advanced Game is played, with Event cards (1.2)."""
@@ -355,16 +348,17 @@ class PaxRomanaBox(Box):
         return self.seat_of[self.powers.index(power)] if isinstance(power, str) and power in self.powers else None
 
     def chart(self) -> dict[str, Any]:
-        """Provinces in play with their Spaces, all places and ways, Battle Points, ranges of Stability, the cards."""
-        places = self.atlas
+        """Provinces in play with their Spaces, places, ways, Battle Points, ranges of Stability, cards, Objectives."""
+        ids = self.atlas.province_ids
         return {
-            "provinces": {places.province_ids[p]: self.places(places.spaces_of[p]) for p in self.open_provinces},
-            "transit": list(places.ids[places.spaces :]),
-            "places": {places.ids[node]: self._place(node) for node in range(places.nodes)},
-            "links": links(places),
+            "provinces": {ids[p]: self.places(self.atlas.spaces_of[p]) for p in self.open_provinces},
+            "transit": list(self.atlas.ids[self.atlas.spaces :]),
+            "places": {self.place(node): self._place(node) for node in range(self.atlas.nodes)},
+            "links": links(self.atlas),
             "points": dict(zip(UNITS, POINTS, strict=True)),
             "stability": {level: RANGES[stability_range(level)] for level in range(LOWEST, HIGHEST + 1)},
             "cards": described(self.copies, self.held, self.once) if self.advanced else {},
+            "objectives": {LETTERS[each]: f"PR-15.4.9-{LETTERS[each]}" for each in self.objective_markers},
         }
 
     def _place(self, node: int) -> dict[str, Any]:
@@ -389,9 +383,8 @@ class PaxRomanaBox(Box):
 
     def side_word(self, side: int) -> str:
         """The id of a side, for phrases and views."""
-        if side < 0:
-            return "nobody"
-        return self.powers[side] if side < len(self.powers) else SIDE_NAMES[side]
+        names = self.powers if side < len(self.powers) else SIDE_NAMES
+        return names[side] if side >= 0 else "nobody"
 
     def place(self, node: int) -> str:
         return self.atlas.ids[node]

@@ -96,7 +96,7 @@ def _hold_to_limits(name: str, data: Any) -> None:
 BUILT_IN = Files()
 
 
-def files_of(own: Mapping[str, str]) -> Files:
+def files_of(own: Mapping[str, Any]) -> Files:
     """The files of a match with these of its owner's own."""
     if not isinstance(own, Mapping):
         raise BadOption("The option 'data' takes data files: their names and texts.")

@@ -7,6 +7,7 @@ joined by ``+``, a part is taken away by ``-``, and a copy of a position is a co
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
 # Kinds of Units. Those up to BARBARIAN are Land Combat Units, as are the last two; those up to GARRISON occupy (1.4).
@@ -348,3 +349,17 @@ class Site(NamedTuple):
 
 
 # Counters that may lie face down: the strength of a Tribe or the letter of an Objective, with flags.
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A leader counter (8.2.1)."""
+
+    word: str
+    side: int
+    tactical: int
+    campaign: int
+    elite: bool
+    turns: tuple[int, ...] = ()
+    """The turns of a named leader; empty for one drawn from the pool."""
+    title: str = ""

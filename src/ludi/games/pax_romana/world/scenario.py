@@ -124,6 +124,13 @@ def last_turn(options: Mapping[str, Any], chosen: Mapping[str, Any]) -> int:
     return int(wanted or possible[0])
 
 
+def stands_at(scenario: Mapping[str, Any], space: str, *, advanced: bool) -> str:
+    """Where those stand at the start whom the scenario puts into a Space: elsewhere if Independents of the Advanced
+    Game are there."""
+    giving_way: Mapping[str, str] = scenario["independents"].get("giving_way", {}) if advanced else {}
+    return giving_way.get(space, space)
+
+
 def independent_forces(
     scenario: Mapping[str, Any], known: Mapping[str, Any], places: Atlas, *, advanced: bool
 ) -> list[tuple[str, int, int, int]]:

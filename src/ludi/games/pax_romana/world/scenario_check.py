@@ -12,6 +12,7 @@ from ludi.games.pax_romana.world.pieces import DATA_NAMES, MAX_POWERS
 
 NEEDED = ("number", "first_turn", "formats", "people", "map", "powers", "play_order", "scoring", "special_rules")
 MOST_UNITS = 99
+MOST_POINTS = 99
 OF_A_POWER = ("name", "kind", "home", "capitals", "colour", "leader_pool", "manpower", "treasury", "stability")
 
 
@@ -40,8 +41,16 @@ def check(file: str, text: str, data: Mapping[str, Any], atlas: Atlas) -> None:
     for power in data["play_order"]:
         if power not in data["powers"]:
             raise BadMap(file, _line(text, "play_order"), f"there is no power '{power}'")
+    for each in data["formats"]:
+        for power, number in each.get("head_start", {}).items():
+            if power not in data["powers"]:
+                raise BadMap(file, _line(text, "head_start"), f"there is no power '{power}'")
+            if type(number) is not int or not 0 <= number <= MOST_POINTS:
+                raise BadMap(file, _line(text, "head_start"), f"{number} is no number of victory points")
     for each in data.get("independents", {}).get("custom", {}).values():
         _forces(file, text, each["forces"], atlas)
+    giving_way = data.get("independents", {}).get("giving_way", {})
+    _known(file, text, (*giving_way, *giving_way.values()), atlas.index, "space")
     spaces = data.get("tribes", {}).get("spaces", ())
     _known(file, text, () if spaces == ["all"] else spaces, atlas.index, "space")
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ZOOMS } from "./camera";
 import { geography } from "./geography";
-import { layout, signRadius, sizesAt, type Measure, type Name } from "./layout";
+import { layout, signRadius, sizesAt, tagsOf, type Measure, type Name } from "./layout";
 import { overlap } from "./room";
 import { stacksOf } from "./stacks";
 import { crowded, whole } from "./test-map";
@@ -52,4 +52,27 @@ it("every stack stands somewhere, and the nearer the more of it is shown", () =>
   for (const k of ZOOMS) expect(laidOut(k, view).stacks.size).toBe(stacks.length);
   expect(sizesAt(ZOOMS[0]).summed).toBe(true);
   expect(sizesAt(ZOOMS[2]).step).toBeGreaterThan(sizesAt(ZOOMS[2]).counter);
+});
+
+it.each(ZOOMS)("small texts at places leave names and counters free where they can, at %i pixels a degree", (k) => {
+  const laid = laidOut(k);
+  const italy = map.spots.filter((spot) => spot.kind === "space" && ["italia", "bruttium", "cisalpina"].includes(spot.province ?? ""));
+  const tags = tagsOf(map, whole.view, laid, new Map(italy.map(({ id }) => [id, "4"])));
+  expect(tags.length).toBeGreaterThan(italy.length * 0.8);
+  const hidden = tags.flatMap(({ id, box }) => [...laid.names.values()].filter((name) => overlap(box, name.box) > 8).map((name) => `${id} covers ${name.id}`));
+  expect(hidden.length).toBeLessThanOrEqual(k < 40 ? 5 : 0);
+  const meeting = tags.flatMap((one, index) => tags.slice(0, index).filter((other) => overlap(one.box, other.box)));
+  expect(meeting).toEqual([]);
+});
+
+it("counters leave the rim free that marks where something is under way", () => {
+  const k = ZOOMS[1];
+  const stacks = stacksOf(whole.view, whole.chart, new Map());
+  const hidden = stacks.filter((stack) => {
+    const laid = layout(map, whole.view, stacks, called, k, measure, stack.place);
+    const { spot, box } = { spot: map.spot.get(stack.place)!, box: laid.stacks.get(stack.key)! };
+    const half = signRadius(spot, whole.view, laid.sizes) + 8;
+    return overlap(box, { x: spot.x * k - half, y: spot.y * k - half, width: 2 * half, height: 2 * half }) > 40;
+  });
+  expect(hidden.map(({ key }) => key)).toEqual([]);
 });

@@ -67,6 +67,9 @@ export function signRadius(spot: Spot, view: PaxRomanaView, { spot: radius }: Si
   return spot.capital || view.sites[spot.id] ? radius * 1.75 : radius;
 }
 
+/** The rim around the sign of a place where something is under way, in pixels. */
+const RIM = 9;
+
 export function layout(
   map: Geography,
   view: PaxRomanaView,
@@ -74,11 +77,14 @@ export function layout(
   called: (id: string) => string,
   k: number,
   measure: Measure,
+  here = "",
 ): Layout {
   const sizes = sizesAt(k);
   const room = new Room();
+  /** Half the breadth of what is drawn at a place: where something is under way a rim goes around its sign. */
+  const breadth = (spot: Spot) => signRadius(spot, view, sizes) + (spot.id === here ? RIM : 0);
   for (const spot of map.spots) {
-    const half = signRadius(spot, view, sizes);
+    const half = breadth(spot);
     room.take({ x: spot.x * k - half, y: spot.y * k - half, width: 2 * half, height: 2 * half });
   }
   const capitals = map.spots.filter((spot) => spot.capital);
@@ -89,7 +95,7 @@ export function layout(
     const great = !!spot.capital;
     const size = great ? (k < 40 ? 13 : 16) : k < 40 ? 11 : k < 95 ? 12 : 13.5;
     const width = measure(text, size, great) + 3;
-    const half = signRadius(spot, view, sizes);
+    const half = breadth(spot);
     const box = room.free(beside(spot.x * k, spot.y * k, width, size * 1.15, [half + 2, half + 5, half + 9]));
     if (box) names.set(spot.id, { id: spot.id, text, size, great, x: box.x + 1.5, y: box.y + size * 0.9, box });
   };
@@ -98,7 +104,7 @@ export function layout(
   for (const stack of [...stacks].sort((one, other) => other.points - one.points)) {
     const spot = map.spot.get(stack.place);
     if (!spot) continue;
-    const half = signRadius(spot, view, sizes);
+    const half = breadth(spot);
     const gaps = [half + 2, half + 7, half + 14, half + 24, half + 36];
     const wanted = beside(spot.x * k, spot.y * k, stackWidth(stack, sizes), sizes.counter, gaps);
     placed.set(stack.key, room.least(wanted));
@@ -110,3 +116,41 @@ export function layout(
     .forEach(({ spot }) => name(spot));
   return { k, sizes, stacks: placed, names };
 }
+
+/** A small text at a place. */
+export interface Tag {
+  id: string;
+  text: string;
+  box: Box;
+}
+
+/** Where small texts go: at a corner of their sign, where they cover least of names and counters. Where two would meet, the other place
+ * tells its own when it is looked at. */
+export function tagsOf(map: Geography, view: PaxRomanaView, { k, sizes, names, stacks }: Layout, badges: ReadonlyMap<string, string>): Tag[] {
+  if (!badges.size) return [];
+  const stands = new Room();
+  for (const { box } of names.values()) stands.take(box);
+  for (const box of stacks.values()) stands.take(box);
+  const tags = new Room();
+  return [...badges].flatMap(([id, text]) => {
+    const spot = map.spot.get(id);
+    if (!spot) return [];
+    const half = signRadius(spot, view, sizes) + 3;
+    const [width, height] = [8 + text.length * 6.4, 16];
+    const [x, y] = [spot.x * k - width / 2, spot.y * k - height / 2];
+    const free = CORNERS.map(([across, down]) => ({ x: x + across * half, y: y + down * (half + 6), width, height })).filter((box) => !tags.covered(box));
+    if (!free.length) return [];
+    const covers = free.map((box) => stands.covered(box));
+    return [{ id, text, box: tags.take(free[covers.indexOf(Math.min(...covers))]) }];
+  });
+}
+
+/** Of a sign, in halves of its breadth: where a small text is looked for first. */
+const CORNERS = [
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+  [0, -1.3],
+  [0, 1.3],
+];

@@ -51,6 +51,8 @@ export interface MapProps extends Marks {
   travels?: Travel[];
   onpick?: (place: string) => void;
   onhover?: (place: string | null) => void;
+  /** The map stands still again and shows another part of it. */
+  onmove?: () => void;
   /** Counters that can be chosen by themselves. */
   pickable?: { place: string; side: string; kinds: Set<string> } | null;
   oncounter?: (place: string, side: string, kind: string) => void;
