@@ -208,7 +208,7 @@ def test_a_port_three_connections_away_is_near_enough() -> None:
     assert at(s, "rome", "isca") == {"galley": 1}
 
 
-@pytest.mark.rule("PR-11.4.2b")
+@pytest.mark.rule("PR-11.4.2b", "PR-11.2.1f")
 def test_a_storm_strikes_a_fleet_that_withdraws() -> None:
     s = meeting(2, 3, [5, 2, 3, 4], "withdraw", "sail:dstp-africum")
     assert at(s, "rome", "dstp-africum") == {"galley": 1}, "two Squadrons lost, and 7 lets the rest go on"

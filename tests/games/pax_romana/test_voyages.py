@@ -445,12 +445,12 @@ def test_a_fleet_is_let_in_before_it_withdraws_across_the_deep_sea() -> None:
 
 @pytest.mark.rule("PR-11.2.1f", "PR-11.4.2a")
 def test_a_fleet_with_a_free_port_beyond_the_deep_sea_asks_when_it_comes_to_another() -> None:
-    s = withdrawing("syracuse", "methone")
+    s = withdrawing("syracuse", "croton")
     script(s, [1])
     play(s, "sail:dstp-ionium")
-    assert at(s, "rome", "dstp-ionium") == {"galley": 2}, "Croton is free"
-    play(s, "sail:methone", "no")
-    assert sails(s) == {"sail:croton"}
+    assert at(s, "rome", "dstp-ionium") == {"galley": 2}, "Methone is free"
+    play(s, "sail:croton", "no")
+    assert sails(s) == {"sail:methone"}
     every = withdrawing("syracuse", "methone", "croton")
     play(every, "sail:dstp-ionium", "no")
     assert actor(every) == "rome"
