@@ -22,8 +22,11 @@ from games.pax_romana.helpers import (
     world,
 )
 from ludi.games.pax_romana import PaxRomanaState
+from ludi.games.pax_romana.ch09_movement.movement import WithdrawalMarch
+from ludi.games.pax_romana.ch09_movement.withdrawal_march import scatter
 from ludi.games.pax_romana.ch12_special.slave_turn import SlaveTurn
 from ludi.games.pax_romana.world.pieces import NODE_BITS, pack
+from ludi.games.pax_romana.world.sets import set_of
 
 
 def capua(**facts: Any) -> PaxRomanaState:
@@ -438,3 +441,24 @@ def test_a_soldier_of_fortune_may_withdraw_before_each_of_two_moves() -> None:
     assert at(s, "soldier-of-fortune", "venusia") == {"heavy": 4}
     play(s, "minor:tarentum", "take:legion", "march:venusia")
     assert "withdraw" in choices(s)
+
+
+@pytest.mark.rule("PR-9.4.4b", "PR-8.4.4")
+@pytest.mark.parametrize("taken", [False, True])
+def test_a_withdrawal_cut_off_on_its_way_goes_to_a_free_space_or_is_lost(taken: bool) -> None:
+    beside = ["roma", "ariminum", "ancona", "barium"]
+    rome = {place: {"legion": 1} for place in beside if taken or place != "barium"}
+    units: Any = {"rome": {**rome, "bavianum": {"garrison": 1}}, "carthage": {"capua": {"heavy": 2}}}
+    s = world(units, leaders={"carthage-4": "capua"})
+    carthage, start = s.box.powers.index("carthage"), node("capua")
+    march = WithdrawalMarch(carthage, carthage, start, mp=1)
+    march.army = s.at(carthage, start)
+    march.leaders = set_of(s.leaders_of(carthage, start))
+    march.carry(s, node("bavianum"))
+    rome_side = s.box.powers.index("rome")
+    s.add(rome_side, start, s.at(rome_side, node("roma")))
+    scatter(s, march)
+    assert at(s, "carthage", "barium") == ({} if taken else {"heavy": 2})
+    assert at(s, "carthage", "bavianum") == {}
+    assert bool(s.leaders_of(carthage, node("barium"))) != taken, "its leader is lost with it"
+    assert at(s, "rome", "bavianum") == {"garrison": 1}
