@@ -102,6 +102,20 @@ def test_something_stands_beside_a_choice_that_is_best_by_far() -> None:
     assert all(0.0 < each.plus_minus < 0.36 for each in hint.choices)
 
 
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=NAMED)
+def test_beside_the_advised_choice_stands_another_wherever_there_is_one(game: str, options: dict[str, Any]) -> None:
+    table = played(game, options, 4)
+    rng = random.Random(2)
+    asked = 0
+    while asked < 4 and (actors := table.state.actors()):
+        seat = actors[0]
+        legal = table.state.legal(seat)
+        if len(legal) > 1:
+            asked += 1
+            assert len(hints.hint(table.state.perspective(seat), rng, "search@120").choices) > 1
+        table.play(seat, rng.choice(legal))
+
+
 def reasons_for(state: State, seat: int, word: str) -> list[Phrase]:
     return hints.reasons(state.perspective(seat), state.unspell(word), random.Random(1))
 

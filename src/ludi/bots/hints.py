@@ -23,6 +23,8 @@ SHOWN = 4
 """So many choices are told, the advised one first."""
 TRIED = 0.05
 """A choice on which the search spent less than this part of what it gave the best is not told: it hardly knows it."""
+GLANCE = "search@32"
+"""Finds what stands beside the advised choice."""
 FEWEST = 3
 """So many choices are told if there are as many: beside the best one those that come next."""
 SOME = 8
@@ -54,13 +56,25 @@ class Hint:
 def hint(perspective: Perspective, rng: random.Random, level: str = LEVEL) -> Hint:
     """The advice of a level for the seat of this perspective, which must have something to decide."""
     judge = judge_for(level, perspective.box.game)
-    judged = judge.think(perspective, rng).judgements
+    judged = judge.think(perspective, rng, also=_beside(perspective, rng)).judgements
     best = judged[0]
     known = [each for each in judged if each.visits >= TRIED * best.visits]
     # What is clearly worse a search soon leaves alone: its margin says so.
     known += [each for each in judged[len(known) : FEWEST] if each.visits >= SOME]
     choices = tuple(_advised(each, perspective.seat) for each in known[:SHOWN])
     return Hint(perspective.seat, choices, tuple(reasons(perspective, best.action, rng)))
+
+
+def _beside(perspective: Perspective, rng: random.Random) -> int | None:
+    """The choice that looks best beside the best at a short glance: it is to be told too, so it must be tried.
+
+    A long search soon leaves alone what is clearly worse.
+    """
+    legal = perspective.legal()
+    if len(legal) < 2:
+        return None
+    seen = judge_for(GLANCE, perspective.box.game).think(perspective, rng).judgements
+    return seen[1].action if len(seen) > 1 else next(each for each in legal if each != seen[0].action)
 
 
 def _advised(judged: Judgement, seat: int) -> Advised:
