@@ -191,7 +191,7 @@ class Search:
                         edges[base + move] = Edge(prior)
                     elif not keep_priors:
                         edge.prior = prior
-            if first < 0 and self.also is not None and self.iterations & 1:
+            if first < 0 and self.also is not None and not self.iterations & 1:
                 legal = (self._due(base, legal, self.also),)
             for move in legal:
                 edge = edges[base + move]
@@ -231,7 +231,7 @@ class Search:
     def _due(self, base: int, legal: Sequence[int], also: int) -> int:
         """Half of the search goes to the action asked about and the best of the others by turns, so that both are known
         the better the longer it takes."""
-        if self.iterations & 2:
+        if not self.iterations & 2:
             return also
         edges = self.root.edges
         best = also
