@@ -51,10 +51,10 @@ pagecheck: $(READY)
 	$(BIN)/python tools/page.py --check
 
 unit: $(READY) page
-	$(BIN)/pytest -n auto
+	LUDI_ENGINES=plain $(BIN)/pytest -n auto --ignore tests/test_compiled.py
 
 unit-quick: $(READY) ## The engines' tests without long games: under a minute, no page needed
-	$(BIN)/pytest -q -n auto -m "not long" -k "not fuzz" tests/core tests/games tests/bots tests/test_golden.py
+	LUDI_ENGINES=plain $(BIN)/pytest -q -n auto -m "not long" -k "not fuzz" tests/core tests/games tests/bots tests/test_golden.py
 
 rules: $(READY) ## Which rules are proved by a passing test, game by game
 	@$(BIN)/python tools/rules.py

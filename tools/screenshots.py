@@ -5,11 +5,13 @@ Starts a server with a database of its own, plays a little in the machine's Chro
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import TimeoutError as NotInTime
 
 from map_tools import point_at
 from web_tools import Person, Server, find_browser, finished_match, launch
@@ -94,7 +96,6 @@ def take(person: Person, name: str, over: str = "") -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
     if over:
         point_at(person.page, over)
-        person.page.wait_for_selector("[data-odds]")
     else:
         person.page.mouse.move(0, 0)
     person.page.wait_for_timeout(900)
@@ -105,7 +106,12 @@ def take(person: Person, name: str, over: str = "") -> None:
 def take_map(browser: Browser, url: str) -> None:
     """Pax Romana on its map: an opening, a battle, and a phone."""
     wide = Person(browser, url, viewport={"width": 1440, "height": 900})
-    open_rise_of_rome(wide)
+    for _ in range(20):
+        open_rise_of_rome(wide)
+        point_at(wide.page, "croton")
+        with contextlib.suppress(NotInTime):  # too few MP rolled, or the others moved there: another deal
+            wide.page.wait_for_selector("[data-odds]", timeout=5000)
+            break
     take(wide, "pax-romana", over="croton")
     follow_lesson(wide, "raise")
     take(wide, "pax-romana-battle")
