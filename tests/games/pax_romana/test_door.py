@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from asked import asked_of
-from games.pax_romana.helpers import node
+from games.pax_romana.helpers import node, play
 from ludi.core import Asked, BadQuestion, FastDice
 from ludi.core.fit import misfits_of
 from ludi.core.questions import answer
@@ -245,6 +245,48 @@ def test_the_words_of_a_voyage_are_open_when_it_is_under_way() -> None:
                     sailed += 1
             s.play(seat, rng.choice(s.legal(seat)))
     assert sailed > 100
+
+
+def test_an_army_that_withdraws_is_told_the_ports_it_may_cross_to() -> None:
+    s = position(
+        {"scenario": "II"},
+        units={
+            "rome": {"panormus": {"legion": 3}},
+            "carthage": {"lilybaeum": {"heavy": 1, "galley": 1}, "agrigentum": {"light": 1}},
+        },
+        active="rome",
+        operation="expansion",
+        markers={"rome": 1},
+        dice=[4, 3],
+    )
+    play(s, "major:panormus", "take-all", "march:lilybaeum", "no", "withdraw", "take-all")
+    found = {each["space"]: each for each in ask(s, "voyage", seat=1)["places"]}
+    assert found["agrigentum"]["words"] == ["sail:agrigentum"]
+    assert found["agrigentum"]["chance"] == 1
+    assert {f"sail:{space}" for space in found} == {
+        word for word in map(s.spell, s.legal(1)) if word.startswith("sail:")
+    }
+
+
+@pytest.mark.parametrize("scenario", ["II", "IV", "V"])
+def test_wherever_a_move_asks_for_a_way_the_question_about_it_is_answered(scenario: str) -> None:
+    """As the board asks: a Move goes on, and a step by land or sea is open."""
+    told = dict.fromkeys(("march", "sail"), 0)
+    for seed in range(10):
+        rng = random.Random(seed)
+        s = GAME.deal(GAME.box({"scenario": scenario}), FastDice(rng))
+        for _ in range(700):
+            if not s.actors():
+                break
+            seat = s.actors()[0]
+            legal = s.legal(seat)
+            if s.view(seat)["breadcrumb"][-1:] == ["move"]:
+                for verb, question in (("march", "reach"), ("sail", "voyage")):
+                    if any(s.spell(action).startswith(f"{verb}:") for action in legal):
+                        assert ask(s, question, seat)
+                        told[verb] += 1
+            s.play(seat, rng.choice(legal))
+    assert min(told.values()) > 20
 
 
 # Secrets

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from ludi.core import Phrase
+from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.asking.answers import AskVoyage, Sailed, Voyage
 from ludi.games.pax_romana.asking.movers import TalkOf, move_under_way, power_of
 from ludi.games.pax_romana.asking.naming import BadQuestion, node_number
@@ -15,6 +15,7 @@ from ludi.games.pax_romana.asking.sea_questions import passage
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch07_cities.prizes import open_prize
 from ludi.games.pax_romana.ch09_movement.enemies import quick_foe
+from ludi.games.pax_romana.ch09_movement.movement import WithdrawalMarch
 from ludi.games.pax_romana.ch11_naval.afloat import STOPPED, FleetVoyage, Transport
 from ludi.games.pax_romana.ch11_naval.fleets import (
     free_rhodes,
@@ -71,7 +72,9 @@ class Sailor(NamedTuple):
 def voyage(asked: TalkOf, arguments: AskVoyage) -> Voyage:
     """All places that a Fleet, or an Army on board, can come to by sea."""
     s = asked.state
-    sailor = _sailor(asked, arguments)
+    ports = [] if "space" in arguments else _ports_of_those_who_leave(asked)
+    sailor = _leaving(s) if ports else _sailor(asked, arguments)
+    places = [_across(asked, sailor, port) for port in ports] or list(_places(asked, sailor).values())
     return {
         "side": s.box.side_word(sailor.side),
         "space": s.box.place(sailor.node),
@@ -81,7 +84,7 @@ def voyage(asked: TalkOf, arguments: AskVoyage) -> Voyage:
         "mp": sailor.voyage.mp if sailor.voyage is not None and sailor.army else None,
         "stopped": sailor.stopped,
         "begin": _begin(asked, sailor),
-        "places": list(_places(asked, sailor).values()),
+        "places": places,
         "rule": "PR-11.1.1a",
     }
 
@@ -102,6 +105,25 @@ def _sailor(asked: TalkOf, arguments: Mapping[str, Any]) -> Sailor:
     if not army and not ships:
         raise BadQuestion(f"Nobody of this power can put to sea in {arguments['space']}.")
     return Sailor(s, power, power, node, army, ships, s.leaders_of(power, node) if army else [], None)
+
+
+def _ports_of_those_who_leave(asked: TalkOf) -> list[int]:
+    """The Ports to which an Army that Withdraws by land may cross instead (9.4.5d)."""
+    s = asked.state
+    if asked.seat is None or not isinstance(s.stack[-1] if s.stack else None, WithdrawalMarch):
+        return []
+    return [action - SAIL for action in s.legal(asked.seat) if SAIL <= action < SAIL + SPAN]
+
+
+def _leaving(s: PaxRomanaState) -> Sailor:
+    move = s.stack[-1]
+    assert isinstance(move, WithdrawalMarch)
+    return Sailor(s, move.side, move.power, move.node, move.army, 0, move.leader_list(), None)
+
+
+def _across(asked: TalkOf, sailor: Sailor, port: int) -> Sailed:
+    """Straight to a Port, without Weather and Continuity."""
+    return {**_sailed(asked, sailor, [port], 1.0), "words": [sailor.s.spell(SAIL + port)]}
 
 
 def _begin(asked: TalkOf, sailor: Sailor) -> list[str]:
