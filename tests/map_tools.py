@@ -27,7 +27,9 @@ def words_open(page: Page) -> list[str]:
 
 UNDER_THE_MOUSE = """([x, y, place]) => {
   const hit = document.elementFromPoint(x, y);
-  if (!hit?.closest(".map")) return hit?.closest(".scenes") ? "scene" : "outside";
+  if (hit?.closest(".beside")) return "card";
+  if (!hit?.closest(".map[role=group]")) return hit?.closest(".scenes") ? "scene" : "outside";
+  if (hit.closest(".tools, .mini")) return "tools";
   const thing = hit.closest("[data-space], [data-at]");
   return (thing?.dataset.space ?? thing?.dataset.at) === place ? "place" : "another";
 }"""
@@ -37,8 +39,8 @@ TRIES = 30
 def point_at(page: Page, place: str) -> tuple[float, float]:
     """Rest with the mouse on a place, after what a person would do to get at it; where that is.
 
-    A scene that lies over it is folded, what is out of the frame is brought in, what lies too close to another place is
-    enlarged.
+    A scene that lies over it is folded, a card closed, what is out of the frame is brought in, what lies under the
+    buttons or the small map is dragged away from there, what lies too close to another place is enlarged.
     """
     spot = page.locator(f".field [data-space='{place}']").first
     under = "moving"
@@ -55,12 +57,28 @@ def point_at(page: Page, place: str) -> tuple[float, float]:
             return at
         if under == "scene":
             page.locator(".scenes [aria-expanded=true]").first.click()
+        elif under == "card":
+            page.keyboard.press("Escape")
         elif under == "outside":
-            page.locator(".map button").nth(2).click()
+            page.locator(".map[role=group] button").nth(2).click()
+        elif under == "tools":
+            drag(page, at)
         else:
             page.mouse.wheel(0, -240)
         page.wait_for_timeout(400)
     raise AssertionError(f"{place} cannot be clicked: {under}")
+
+
+def drag(page: Page, away: tuple[float, float]) -> None:
+    """Drag the map so that this spot comes nearer to its middle."""
+    frame = page.locator(".map[role=group]").bounding_box()
+    assert frame is not None
+    middle = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    page.mouse.move(*middle)
+    page.mouse.down()
+    for part in (0.2, 0.4):
+        page.mouse.move(*(at + part * (at - there) for at, there in zip(middle, away, strict=True)))
+    page.mouse.up()
 
 
 def click_place(page: Page, place: str) -> None:
