@@ -32,7 +32,7 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg, unused-ignore]
         if (root / "web" / "package.json").is_file():
             subprocess.run([sys.executable, str(root / "tools" / "page.py")], check=True)
         if asked_to_compile():
-            subprocess.run([sys.executable, str(root / "tools" / "compile.py"), "--if-new"], check=True)
+            subprocess.run([sys.executable, str(root / "tools" / "compile.py")], check=True)
             build_data["artifacts"].append("src/ludi/_compiled/**")
             build_data["pure_python"] = False
             build_data["infer_tag"] = True

@@ -84,6 +84,8 @@ def test_the_hint_is_the_choice_that_the_search_made_and_the_others_stand_beside
     seat = state.actors()[0]
     hint = hints.hint(state.perspective(seat), random.Random(1), "search@300")
     assert hint.seat == seat
+    search = judge_for("search@300", state.box.game).think(state.perspective(seat), random.Random(1))
+    assert hint.choices[0].action == search.judgements[0].action
     assert {each.action for each in hint.choices} <= set(state.legal(seat))
     assert len({each.action for each in hint.choices}) == len(hint.choices) > 1
     assert all(0.0 <= each.chance <= 1.0 and each.plus_minus > 0.0 for each in hint.choices)

@@ -99,6 +99,19 @@ def test_a_process_that_is_lost_is_told() -> None:
         many.step([0, 0])
 
 
+class Broken:
+    """Cannot be read by the process that gets it."""
+
+    def __reduce__(self) -> tuple[type[int], tuple[str]]:
+        return int, ("no number",)
+
+
+def test_what_goes_wrong_in_another_process_is_told_here() -> None:
+    many = table("roma", games=2, workers=2)
+    with pytest.raises(RuntimeError, match=r"(?s)has failed.*Traceback"):
+        many._order(Broken())
+
+
 @pytest.mark.parametrize(("games", "workers"), [(0, 0), (2, 3), (2, -1)])
 def test_numbers_that_make_no_sense_are_refused(games: int, workers: int) -> None:
     with pytest.raises(BadOption):

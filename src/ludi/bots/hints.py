@@ -23,8 +23,8 @@ SHOWN = 4
 """So many choices are told, the advised one first."""
 TRIED = 0.05
 """A choice on which the search spent less than this part of what it gave the best is not told: it hardly knows it."""
-GLANCE = "search@32"
-"""Finds what stands beside the advised choice."""
+GLANCE = "search@64"
+"""Judges what stands beside the advised choice, if nothing else does."""
 FEWEST = 3
 """So many choices are told if there are as many: beside the best one those that come next."""
 SOME = 8
@@ -56,25 +56,23 @@ class Hint:
 def hint(perspective: Perspective, rng: random.Random, level: str = LEVEL) -> Hint:
     """The advice of a level for the seat of this perspective, which must have something to decide."""
     judge = judge_for(level, perspective.box.game)
-    judged = judge.think(perspective, rng, also=_beside(perspective, rng)).judgements
+    judged = judge.think(perspective, rng).judgements
     best = judged[0]
     known = [each for each in judged if each.visits >= TRIED * best.visits]
     # What is clearly worse a search soon leaves alone: its margin says so.
     known += [each for each in judged[len(known) : FEWEST] if each.visits >= SOME]
+    if len(known) == 1 and len(perspective.legal()) > 1:
+        known += _beside(perspective, judged, rng)
     choices = tuple(_advised(each, perspective.seat) for each in known[:SHOWN])
     return Hint(perspective.seat, choices, tuple(reasons(perspective, best.action, rng)))
 
 
-def _beside(perspective: Perspective, rng: random.Random) -> int | None:
-    """The choice that looks best beside the best at a short glance: it is to be told too, so it must be tried.
-
-    A long search soon leaves alone what is clearly worse.
-    """
-    legal = perspective.legal()
-    if len(legal) < 2:
-        return None
-    seen = judge_for(GLANCE, perspective.box.game).think(perspective, rng).judgements
-    return seen[1].action if len(seen) > 1 else next(each for each in legal if each != seen[0].action)
+def _beside(perspective: Perspective, judged: Sequence[Judgement], rng: random.Random) -> list[Judgement]:
+    """What comes next where a search had eyes for one choice only: a short search is asked about it."""
+    best = judged[0].action
+    other = judged[1].action if len(judged) > 1 else next(each for each in perspective.legal() if each != best)
+    seen = judge_for(GLANCE, perspective.box.game).think(perspective, rng, also=other).judgements
+    return [each for each in seen if each.action == other]
 
 
 def _advised(judged: Judgement, seat: int) -> Advised:

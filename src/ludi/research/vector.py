@@ -27,6 +27,7 @@ import contextlib
 import multiprocessing
 import os
 import random
+import traceback
 from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
@@ -175,6 +176,9 @@ def _work(
             orders.send("")
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         pass
+    except Exception:
+        with contextlib.suppress(OSError):
+            orders.send(traceback.format_exc())
     finally:
         # The arrays look into the memory: it is given back with the process.
         os._exit(0)
@@ -310,8 +314,10 @@ class Many:
         for orders, process in zip(self._orders, self._processes, strict=True):
             try:
                 if seconds is None or orders.poll(seconds):
-                    orders.recv()
-                    continue
+                    if not (wrong := orders.recv()):
+                        continue
+                    self.close()
+                    raise RuntimeError(f"A process that steps games has failed:\n{wrong}")
             except (EOFError, OSError):
                 pass
             self.close()

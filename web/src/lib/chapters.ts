@@ -28,7 +28,7 @@ export function isTold({ type, role }: LogEntry): boolean {
 }
 
 /** The few lines that tell most of a turn: what one talks about afterwards, else what was done, in the order it was done;
- * of a turn of which nothing is told by itself, the first that was said in passing. */
+ * of a turn of which nothing is told by itself, the first two things said in passing. */
 export function gistOf(lines: readonly LogEntry[]): LogEntry[] {
   const told = lines.some(isTold) ? lines.filter(isTold) : lines.filter(({ type, role }) => type === "event" && role === "aside").slice(0, 2);
   const moments = told.filter(({ role }) => role === "moment").slice(-GIST);
