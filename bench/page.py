@@ -137,6 +137,7 @@ def pass_on(route: WebSocketRoute) -> None:
 def moving_map(browser: Browser, url: str, folder: Path) -> None:
     """Frames a second while the full map zooms, by Chromium's own trace, and how soon it is redrawn after a click."""
     livia = Person(browser, url, viewport={"width": 1440, "height": 900}, reduced_motion="no-preference")
+    livia.settings(tempo="fast")  # else the map jumps
     page = livia.page
     page.route_web_socket(re.compile("/socket"), pass_on)
     page.goto(sit_down(livia, "pax-romana", {"scenario": "V"}))
