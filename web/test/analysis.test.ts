@@ -14,7 +14,7 @@ const analysis = (results: (number | null)[]): Analysis => ({
   format: "", game: "pax", level: "veteran", commitment: "", decisions: 3,
   moves: [move(1, 0, 0.5), move(2, 1, 0.6, 0.3), move(3, 0, 0.7, 0.05)],
   turning_points: [{ number: 2, through: 2, seat: 0, change: 0.3, cause: "decision" }],
-  seats: results.map((result) => ({ choices: 1, loss: 0, blunders: [], result })),
+  seats: results.map((result, seat) => ({ choices: 1, loss: 0, blunders: seat === 1 ? [2] : [], result })),
 });
 
 describe("the analysis", () => {
@@ -37,15 +37,15 @@ describe("the analysis", () => {
   it("ends with what the last decision was worth when the game was given up", () => {
     expect(chancesByPosition(analysis([null, null]))[3][0]).toBeCloseTo(0.65);
   });
-  it("says nothing of the deal, and grades every decision by its cost", () => {
+  it("says nothing of the deal, calls a blunder what the analysis calls one, and grades the rest by its cost", () => {
     const all = analysis([1, 0]);
     expect(verdictOf(all, 0)).toBeNull();
     expect([1, 2, 3].map((n) => verdictOf(all, n)?.grade)).toEqual(["good", "blunder", "slip"]);
     expect(verdictOf({ ...all, moves: [move(1, 0, 0.5, 0, true), ...all.moves.slice(1)] }, 1)?.grade).toBe("forced");
   });
-  it("calls nothing a blunder or a slip that its judge is more unsure of", () => {
+  it("calls nothing a slip that its judge is more unsure of", () => {
     const all = analysis([1, 0]);
-    const unsure = { ...all, moves: all.moves.map((each) => ({ ...each, plus_minus: 0.98 })) };
+    const unsure = { ...all, seats: all.seats.map((each) => ({ ...each, blunders: [] })), moves: all.moves.map((each) => ({ ...each, plus_minus: 0.98 })) };
     expect([1, 2, 3].map((n) => verdictOf(unsure, n)?.grade)).toEqual(["good", "unsure", "unsure"]);
   });
   it("names what was better, the best first, and where the game turned", () => {

@@ -4,17 +4,18 @@ import type { Analysis } from "./api";
 export type Move = Analysis["moves"][number];
 export type TurningPoint = Analysis["turning_points"][number];
 
-/** As in the analysis itself: what costs so much of the chance to win is a blunder, if its judge is less unsure than that. */
-const BLUNDER = 0.1;
+/** What costs less than this is not worth a word. */
 const SLIP = 0.02;
 
 /** "unsure": it may have cost something, but less than its judge is unsure of. */
 export type Grade = "forced" | "good" | "unsure" | "slip" | "blunder";
 
-function gradeOf({ forced, loss, plus_minus: unsure }: Move): Grade {
+/** Which decisions are blunders the analysis says itself. */
+function gradeOf({ seats }: Analysis, { number, seat, forced, loss, plus_minus: unsure }: Move): Grade {
   if (forced) return "forced";
+  if (seats[seat].blunders.includes(number)) return "blunder";
   if (loss < SLIP) return "good";
-  return loss < unsure ? "unsure" : loss < BLUNDER ? "slip" : "blunder";
+  return loss < unsure ? "unsure" : "slip";
 }
 
 /** Each seat's chance to win after a decision, as the search judged that judged all of it. */
@@ -86,7 +87,7 @@ export function verdictOf(analysis: Analysis, n: number): Verdict | null {
     .map((each) => ({ word: each.word, label: each.label, chance: each.chances[move.seat], played: false }));
   return {
     move,
-    grade: gradeOf(move),
+    grade: gradeOf(analysis, move),
     before: best,
     after: played.chance,
     options: [played, ...others].sort((a, b) => b.chance - a.chance),
