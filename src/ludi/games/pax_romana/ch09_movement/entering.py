@@ -6,7 +6,7 @@ these, are in :mod:`ludi.games.pax_romana.ch11_naval.amphibious_attack` (11.3.3)
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_bribe, threatened
 from ludi.games.pax_romana.ch07_cities.capture import Capture, CaptureResult, capture_campaign
@@ -82,9 +82,9 @@ class Passing(Stage[Move], of=(March, InvasionMarch, WithdrawalMarch), at=PASSIN
 class Entered(Stage[E], Generic[E], of=KINDS, at=ENTERED):
     """After the attempts at interception; an Army that beat off those whom it came to fight goes on at once (9.3.4)."""
 
-    unharmed = THREAT
-    victorious = PRESS_ON
-    driven_off = WALK
+    unharmed: ClassVar[str] = THREAT
+    victorious: ClassVar[str] = PRESS_ON
+    driven_off: ClassVar[str] = WALK
 
     def meanwhile(self, s: Position, p: E, news: Intercepted) -> None:
         """Intercepted before a City or Town the Army pays for its attack at once (7.3.2)."""
