@@ -7,13 +7,16 @@ then are native ones:
 
     Pressing.enrol({"press_on": choice(PRESS_ON, unless=Pressing.tired)(Pressing.press_on)}, Battle, PRESS)
 
-A class that others have beside their first base becomes a trait, and what is copied by ``__new__`` says so. Lines keep
-their numbers wherever a blank one is free. Plain Python never sees any of this: it runs what is written.
+A class that others have beside their first base becomes a trait, and what is copied by ``__new__`` says so. Constants of
+a module, written as ever in capitals, are said to be final: compiled code then has them at hand, where it would look
+them up by name. Lines keep their numbers wherever a blank one is free. Plain Python never sees any of this: it runs what
+is written.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -34,6 +37,9 @@ EFFECT = Key("ludi.games.pax_romana.ch17_cards.effect", "Effect")
 OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"
 FIRST_LINE = "from __future__ import annotations"
 IMPORTS = "if typing.TYPE_CHECKING: from mypy_extensions import mypyc_attr, trait"
+CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+")
+"""The name of a constant; a single letter is a type variable."""
+FINAL = "typing.Final"
 SEEN_TO = ("arg-type", "attr-defined", "dict-item", "misc", "name-defined", "override")
 """What mypy has seen to in the sources, and what the other words make it doubt."""
 
@@ -89,13 +95,13 @@ class House:
 
     def lowered(self, module: str) -> str:
         """A module in words that mypyc knows; as it is if there is nothing to be said otherwise."""
-        keys = [key for key in self.classes if key.module == module]
-        found = [key for key in keys if any(self.derived(key, kind) for kind in (STAGE, PROCEDURE, EFFECT))]
-        if not found:
+        if FIRST_LINE not in self.sources[module]:
             return self.sources[module]
         sheet = Sheet(self.sources[module])
-        for key in found:
-            self._say(sheet, key)
+        sheet.settle_constants()
+        for key in [key for key in self.classes if key.module == module]:
+            if any(self.derived(key, kind) for kind in (STAGE, PROCEDURE, EFFECT)):
+                self._say(sheet, key)
         return sheet.text()
 
     def _say(self, sheet: Sheet, key: Key) -> None:
@@ -135,6 +141,40 @@ class Sheet:
         for index, line in sorted(self.inserted, key=lambda each: each[0], reverse=True):
             lines.insert(index, line)
         return "\n".join(lines) + "\n"
+
+    def settle_constants(self) -> None:
+        """Say of constants that they are final, one by one."""
+        for each in self.tree.body:
+            if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name) and each.value is not None:
+                said = ast.unparse(each.annotation)
+                if CONSTANT.fullmatch(each.target.id) and "Final" not in said and said != "TypeAlias":
+                    line = self.lines[each.lineno - 1]
+                    kind = f"{FINAL}[{line[each.annotation.col_offset : each.annotation.end_col_offset]}]"
+                    if each.annotation.end_lineno == each.lineno:
+                        self.lines[each.lineno - 1] = line.replace(kind[len(FINAL) + 1 : -1], kind, 1)
+            elif isinstance(each, ast.Assign):
+                self._settle(each)
+
+    def _settle(self, assignment: ast.Assign) -> None:
+        names = _names(assignment)
+        if not names or not all(CONSTANT.fullmatch(name) for name in names):
+            return
+        value = assignment.value
+        if isinstance(assignment.targets[0], ast.Name) and len(names) == 1:
+            line = self.lines[assignment.lineno - 1]
+            self.lines[assignment.lineno - 1] = line.replace(" =", f": {FINAL} =", 1)
+            return
+        before = ""
+        if isinstance(assignment.targets[0], ast.Name):
+            parts = [ast.unparse(value), *names[:-1]]
+        elif isinstance(value, ast.Tuple) and not any(isinstance(part, ast.Starred) for part in value.elts):
+            parts = [ast.unparse(part) for part in value.elts]
+        else:
+            parts = _numbers(value) or [f"_from_{assignment.lineno}[{place}]" for place in range(len(names))]
+            before = "" if _numbers(value) else f"_from_{assignment.lineno} = tuple({ast.unparse(value)}); "
+        said = before + "; ".join(f"{name}: {FINAL} = {part}" for name, part in zip(names, parts, strict=True))
+        self._blank(assignment.lineno, assignment.end_lineno or 0)
+        self.lines[assignment.lineno - 1] = said
 
     def _blank(self, first: int, last: int) -> None:
         for number in range(first, last + 1):
@@ -202,6 +242,22 @@ class Sheet:
                     own[name] = ast.unparse(each.value)
                     self._blank(each.lineno, each.end_lineno or 0)
         return own, together
+
+
+def _names(assignment: ast.Assign) -> list[str]:
+    """What is given a value, if it is all names."""
+    first = assignment.targets[0]
+    found = first.elts if isinstance(first, ast.Tuple) and len(assignment.targets) == 1 else assignment.targets
+    return [each.id for each in found if isinstance(each, ast.Name)] if all(isinstance(n, ast.Name) for n in found) else []
+
+
+def _numbers(value: ast.expr) -> list[str]:
+    """The numbers of a range whose ends are written as numbers."""
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "range":
+        ends = [each.value for each in value.args if isinstance(each, ast.Constant) and isinstance(each.value, int)]
+        if len(ends) == len(value.args):
+            return [str(number) for number in range(*ends)]
+    return []
 
 
 class _Outside(ast.NodeTransformer):
