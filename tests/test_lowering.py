@@ -1,4 +1,4 @@
-"""What mypyc reads in place of stages and procedures says the same: put into other words, they are still the same game."""
+"""What mypyc reads in place of stages and procedures says the same in other words."""
 
 from __future__ import annotations
 
@@ -87,7 +87,8 @@ def test_a_class_says_after_it_what_it_said_in_its_head_and_over_its_methods(sou
         "AtTheDoor.enrol({'open': choice(OPEN, among=AtTheDoor.doors, unless=Knocking.shut)(AtTheDoor.open), "
         "'knock': Knocking.knock}, Hall, (DAY, NIGHT), None)"
     ) in lines, "its own methods by their class, in the order in which they were written"
-    assert "Knocking.enrol({'knock': choice(KNOCK, 'R-1', unless=Knocking.shut)(Knocking.knock)}, (), (), None)" in lines
+    knocking = "{'knock': choice(KNOCK, 'R-1', unless=Knocking.shut)(Knocking.knock)}"
+    assert f"Knocking.enrol({knocking}, (), (), None)" in lines
     assert "Leaving.enrol({}, Hall, LATE, (choice(LEAVE)(Leaving.leave), *Ringing.choices))" in lines
     assert not any(line.strip().startswith("@choice") or line.strip().startswith("knock =") for line in lines)
 

@@ -1,9 +1,9 @@
 """``make fast``: compile the engine rooms with mypyc (C, so it takes a C compiler) into ``src/ludi/_compiled``.
 
-What is compiled, and what is not and why, stands in :data:`GROUPS` and :data:`PLAIN`. Stages and procedures are first put
-into words that mypyc knows (:mod:`lowering`), in a copy of the sources. All modules come into one library, which is put
-there when it is ready, with a hash of the sources it was made from (:mod:`ludi.compiled`). That copy, types, C files and
-objects are kept in ``build/compiled``, so that a second run compiles only what changed.
+What is compiled, and what is not and why, stands in :data:`GROUPS` and :data:`PLAIN`. Stages and procedures are first
+put into words that mypyc knows (:mod:`lowering`), in a copy of the sources. All modules come into one library, which is
+put there when it is ready, with a hash of the sources it was made from (:mod:`ludi.compiled`). That copy, types, C
+files and objects are kept in ``build/compiled``, so that a second run compiles only what changed.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def files_of(group: str) -> list[str]:
 
 
 def put_in_other_words() -> None:
-    """Write the sources as mypyc reads them; what is as it was is not touched, so that only what changed is compiled."""
+    """Write the sources as mypyc reads them; what is as it was is not touched and not compiled again."""
     names = {file: file.relative_to(SOURCES).as_posix() for file in sorted((SOURCES / "ludi").rglob("*.py"))}
     modules = {file: ".".join(file.relative_to(SOURCES).with_suffix("").parts) for file in names}
     texts = {modules[file]: file.read_text(encoding="utf-8") for file in names}

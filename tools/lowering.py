@@ -7,10 +7,10 @@ then are native ones:
 
     Pressing.enrol({"press_on": choice(PRESS_ON, unless=Pressing.tired)(Pressing.press_on)}, Battle, PRESS)
 
-A class that others have beside their first base becomes a trait, and what is copied by ``__new__`` says so. Constants of
-a module, written as ever in capitals, are said to be final: compiled code then has them at hand, where it would look
-them up by name. Lines keep their numbers wherever a blank one is free. Plain Python never sees any of this: it runs what
-is written.
+A class that others have beside their first base becomes a trait, and what is copied by ``__new__`` says so. Constants
+of a module, written as ever in capitals, are said to be final: compiled code then has them at hand, where it would look
+them up by name. Lines keep their numbers wherever a blank one is free. Plain Python never sees any of this: it runs
+what is written.
 """
 
 from __future__ import annotations
@@ -248,7 +248,8 @@ def _names(assignment: ast.Assign) -> list[str]:
     """What is given a value, if it is all names."""
     first = assignment.targets[0]
     found = first.elts if isinstance(first, ast.Tuple) and len(assignment.targets) == 1 else assignment.targets
-    return [each.id for each in found if isinstance(each, ast.Name)] if all(isinstance(n, ast.Name) for n in found) else []
+    names = [each.id for each in found if isinstance(each, ast.Name)]
+    return names if len(names) == len(found) else []
 
 
 def _numbers(value: ast.expr) -> list[str]:
@@ -265,7 +266,7 @@ class _Outside(ast.NodeTransformer):
         self.kind = kind
         self.names = names
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802 (the name that the visitor looks for)
+    def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id in self.names:
             return ast.Attribute(ast.Name(self.kind), node.id)
         return node
