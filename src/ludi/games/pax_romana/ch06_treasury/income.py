@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch05_control.control import realm_controller
-from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes
+from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes, held
 from ludi.games.pax_romana.ch13_barbarians.rebels import pays_nothing
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reckoning import Line
 from ludi.games.pax_romana.world.pieces import CITY
+from ludi.games.pax_romana.world.sets import has
 
 
 class Tolls:
@@ -21,12 +22,12 @@ class Tolls:
         self.provinces: set[int] = set()
 
     @property
-    def near(self) -> frozenset[int]:
-        """The places that a line reaches without Rhodes."""
+    def near(self) -> int:
+        """The places that a line reaches without Rhodes, as a set."""
         return communicating(self.s, self.power)
 
     @property
-    def far(self) -> frozenset[int]:
+    def far(self) -> int:
         """The places that a line reaches."""
         return communicating_by_rhodes(self.s, self.power)
 
@@ -67,9 +68,9 @@ def _province_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
             lines.append(Line(atlas.province_ids[province], 0, "PR-13.3-AFRICAc"))
             continue
         if box.home_of_province[province] != power:
-            held = [node for node in atlas.spaces_of[province] if s.holder(node) == power]
-            if tolls.near.isdisjoint(held):
-                if tolls.far.isdisjoint(held):
+            here = held(s)[power] & atlas.space_sets[province]
+            if not here & tolls.near:
+                if not here & tolls.far:
                     lines.append(Line(atlas.province_ids[province], 0, "PR-6.1.5a"))
                     continue
                 if amount:
@@ -98,8 +99,8 @@ def _site_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
         if pays_nothing(s, node):
             lines.append(Line(word, 0, "PR-13.3-AFRICAc"))
             continue
-        if s.box.home[node] != power and node not in tolls.near:
-            if node not in tolls.far:
+        if s.box.home[node] != power and not has(tolls.near, node):
+            if not has(tolls.far, node):
                 lines.append(Line(word, 0, "PR-6.1.5a"))
                 continue
             if amount:
@@ -112,14 +113,14 @@ def _mine_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
     """Mines (6.1.1 g)."""
     atlas = s.box.atlas
     lines: list[Line] = []
-    for node in range(atlas.spaces):
-        if atlas.is_mine[node] and s.holder(node) == power:
+    for node in atlas.mines:
+        if s.holder(node) == power:
             if pays_nothing(s, node):
                 lines.append(Line(f"mine-{atlas.ids[node]}", 0, "PR-13.3-AFRICAc"))
                 continue
-            reached = node in tolls.near or node in tolls.far
+            reached = has(tolls.near | tolls.far, node)
             lines.append(Line(f"mine-{atlas.ids[node]}", int(reached), "PR-6.1.1g" if reached else "PR-6.1.5a"))
-            if reached and node not in tolls.near:
+            if reached and not has(tolls.near, node):
                 tolls.spaces.add(node)
     return lines
 

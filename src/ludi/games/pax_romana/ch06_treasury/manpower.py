@@ -8,7 +8,7 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.buying import PURCHASES, Buying, for_sale
 from ludi.games.pax_romana.ch06_treasury.plans import PLANNING, Planning, Plans
-from ludi.games.pax_romana.ch06_treasury.raising import Tolls, build_options, carry_out_build, cost_of, price
+from ludi.games.pax_romana.ch06_treasury.raising import build_options, carry_out_build, cost_of, price, tolls_due
 from ludi.games.pax_romana.ch06_treasury.treasury import pay_rhodes
 from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.engine.position import Position
@@ -69,8 +69,8 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
 
     def options(self, s: Position, p: Manpower, power: int) -> list[int]:
         options = p.options_of(power)
-        if OBJECTIVE in options and OBJECTIVE in p.plan(power):
-            options.remove(OBJECTIVE)
+        if options and options[-1] == OBJECTIVE and OBJECTIVE in p.plan(power):
+            options.pop()
         return options
 
     def buy(self, s: Position, p: Manpower, power: int, action: int) -> None:
@@ -102,7 +102,7 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
 
     def carry_out(self, s: Position, p: Manpower) -> None:
         for power in range(len(s.box.powers)):
-            pay_rhodes(s, power, Tolls(s, power, p.plan(power)).due)
+            pay_rhodes(s, power, tolls_due(s, power, p.plan(power)))
         plans = [(power, action) for power in range(len(s.box.powers)) for action in p.plan(power)]
         for power, action in plans:
             if action // SPAN * SPAN != HIRE:

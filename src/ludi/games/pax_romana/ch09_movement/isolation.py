@@ -19,6 +19,7 @@ from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import LAND_POINT
 from ludi.games.pax_romana.world.pieces import COMBAT, ELEPHANTS, GALLEYS, PERGAMENES
+from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import NO, YES
 
 PARTING, SURVEY, ATTRITION, FLEETS = "parting", "survey", "attrition", "fleets"
@@ -38,7 +39,7 @@ def isolated_spaces(s: Position, power: int) -> list[int]:
         and s.site_owner(node) != power
         and not (home[node] == power and s.holder(node) == power)
     ]
-    return sorted(set(abroad) - communicating(s, power)) if abroad else []
+    return sorted([node for node in abroad if not has(communicating(s, power), node)])
 
 
 # 9.6.3 Attrition

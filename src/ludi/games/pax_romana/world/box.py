@@ -76,6 +76,7 @@ class PaxRomanaBox(Box):
         "held",
         "home",
         "home_of_province",
+        "home_sets",
         "kind",
         "leaders",
         "legionary",
@@ -88,6 +89,7 @@ class PaxRomanaBox(Box):
         "once",
         "open",
         "open_provinces",
+        "open_set",
         "open_spaces",
         "optional",
         "parley",
@@ -217,6 +219,7 @@ class PaxRomanaBox(Box):
             atlas.province_of[node] in in_play or atlas.province_of[node] < 0 for node in range(atlas.nodes)
         ]
         self.open_spaces: list[int] = [node for node in range(atlas.spaces) if self.open[node]]
+        self.open_set = set_of(self.open_spaces)
         self.home_of_province: list[int] = [NOBODY] * len(atlas.province_ids)
         for power, name in enumerate(self.powers):
             for province in scenario["powers"][name]["home"]:
@@ -225,6 +228,10 @@ class PaxRomanaBox(Box):
             NOBODY if atlas.province_of[node] < 0 else self.home_of_province[atlas.province_of[node]]
             for node in range(atlas.nodes)
         ]
+        self.home_sets: list[int] = [
+            set_of([node for node in self.open_spaces if self.home[node] == power]) for power in range(len(self.powers))
+        ]
+        """The home Spaces of each Power as a set."""
         realms: list[Realm] = []
         taken: set[int] = set()
         for each in scenario.get("territories", ()):
