@@ -2,52 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
+from ludi.games.pax_romana.engine.ground import held, occupied
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, Atlas
-from ludi.games.pax_romana.world.pieces import (
-    GALLEYS,
-    INDEPENDENT,
-    NOBODY,
-    PONTUS,
-    SIDES,
-    SOF,
-    is_power,
-    node_of,
-    side_of,
-)
-from ludi.games.pax_romana.world.sets import all_below, has, minus, plus, set_of
-
-ALONE = tuple(1 << node for node in range(512))
-
-
-def _by_side(owners: Sequence[int]) -> list[int]:
-    """For each side, and NOBODY last, the Spaces that are its."""
-    found = [0] * (SIDES + 2)
-    for space, side in zip(ALONE, owners, strict=False):
-        found[side] += space
-    return found
-
-
-def occupied(s: Position) -> list[int]:
-    """For each side, and NOBODY last, the Spaces that it occupies."""
-    known: list[int] | None = s.traced("occupied")
-    if known is None:
-        known = _by_side(s.occupiers()[: s.box.atlas.spaces])
-        s.trace("occupied", known)
-    return known
-
-
-def held(s: Position) -> list[int]:
-    """For each side, and NOBODY last, the Spaces that it Controls."""
-    known: list[int] | None = s.traced("held")
-    if known is None:
-        known = _by_side(s.holders())
-        s.trace("held", known)
-    return known
-
+from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, NOBODY, PONTUS, SOF, is_power, node_of, side_of
+from ludi.games.pax_romana.world.sets import ALONE, all_below, has, minus, plus, set_of
 
 def sea_blocks(s: Position, power: int) -> int:
     """Places that a line by sea may not pass: enemy Galleys in Ports, Pirates (6.1.6 d to f)."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch05_control.control import realm_controller
-from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes, held
+from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes
 from ludi.games.pax_romana.ch13_barbarians.rebels import pays_nothing
+from ludi.games.pax_romana.engine.ground import held
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reckoning import Line
 from ludi.games.pax_romana.world.pieces import CITY

@@ -67,11 +67,9 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
     def planned(self, p: Manpower, power: int) -> list[int]:
         return p.plan(power)
 
-    def options(self, s: Position, p: Manpower, power: int) -> list[int]:
+    def options(self, s: Position, p: Manpower, power: int, plan: list[int]) -> list[int]:
         options = p.options_of(power)
-        if options and options[-1] == OBJECTIVE and OBJECTIVE in p.plan(power):
-            options.pop()
-        return options
+        return [each for each in options if each != OBJECTIVE] if OBJECTIVE in plan else options
 
     def buy(self, s: Position, p: Manpower, power: int, action: int) -> None:
         p.plans += [power, action]

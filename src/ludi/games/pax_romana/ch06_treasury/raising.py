@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.ch06_treasury.communication import (
@@ -15,7 +16,9 @@ from ludi.games.pax_romana.ch06_treasury.maintenance import heavy_units, manpowe
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch12_special.mercenaries import hire, hiring_places
 from ludi.games.pax_romana.ch15_victory.markers import draw_objective
+from ludi.games.pax_romana.engine.ground import held, occupied
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.atlas import Atlas
 from ludi.games.pax_romana.world.pieces import (
     BYTE,
     CAVALRY,
@@ -34,7 +37,7 @@ from ludi.games.pax_romana.world.pieces import (
     count,
 )
 from ludi.games.pax_romana.world.scenario import ISLANDS_WITHOUT_HEAVY
-from ludi.games.pax_romana.world.sets import has
+from ludi.games.pax_romana.world.sets import has, members
 from ludi.games.pax_romana.world.stability_track import stability_range
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
@@ -240,25 +243,29 @@ def heavy_limit_reached(s: Position, power: int, plan: Sequence[int]) -> bool:
 # All together
 
 
+@lru_cache(maxsize=512)
+def _levies(atlas: Atlas, province: int, kinds: tuple[int, ...]) -> list[tuple[int, list[int]]]:
+    """The Spaces of a Province and all that may be raised in each if it is open (6.2.8)."""
+    return [
+        (node, [RAISE_VERB[kind] + node for kind in kinds if kind != HEAVY or atlas.ids[node] not in ISLANDS_WITHOUT_HEAVY])
+        for node in atlas.spaces_of[province]
+    ]
+
+
 def build_options(s: Position, power: int, phase: bool) -> list[int]:
     """All that could be raised, built, rebuilt or (in the Manpower Phase) hired, cost and company apart."""
     box = s.box
     atlas = box.atlas
     found: list[int] = []
-    occupiers, holders = s.occupiers(), s.holders()
+    own = held(s)[power]
+    empty = occupied(s)[NOBODY]
     for province in box.open_provinces:
-        if s.provinces[province] != power or not province_connected(s, power, province, by_rhodes=True):
-            continue
-        kinds = box.recruits[power][province]
-        for node in atlas.spaces_of[province]:
-            if occupiers[node] != NOBODY and holders[node] != power:
-                continue
-            for kind in kinds:
-                if kind == HEAVY and atlas.ids[node] in ISLANDS_WITHOUT_HEAVY:
-                    continue
-                found.append(RAISE_VERB[kind] + node)
-    for node in atlas.ports:
-        if holders[node] == power and not may_build_galley(s, power, node):
+        if s.provinces[province] == power and province_connected(s, power, province, by_rhodes=True):
+            for node, actions in _levies(atlas, province, box.recruits[power][province]):
+                if has(own | empty, node):
+                    found += actions
+    for node in members(own & atlas.ports_set):
+        if not may_build_galley(s, power, node):
             found.append(BUILD_GALLEY + node)
     for node, stack in sorted(s.places_of(power)):
         if count(stack, LEGION_R) and not may_rebuild(s, power, LEGION, node):

@@ -60,7 +60,7 @@ class Recruiting(Buying[Recruitment], WithHand[Recruitment], of=Recruitment, at=
     def earlier(self, p: Recruitment, power: int) -> list[int]:
         return p.built
 
-    def options(self, s: Position, p: Recruitment, power: int) -> list[int]:
+    def options(self, s: Position, p: Recruitment, power: int, plan: list[int]) -> list[int]:
         if p.kind == ANYTHING:
             return p.options
         ships = p.kind == SQUADRONS

@@ -161,8 +161,9 @@ class FleetsWithoutPort(Stage[Isolation], of=Isolation, at=FLEETS):
     def run(self, s: Position, p: Isolation) -> bool:
         for power in range(len(s.box.powers)):
             for node, stack in s.places_of(power):
-                lose_fleet(s, power, node, stack)
-                s.tidy(power, node)
+                if stack & GALLEYS or not stack & COMBAT or node >= s.box.atlas.spaces:
+                    lose_fleet(s, power, node, stack)
+                    s.tidy(power, node)
         recount(s)
         s.pop()
         return False

@@ -197,6 +197,7 @@ class Atlas:
             self.spaces_of[province].append(node)
         self.spaces = len(spaces)
         self.ports = [node for node in range(self.spaces) if self.is_port[node]]
+        self.ports_set = set_of(self.ports)
         self.mines = [node for node in range(self.spaces) if self.is_mine[node]]
         self.nodes = len(self.ids)
         if self.nodes > NODES:
