@@ -1,4 +1,4 @@
-"""Chapters 6.1.5 to 6.1.8: lines of communication. Many places at once are a set as the bits of an int (:mod:`sets`)."""
+"""Chapters 6.1.5 to 6.1.8: lines of communication. Many places together are a set in one int (:mod:`sets`)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, Atlas
 from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, NOBODY, PONTUS, SOF, is_power, node_of, side_of
 from ludi.games.pax_romana.world.sets import ALONE, all_below, has, minus, plus, set_of
+
 
 def sea_blocks(s: Position, power: int) -> int:
     """Places that a line by sea may not pass: enemy Galleys in Ports, Pirates (6.1.6 d to f)."""
@@ -97,7 +98,7 @@ def communicating(s: Position, power: int) -> int:
     """All places from which a line of communication runs to a friendly home Space of the Power (6.1.5)."""
     found: int | None = s.traced(("lines", power))
     if found is None:
-        homes = held(s)[power] & s.box.home_sets[power]
+        homes = held(s)[power] & s.box.home_sets[power] & s.box.open_set
         found = _spread(s.box.atlas, homes, passable(s, power), sea_blocks(s, power))
         s.trace(("lines", power), found)
     return found
@@ -112,8 +113,8 @@ def communicating_by_rhodes(s: Position, power: int) -> int:
         found = communicating(s, power)
         if s.occupier(rhodes) == INDEPENDENT:
             blocked = minus(sea_blocks(s, power), rhodes)
-            ashore = any([has(found, near) for near, _ in atlas.land[rhodes]])
-            if ashore or any([has(found & ~blocked, near) for near in atlas.sea[rhodes]]):
+            ashore = any(has(found, near) for near, _ in atlas.land[rhodes])
+            if ashore or any(has(found & ~blocked, near) for near in atlas.sea[rhodes]):
                 found |= _spread(atlas, set_of((rhodes,)), passable(s, power) & ~found, blocked)
         s.trace(("lines by Rhodes", power), found)
     return found

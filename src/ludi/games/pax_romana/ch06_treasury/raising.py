@@ -79,7 +79,7 @@ def has_company(s: Position, power: int, node: int, plan: Sequence[int]) -> bool
     """Whether a Land Combat Unit is in a Space or comes there by the same plan: no Elephant is alone (12.8)."""
     if s.at(power, node) & COMBAT:
         return True
-    return any([ONE[RAISED.get(each - node, ELEPHANT)] & COMBAT for each in plan if each % SPAN == node])
+    return any(ONE[RAISED.get(each - node, ELEPHANT)] & COMBAT for each in plan if each % SPAN == node)
 
 
 def lonely(s: Position, power: int, action: int, plan: Sequence[int]) -> bool:
@@ -246,10 +246,11 @@ def heavy_limit_reached(s: Position, power: int, plan: Sequence[int]) -> bool:
 @lru_cache(maxsize=512)
 def _levies(atlas: Atlas, province: int, kinds: tuple[int, ...]) -> list[tuple[int, list[int]]]:
     """The Spaces of a Province and all that may be raised in each if it is open (6.2.8)."""
-    return [
-        (node, [RAISE_VERB[kind] + node for kind in kinds if kind != HEAVY or atlas.ids[node] not in ISLANDS_WITHOUT_HEAVY])
-        for node in atlas.spaces_of[province]
-    ]
+    found = []
+    for node in atlas.spaces_of[province]:
+        light = atlas.ids[node] in ISLANDS_WITHOUT_HEAVY
+        found.append((node, [RAISE_VERB[kind] + node for kind in kinds if not (light and kind == HEAVY)]))
+    return found
 
 
 def build_options(s: Position, power: int, phase: bool) -> list[int]:

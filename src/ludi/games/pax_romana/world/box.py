@@ -220,6 +220,7 @@ class PaxRomanaBox(Box):
         ]
         self.open_spaces: list[int] = [node for node in range(atlas.spaces) if self.open[node]]
         self.open_set = set_of(self.open_spaces)
+        powers = len(self.powers)
         self.home_of_province: list[int] = [NOBODY] * len(atlas.province_ids)
         for power, name in enumerate(self.powers):
             for province in scenario["powers"][name]["home"]:
@@ -229,7 +230,7 @@ class PaxRomanaBox(Box):
             for node in range(atlas.nodes)
         ]
         self.home_sets: list[int] = [
-            set_of([node for node in self.open_spaces if self.home[node] == power]) for power in range(len(self.powers))
+            set_of([node for node in range(atlas.spaces) if self.home[node] == power]) for power in range(powers)
         ]
         """The home Spaces of each Power as a set."""
         realms: list[Realm] = []
