@@ -39,7 +39,8 @@ def isolated_spaces(s: Position, power: int) -> list[int]:
         and s.site_owner(node) != power
         and not (home[node] == power and s.holder(node) == power)
     ]
-    return sorted([node for node in abroad if not has(communicating(s, power), node)])
+    lines = communicating(s, power) if abroad else 0
+    return sorted([node for node in abroad if not has(lines, node)])
 
 
 # 9.6.3 Attrition

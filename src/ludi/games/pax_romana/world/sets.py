@@ -1,4 +1,4 @@
-"""Sets of small numbers (Powers, sides, leaders, places), each in the bits of one int: a copy of a position is cheap."""
+"""Sets of small numbers (Powers, sides, leaders, places), each the bits of one int: a copy of a position is cheap."""
 
 from __future__ import annotations
 
