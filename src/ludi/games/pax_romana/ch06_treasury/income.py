@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch05_control.control import realm_controller
+from ludi.games.pax_romana.ch05_control.control import realm_controllers
 from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes
 from ludi.games.pax_romana.ch13_barbarians.rebels import pays_nothing
 from ludi.games.pax_romana.engine.ground import held
@@ -78,10 +78,10 @@ def _province_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
                     tolls.provinces.add(province)
         connected.add(province)
         lines.append(Line(atlas.province_ids[province], amount, "PR-6.1.1a" if amount else "PR-6.1.4"))
-    for number, realm in enumerate(box.realms):
-        if realm.undivided or realm.barbarian:
+    for realm, owner in zip(box.realms, realm_controllers(s), strict=True):
+        if owner != power or realm.undivided or realm.barbarian:
             continue
-        if realm_controller(s, number) == power and connected.intersection(realm.provinces):
+        if connected.intersection(realm.provinces):
             lines.append(Line(realm.word, 1, "PR-6.1.1b"))
     return lines
 
@@ -127,7 +127,11 @@ def _mine_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
 
 
 def income(s: Position, power: int) -> int:
-    return max(0, sum(line.amount for line in income_lines(s, power)))
+    known: int | None = s.kept(("income", power))
+    if known is None:
+        known = max(0, sum([line.amount for line in income_lines(s, power)]))
+        s.keep(("income", power), known)
+    return known
 
 
 def collect_income(s: Position) -> None:
