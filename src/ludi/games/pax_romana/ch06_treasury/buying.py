@@ -8,6 +8,8 @@ from typing import NamedTuple, TypeVar
 
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.ch06_treasury.raising import (
+    OBJECTIVE_COST,
+    PRICES,
     RAISED,
     REBUILT,
     Tolls,
@@ -40,6 +42,7 @@ from ludi.games.pax_romana.world.words import (
 )
 
 TOO_DEAR, FULL, ONE_KIND, OTHERWISE = "PR-6.2.5b", "PR-6.4.3", "PR-3.2-F3b", "PR-12.2.2"
+DEAREST = max(*PRICES.values(), *OBJECTIVE_COST)
 WATCHED = frozenset((RAISE_ELEPHANT, *REBUILT))
 """What may be bought in one Space and not in another; all else depends on Treasury and maximum alone."""
 
@@ -117,10 +120,11 @@ class Buying(Stage[P]):
         raise NotImplementedError
 
     def means(self, s: Position, p: P, power: int) -> Means:
+        """What it has; what Rhodes is owed is left out where there is enough for a Talent for each purchase."""
         plan = self.planned(p, power)
         left = s.treasury[power] - sum([price(s, power, action) for action in plan])
         tolls = None
-        if may_owe_rhodes(s, power):
+        if left - len(plan) <= DEAREST and may_owe_rhodes(s, power):
             tolls = Tolls(s, power, plan or self.earlier(p, power))
             left -= tolls.due if plan else 0
         return Means(left, heavy_limit_reached(s, power, plan), plan, tolls)

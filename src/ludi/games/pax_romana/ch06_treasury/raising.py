@@ -216,7 +216,9 @@ def _raises_abroad(s: Position, power: int) -> bool:
 
 def charge(s: Position, power: int, action: int, plan: Sequence[int]) -> int:
     """What an action costs after others: its price, and Rhodes' Talent if it is the first to need that (6.1.6 c)."""
-    toll = Tolls(s, power, plan).added(action) if may_owe_rhodes(s, power) else 0
+    toll = Tolls(s, power, ()).added(action)
+    if toll and plan:
+        toll = Tolls(s, power, plan).added(action)
     return price(s, power, action) + toll
 
 
