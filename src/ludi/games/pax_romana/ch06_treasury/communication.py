@@ -142,7 +142,7 @@ def province_connected(s: Position, power: int, province: int, by_rhodes: bool =
     here = held(s)[power] & s.box.atlas.space_sets[province]
     if here and s.box.home_of_province[province] == power:
         return True
-    return bool(here & (communicating_by_rhodes if by_rhodes else communicating)(s, power))
+    return bool(here & communicating(s, power) or (by_rhodes and here & communicating_by_rhodes(s, power)))
 
 
 def line_route(s: Position, power: int, node: int) -> list[int]:

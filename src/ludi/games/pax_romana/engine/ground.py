@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.engine.board import Board
 from ludi.games.pax_romana.world.pieces import NOBODY, SIDES
-from ludi.games.pax_romana.world.sets import ALONE
+from ludi.games.pax_romana.world.sets import ALONE, all_below
 
 
 def occupied(s: Board) -> list[int]:
     """For each side, and NOBODY last, the Spaces that it occupies."""
     known: list[int] | None = s.traced("occupied")
     if known is None:
+        spaces = s.box.atlas.spaces
         known = [0] * (SIDES + 2)
-        for space, side in zip(ALONE, s.occupiers()[: s.box.atlas.spaces], strict=False):
-            known[side] += space
+        for space, side in zip(ALONE, s.occupiers()[:spaces], strict=False):
+            if side != NOBODY:
+                known[side] += space
+        known[NOBODY] = all_below(spaces) - sum(known)
         s.trace("occupied", known)
     return known
 
