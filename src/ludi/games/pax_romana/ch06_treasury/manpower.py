@@ -8,7 +8,14 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.buying import PURCHASES, Buying, for_sale
 from ludi.games.pax_romana.ch06_treasury.plans import PLANNING, Planning, Plans
-from ludi.games.pax_romana.ch06_treasury.raising import build_options, carry_out_build, cost_of, price, tolls_due
+from ludi.games.pax_romana.ch06_treasury.raising import (
+    REDUCED,
+    build_options,
+    carry_out_build,
+    cost_of,
+    price,
+    tolls_due,
+)
 from ludi.games.pax_romana.ch06_treasury.treasury import pay_rhodes
 from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.engine.position import Position
@@ -128,7 +135,7 @@ def carry_out_hire(s: Position, power: int, action: int) -> None:
 
 def leave_garrisons(s: Position, power: int) -> None:
     """Reduced Units that were not rebuilt become Garrisons (10.6.6, 12.1.4)."""
-    for node, stack in s.places_of(power):
+    for node, stack in [each for each in s.places_of(power) if each[1] & REDUCED]:
         for kind in (LEGION_R, HEAVY_R):
             number = count(stack, kind)
             if number:

@@ -270,7 +270,7 @@ def build_options(s: Position, power: int, phase: bool) -> list[int]:
     for node in members(own & atlas.ports_set):
         if not may_build_galley(s, power, node):
             found.append(BUILD_GALLEY + node)
-    for node, stack in sorted(s.places_of(power)):
+    for node, stack in sorted([each for each in s.places_of(power) if each[1] & REDUCED]):
         if count(stack, LEGION_R) and not may_rebuild(s, power, LEGION, node):
             found.append(REBUILD_LEGION + node)
         if count(stack, HEAVY_R) and not may_rebuild(s, power, HEAVY, node):
