@@ -112,7 +112,7 @@ class Buying(Stage[P]):
         """The same as long as it is not carried out."""
         return []
 
-    def options(self, s: Position, p: P, power: int, plan: list[int]) -> list[int]:
+    def options(self, s: Position, p: P, power: int, plan: list[int]) -> tuple[int, ...]:
         """All that it could buy beside its plan, Talents, maximum and company apart."""
         raise NotImplementedError
 
@@ -134,7 +134,7 @@ class Buying(Stage[P]):
         means = self.means(s, p, power)
         if means.left <= 0:
             return []
-        options = tuple(self.options(s, p, power, means.plan))
+        options = self.options(s, p, power, means.plan)
         costs = [(verb, price(s, power, verb)) for verb in kinds_of(options)]
         beyond_means = [verb for verb, cost in costs if beyond(verb, cost, means.left, means.full)]
         last = [verb for verb, cost in costs if cost == means.left] if means.tolls is not None else ()

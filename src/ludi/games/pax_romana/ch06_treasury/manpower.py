@@ -74,9 +74,13 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
     def planned(self, p: Manpower, power: int) -> list[int]:
         return p.plan(power)
 
-    def options(self, s: Position, p: Manpower, power: int, plan: list[int]) -> list[int]:
-        options = p.options_of(power)
-        return [each for each in options if each != OBJECTIVE] if OBJECTIVE in plan else options
+    def options(self, s: Position, p: Manpower, power: int, plan: list[int]) -> tuple[int, ...]:
+        """Nothing moves before all is revealed, and so they are kept."""
+        known: tuple[int, ...] | None = s.kept(("to buy", power))
+        if known is None:
+            known = tuple(p.options_of(power))
+            s.keep(("to buy", power), known)
+        return tuple([each for each in known if each != OBJECTIVE]) if OBJECTIVE in plan else known
 
     def buy(self, s: Position, p: Manpower, power: int, action: int) -> None:
         p.plans += [power, action]
