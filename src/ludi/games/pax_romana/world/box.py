@@ -229,9 +229,7 @@ class PaxRomanaBox(Box):
             NOBODY if atlas.province_of[node] < 0 else self.home_of_province[atlas.province_of[node]]
             for node in range(atlas.nodes)
         ]
-        self.home_sets: list[int] = [
-            set_of([node for node in range(atlas.spaces) if self.home[node] == power]) for power in range(powers)
-        ]
+        self.home_sets = [set_of([n for n, owner in enumerate(self.home) if owner == power]) for power in range(powers)]
         """The home Spaces of each Power as a set."""
         realms: list[Realm] = []
         taken: set[int] = set()
