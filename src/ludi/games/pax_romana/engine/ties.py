@@ -57,7 +57,7 @@ class Ties(Fields):
             return True
         if not (0 <= side < MAX_POWERS and 0 <= other < MAX_POWERS):
             return self.pontus_player != NOBODY and {side, other} == {PONTUS, self.pontus_player}
-        return bool((self.allies[side] >> other | self.pass_rights[other] >> side) & 1)
+        return has(self.allies[side], other) or has(self.pass_rights[other], side)
 
     def owner_of(self, side: int) -> int:
         """Whose pieces a side's are: a Greek Army that another player moves is its owner's still (17.2)."""

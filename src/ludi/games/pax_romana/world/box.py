@@ -155,6 +155,10 @@ class PaxRomanaBox(Box):
                 self.seat_of[power] = seat
         self.play_order: list[int] = [self.powers.index(power) for power in scenario["play_order"]]
         self._area()
+        self.open_set = set_of(self.open_spaces)
+        homes = [[node for node, owner in enumerate(self.home) if owner == each] for each in range(len(self.powers))]
+        self.home_sets = [set_of(nodes) for nodes in homes]
+        """The home Spaces of each Power, as a set."""
         self._powers()
         self._leaders()
         self.pergamene = {node for name, node, _, _ in self.forces() if name == "pergamum"}
@@ -219,8 +223,6 @@ class PaxRomanaBox(Box):
             atlas.province_of[node] in in_play or atlas.province_of[node] < 0 for node in range(atlas.nodes)
         ]
         self.open_spaces: list[int] = [node for node in range(atlas.spaces) if self.open[node]]
-        self.open_set = set_of(self.open_spaces)
-        powers = len(self.powers)
         self.home_of_province: list[int] = [NOBODY] * len(atlas.province_ids)
         for power, name in enumerate(self.powers):
             for province in scenario["powers"][name]["home"]:
@@ -229,8 +231,6 @@ class PaxRomanaBox(Box):
             NOBODY if atlas.province_of[node] < 0 else self.home_of_province[atlas.province_of[node]]
             for node in range(atlas.nodes)
         ]
-        self.home_sets = [set_of([n for n, owner in enumerate(self.home) if owner == power]) for power in range(powers)]
-        """The home Spaces of each Power as a set."""
         realms: list[Realm] = []
         taken: set[int] = set()
         for each in scenario.get("territories", ()):
@@ -254,9 +254,7 @@ class PaxRomanaBox(Box):
                 self.realm_of[province] = number
         spaces = scenario["tribes"]["spaces"]
         if spaces == ["all"]:
-            self.tribal_spaces: list[int] = [
-                node for node in range(atlas.spaces) if atlas.is_tribal[node] and self.open[node]
-            ]
+            self.tribal_spaces: list[int] = [node for node in self.open_spaces if atlas.is_tribal[node]]
         else:
             self.tribal_spaces = [atlas.index[space] for space in spaces]
         self.rebellion_areas: dict[str, tuple[int, ...]] = {}
