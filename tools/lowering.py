@@ -125,9 +125,28 @@ class Sheet:
         self.tree = ast.parse(text)
         self.inserted: list[tuple[int, str]] = []
         """What stands before a line that has no blank one free, by its index."""
+        self._make_tuples()
         first = self.lines.index(FIRST_LINE)
         self.lines[first] += "; import typing"
         self._free(first + 1, IMPORTS)
+
+    def _make_tuples(self) -> None:
+        """Where something is looked for in several things one of which is itself several, mypyc wants a tuple made."""
+        found = [
+            among
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Compare)
+            for among in node.comparators
+            if isinstance(among, ast.Tuple) and any(isinstance(each, ast.Starred) for each in among.elts)
+        ]
+        for each in sorted(found, key=lambda each: (each.lineno, each.col_offset), reverse=True):
+            assert each.end_lineno is not None
+            self._insert(each.end_lineno, each.end_col_offset or 0, ")")
+            self._insert(each.lineno, each.col_offset, "tuple(")
+
+    def _insert(self, number: int, column: int, what: str) -> None:
+        line = self.lines[number - 1].encode()
+        self.lines[number - 1] = (line[:column] + what.encode() + line[column:]).decode()
 
     def _free(self, index: int, line: str) -> None:
         """Write it on a line that is blank, else before it."""

@@ -70,7 +70,7 @@ class Operation(AtExpansion, WithHand[Expansion], of=Expansion, at=OPERATION):
     asks = "ask.expansion"
 
     def not_asked(self, s: Position, p: Expansion, power: int, verb: int, argument: int) -> Phrase | None:
-        return EXPANDING if verb == RECRUIT or verb in RAISED else None
+        return EXPANDING if verb in (RECRUIT, *RAISED) else None
 
     def finish(self, s: Position, p: Expansion) -> None:
         s.pop()
