@@ -127,7 +127,8 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
 
     def reached(self, state: State, aim: int) -> bool:
         assert isinstance(state, PaxRomanaState)
-        return self._now(state) != aim >> 1 or (bool(aim & 1) and not self.unsettled(state))
+        began, inner = divmod(aim, 2)
+        return self._now(state) != began or (inner == 1 and not self.unsettled(state))
 
     def _now(self, s: PaxRomanaState) -> int:
         """Which Activation and Phase it is."""
