@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.advanced_tools import ADVANCED, POWERS
+from games.pax_romana.advanced_tools import ADVANCED, POWERS, unprepared
 from games.pax_romana.card_tools import hand
 from games.pax_romana.helpers import Units, actor, at, choices, node, play, refused, script, world
 from ludi.games.pax_romana import PaxRomanaState
@@ -73,7 +73,7 @@ def fallen_upon(fleets: Units, dice: list[int], **facts: Any) -> PaxRomanaState:
     s = sailing(fleets, escort=1, **facts)
     assert actor(s) == "carthage"
     script(s, [*dice, *[1] * 8])
-    return play(s, "play:naval-ambush")
+    return unprepared(play(s, "play:naval-ambush"))
 
 
 def voyage(s: PaxRomanaState) -> Transport:

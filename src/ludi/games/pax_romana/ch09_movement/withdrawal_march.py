@@ -193,6 +193,8 @@ def scatter(s: Position, march: WithdrawalMarch) -> None:
 class ArriveWithdrawn(Arrive[WithdrawalMarch], of=WithdrawalMarch, at=ARRIVE):
     """Others may intercept a Withdrawal too, not the Army that it leaves (9.4.5)."""
 
+    invades = False
+
 
 class EnteredWithdrawn(Entered[WithdrawalMarch], of=WithdrawalMarch, at=ENTERED):
     """A Withdrawal that was intercepted and beaten is over."""

@@ -9,7 +9,7 @@ from ludi.games.pax_romana.ch17_cards.deck import discard, holds, titles
 from ludi.games.pax_romana.ch17_cards.effect import Effect
 from ludi.games.pax_romana.ch17_cards.hiring import exchangeable, no_exchange
 from ludi.games.pax_romana.ch17_cards.playing import play_for_mercenaries, play_from_hand
-from ludi.games.pax_romana.ch17_cards.window import ANSWERED, Answer, Window, facts_of
+from ludi.games.pax_romana.ch17_cards.window import ANSWERED, NO_CARDS_NOW, Answer, Window, facts_of
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED
 from ludi.games.pax_romana.engine.reasons import Reason
@@ -38,9 +38,11 @@ class Asked(Stage[Window], of=Window, at=ASKED):
     def unfit(self, s: Position, p: Window, power: int, title: int) -> Reason:
         if not holds(s, power, title):
             return Phrase("why.card-not-held", {}, "PR-17.1.5a")
-        if p.cards:
-            return "" if title in p.cards else Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
-        return may_play(s, power, title)
+        if not p.cards:
+            return may_play(s, power, title)
+        if not p.fits(title):
+            return Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
+        return Effect.all[title].no_use(s, power)
 
     @choice(PLAY, "PR-17.1.5a", among=fitting, unless=unfit)
     def play(self, s: Position, p: Window, power: int, title: int) -> None:
@@ -73,29 +75,29 @@ class Asked(Stage[Window], of=Window, at=ASKED):
         """A card may always be discarded; who has none left is asked no more."""
         discard(s, power, title)
         if not s.hands[power]:
-            p.asked.pop(0)
+            p.next()
 
     @choice(PASS, "PR-17.1.5a")
     def let_be(self, s: Position, p: Window, power: int, argument: int) -> None:
-        p.asked.pop(0)
+        p.next()
 
     @choice(NOT_NOW, "PR-17.1.5a")
     def be_left_alone(self, s: Position, p: Window, power: int, argument: int) -> None:
         """Not in this Activation."""
         s.hushed = plus(s.hushed, power)
-        p.asked.pop(0)
+        p.next()
 
     def asked_for(self, s: Position, p: Window, power: int) -> Iterable[int]:
-        return p.cards
+        return [title for title in p.cards if p.fits(title)]
 
     def not_asked_for(self, s: Position, p: Window, power: int, title: int) -> Reason:
-        return "" if title in p.cards else Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
+        return "" if p.fits(title) else Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
 
     @choice(DO_NOT_ASK, "PR-17.1.5a", among=asked_for, unless=not_asked_for)
     def never_for_this(self, s: Position, p: Window, power: int, title: int) -> None:
         """Not for this card, until the Power says otherwise in its Card Segment."""
         s.silent[power] = plus(s.silent[power], title)
-        p.asked.pop(0)
+        p.next()
 
 
 class Answered(Stage[Window], of=Window, at=ANSWERED):
@@ -108,11 +110,13 @@ class Answered(Stage[Window], of=Window, at=ANSWERED):
             return
         p.stage = ASKED
         if not s.hands[power]:
-            p.asked.pop(0)
+            p.next()
 
 
 def may_play(s: Position, power: int, title: int) -> Reason:
     """Why a Power cannot play a card it holds for its Event, in a Card Segment or an Operations Segment."""
+    if not s.takes_cards():
+        return NO_CARDS_NOW
     effect = Effect.all[title]
     if effect.answers:
         return Phrase("why.card-answers", {}, effect.rule)
