@@ -14,7 +14,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.cards import CARD_NAMES
+from ludi.games.pax_romana.world.cards import CARD_NAMES, MERCENARIES
 from ludi.games.pax_romana.world.sets import plus
 from ludi.games.pax_romana.world.words import DISCARD_CARD, DO_NOT_ASK, HIRE_FOR, NOT_NOW, PASS, PLAY
 
@@ -51,10 +51,10 @@ class Asked(Stage[Window], of=Window, at=ASKED):
         play_from_hand(s, power, title)
 
     def for_hire(self, s: Position, p: Window, power: int) -> Iterable[int]:
-        return () if p.cards else exchangeable(s, power)
+        return exchangeable(s, power) if hires(p) else ()
 
     def not_for_hire(self, s: Position, p: Window, power: int, title: int) -> Reason:
-        return Phrase("why.card-does-not-fit", {}, "PR-17.1.5a") if p.cards else no_exchange(s, power, title)
+        return no_exchange(s, power, title) if hires(p) else Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
 
     @choice(HIRE_FOR, "PR-17.1.6", exactly=for_hire, unless=not_for_hire)
     def hire_for_card(self, s: Position, p: Window, power: int, title: int) -> None:
@@ -111,6 +111,11 @@ class Answered(Stage[Window], of=Window, at=ANSWERED):
         p.stage = ASKED
         if not s.hands[power]:
             p.next()
+
+
+def hires(p: Window) -> bool:
+    """Whether this is a moment for Mercenaries, whom Carthage hires for any card (17.1.6)."""
+    return not p.cards or p.fits(MERCENARIES)
 
 
 def may_play(s: Position, power: int, title: int) -> Reason:

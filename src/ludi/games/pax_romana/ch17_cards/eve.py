@@ -16,9 +16,7 @@ from ludi.games.pax_romana.ch17_cards.window import offer, offer_each, others
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.cards import (
     ARCHIMEDES,
-    ARTILLERY,
-    CORVUS,
-    HARPAX,
+    GALLEY_TECH,
     MERCENARIES,
     POLIORCATES,
     RAISE_THE_MILITIA,
@@ -28,7 +26,6 @@ from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.stability_track import TURMOIL, stability_range
 
 BEFORE_BATTLE = (ARCHIMEDES, POLIORCATES, RAISE_THE_MILITIA, MERCENARIES)
-GALLEY_TECH = (ARTILLERY, CORVUS, HARPAX)
 
 
 def before_battle(s: Position, p: Battle) -> bool:

@@ -13,6 +13,7 @@ from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch17_cards.deck import could_hold
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED, Procedure
+from ludi.games.pax_romana.world.cards import MERCENARIES
 from ludi.games.pax_romana.world.pieces import NOBODY
 from ludi.games.pax_romana.world.sets import has, set_of
 
@@ -118,7 +119,14 @@ def offer_each(
 
 def is_asked(s: Position, power: int, cards: tuple[int, ...]) -> bool:
     """Whether a Power could hold one of some cards by what everybody sees, and wants to be asked for it."""
-    return any(could_hold(s, power, title) and wants_to_be_asked(s, power, title) for title in cards)
+    return any(could_serve(s, power, title) and wants_to_be_asked(s, power, title) for title in cards)
+
+
+def could_serve(s: Position, power: int, title: int) -> bool:
+    """Whether by what everybody sees a Power could hold such a card; Carthage hires Mercenaries for any (17.1.6)."""
+    if title == MERCENARIES and s.box.kind[power] == "carthage":
+        return bool(s.hands[power])
+    return could_hold(s, power, title)
 
 
 def others(s: Position, power: int) -> list[int]:
