@@ -331,6 +331,19 @@ def test_nobody_is_asked_for_militia_that_would_not_come() -> None:
     assert key(gone) != HOME
 
 
+@pytest.mark.rule("PR-12.4.7b", "PR-17.2-SOLDIER-OF-FORTUNE", "PR-17.1.5a")
+def test_as_an_enemy_comes_home_rome_may_name_a_dictator() -> None:
+    """While he is there: he may be gone before the Move ends."""
+    s = invading("venusia", hands=held(rome=["soldier-of-fortune"]), leaders={"rome-5": "mediolanum"})
+    assert (actor(s), words(s, "do-not-ask")) == ("rome", {"raise-the-militia", "soldier-of-fortune"})
+    play(s, "play:soldier-of-fortune")
+    assert s.stack[-1].name == "dictator"
+    play(s, choices(s)[0])
+    assert s.stack[-1].name != "dictator", "one of three drawn has taken the place of the only leader"
+    bare = invading("venusia", hands=held(rome=["spies"]))
+    assert words(bare, "do-not-ask") == {"raise-the-militia"}, "no leader to replace"
+
+
 @pytest.mark.rule("PR-17.2-RAISE-THE-MILITIA")
 def test_own_armies_and_those_of_friends_are_no_enemies_at_home() -> None:
     own = world({"rome": {"capua": {"legion": 1}}}, options=ADVANCED, hands=held(rome=["spies"]), dice=[6])

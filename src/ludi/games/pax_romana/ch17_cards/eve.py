@@ -3,7 +3,7 @@
 A card in Hand may be played at any time in an Operations Segment. The moments of these titles are asked for, by what
 everybody sees: before a Land Battle THE ARCHIMEDES EFFECT of all who do not attack, THE POLIORCATES EFFECT of whoever
 attacks walls, RAISE THE MILITIA of whoever is at home, MERCENARIES of whoever is attacked; before a Naval Battle GALLEY
-TECH of whoever fights.
+TECH of whoever fights; as an enemy comes RAISE THE MILITIA of whoever is at home, and of Rome a Dictator.
 """
 
 from __future__ import annotations
@@ -20,12 +20,17 @@ from ludi.games.pax_romana.world.cards import (
     MERCENARIES,
     POLIORCATES,
     RAISE_THE_MILITIA,
+    SOLDIER_OF_FORTUNE,
 )
 from ludi.games.pax_romana.world.pieces import CITY, COMBAT, NOBODY, SOF, is_power
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.stability_track import TURMOIL, stability_range
 
 BEFORE_BATTLE = (ARCHIMEDES, POLIORCATES, RAISE_THE_MILITIA, MERCENARIES)
+
+
+AT_HOME = (RAISE_THE_MILITIA, SOLDIER_OF_FORTUNE)
+"""SOLDIER OF FORTUNE for Rome alone, which names a Dictator for it (12.4.7)."""
 
 
 def before_battle(s: Position, p: Battle) -> bool:
@@ -85,10 +90,13 @@ def before_naval_battle(s: Position, sides: tuple[int, ...], node: int) -> bool:
 
 
 def enemy_at_home(s: Position, move: Entering) -> bool:
-    """An Army has come into a home Space of another: whether its Power is asked for RAISE THE MILITIA."""
+    """An Army has come into a home Space of another: whether its Power is asked for a card against it."""
     if not s.box.advanced or move.node >= s.box.atlas.spaces or not move.army & COMBAT:
         return False
     home = s.box.home[move.node]
     if home not in others(s, move.power) or s.allied(home, move.side) or not s.hands[home]:
         return False
-    return militia_would_come(s, home) and offer(s, (RAISE_THE_MILITIA,), move.power, [home], move.node)
+    titles: tuple[int, ...] = (RAISE_THE_MILITIA,) if militia_would_come(s, home) else ()
+    if s.box.kind[home] == "rome" and of_use(s, home, SOLDIER_OF_FORTUNE):
+        titles += (SOLDIER_OF_FORTUNE,)
+    return bool(titles) and offer_each(s, {home: titles}, AT_HOME, move.power, move.node)
