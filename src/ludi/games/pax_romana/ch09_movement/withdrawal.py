@@ -169,7 +169,8 @@ class Tired(AtWithdrawal, of=Withdrawal, at=TIRED):
             p.stage = OFFER
         else:
             p.stage = RESTED
-            offer(s, (CUNCTATOR,), p.foe, [p.power], p.node)
+            if not offer(s, (CUNCTATOR,), p.foe, [p.power], p.node):
+                s.pop(STAYED)
         return False
 
 
