@@ -27,6 +27,7 @@ from games.pax_romana.helpers import (
     world,
 )
 from games.pax_romana.test_cards_generals import marching
+from games.pax_romana.test_door import ask
 from ludi.core import FastDice
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.asking.questions import side_number
@@ -281,6 +282,17 @@ def test_who_lands_before_a_city_is_answered_too() -> None:
     assert asked(s, HOME) == {"carthage": {"raise-the-militia"}}
     play(s, "no")
     assert asked(s, BATTLE) == {"rome": {"poliorcates-effect"}, "carthage": {"archimedes-effect"}}
+
+
+@pytest.mark.rule("PR-7.3.1b", "PR-17.1.5a")
+def test_what_is_told_before_a_battle_counts_walls_that_are_used_in_any_case() -> None:
+    hands = held(carthage=["archimedes-effect"])
+    s = before("rome", "carthage", sites=CITY, hands=hands)
+    (fight,) = ask(s, "odds")["fights"]
+    assert fight["points"] == [48, 5]
+    assert fight["attacker_wins"] > 0.5
+    (scene,) = [each for each in s.view(0)["scenes"] if each["kind"] == "battle"]
+    assert scene["sums"]["points"] == [48, 5]
 
 
 # An enemy at home

@@ -242,6 +242,10 @@ class Onset(Battle):
         self.tribe = self.began_walls = 0
         self.begin()
 
+    def field(self, s: Position) -> Field:
+        walls = self.walls or must_use_walls(s, self)
+        return field_of(s, self.attackers, self.defenders, self.node, walls, self.amphibious)
+
 
 def may_use_walls(s: Position, p: Battle) -> bool:
     """Whether a City or Town in the Space is the Defender's to use (7.3.1); rebels rise within the walls (13.3)."""
@@ -249,6 +253,13 @@ def may_use_walls(s: Position, p: Battle) -> bool:
     if owner == NOBODY or REBELS in p.attackers:
         return False
     return owner in p.defenders or any(map(squats, p.defenders))
+
+
+def must_use_walls(s: Position, p: Battle) -> bool:
+    """Whether they are used in any case: by themselves, or by somebody whom nobody asks (7.3.1)."""
+    if not may_use_walls(s, p):
+        return False
+    return not p.units(s, DEFENDER) & COMBAT or decider(s, p.defenders) == NOBODY or squats(p.defenders[0])
 
 
 class BattleStage(Stage[B]):

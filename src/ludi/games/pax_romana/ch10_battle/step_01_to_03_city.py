@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch08_leaders.commanders import commander, decider
+from ludi.games.pax_romana.ch08_leaders.commanders import commander
 from ludi.games.pax_romana.ch10_battle.battle import (
     BIDDING,
     CITY_USE,
@@ -13,6 +13,7 @@ from ludi.games.pax_romana.ch10_battle.battle import (
     BattleStage,
     Onset,
     may_use_walls,
+    must_use_walls,
 )
 from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import to_the_dice
@@ -22,7 +23,7 @@ from ludi.games.pax_romana.ch17_cards.window import Answer
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.counters import tribe_strength
-from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, TRIBES, is_played, squats
+from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, TRIBES, is_played
 from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import BID, FIELD, MAX_NUMBER, WALLS
 
@@ -54,7 +55,7 @@ class Meet(BattleStage[Onset], of=Onset, at=MEET):
         if not may_use_walls(s, p):
             p.hand_on(s, ElephantCharge)
             return False
-        if not p.began[DEFENDER] or decider(s, p.defenders) == NOBODY or squats(p.defenders[0]):
+        if must_use_walls(s, p):
             man_walls(s, p)
             return False
         p.stage = CITY_USE
