@@ -185,6 +185,16 @@ def menu(s: Position, speaker: int, guest: int) -> list[int]:
     return found
 
 
+def menu_places(s: Position, speaker: int, guest: int) -> dict[int, int]:
+    """Where in the menu each thing stands; kept until a piece moves."""
+    found: dict[int, int] | None = s.kept(("menu places", speaker, guest))
+    if found is None:
+        things = menu(s, speaker, guest)
+        found = dict(zip(things, range(len(things)), strict=True))
+        s.keep(("menu places", speaker, guest), found)
+    return found
+
+
 def all_gifts(s: Position, giver: int, taker: int) -> list[list[int]]:
     """What one can give or promise the other of each kind in turn; kept until a piece moves, for both may speak."""
     found: list[list[int]] | None = s.kept(("gifts", giver, taker))
@@ -206,9 +216,12 @@ def more_terms(s: Position, speaker: int, guest: int, terms: list[int]) -> list[
     if s.box.advanced:
         found += card_terms(s, speaker, guest, terms)
     others = menu(s, speaker, guest)[:]
-    for action in {*terms}:
-        if action in others and not one_more(s, speaker, guest, terms, action):
-            others.remove(action)
+    if terms:
+        places = menu_places(s, speaker, guest)
+        named = [places[action] for action in {*terms} if action in places]
+        for place in sorted(named, reverse=True):
+            if not one_more(s, speaker, guest, terms, others[place]):
+                del others[place]
     return found + others
 
 
