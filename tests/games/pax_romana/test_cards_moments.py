@@ -185,6 +185,17 @@ def test_one_that_was_cancelled_is_asked_for_no_more() -> None:
     assert s.stack[-1].name == "battle"
 
 
+@pytest.mark.rule("PR-17.1.5a", "PR-17.2-ARCHIMEDES-EFFECT")
+def test_no_ally_who_attacks_too_is_asked_for_the_inventor() -> None:
+    s = world({"rome": {"roma": {"legion": 1}}, "greece": {"athens": {"heavy": 1}}}, options=ADVANCED, sites=CITY)
+    s.hands[GREECE], s.treasury[GREECE] = [CARD_NAMES.index("spies")], 0
+    s.add(ROME, node("capua"), pack({"legion": 4}))
+    s.add(GREECE, node("capua"), pack({"heavy": 4}))
+    s.push(Onset((ROME, GREECE), (CARTHAGE,), node("capua"), node("roma"), ROME, NO_FORCING))
+    s.run()
+    assert s.stack[-1].name != "window"
+
+
 @pytest.mark.rule("PR-17.1.5a")
 def test_each_plays_only_what_fits_him_and_may_want_not_to_be_asked() -> None:
     hands = held(carthage=["poliorcates-effect", "archimedes-effect"])
@@ -234,10 +245,14 @@ def test_carthage_attacked_may_hire_for_any_card() -> None:
     assert actor(s) == "carthage"
     play(s, "hire-for:spies", "hire-cavalry:capua")
     assert at(s, "carthage", "capua") == {"heavy": 2, "mercenary-cavalry": 1}
-    none = before(
-        "rome", "carthage", sites=CITY, units={"rome": {"roma": {"legion": 1}}}, hands=held(carthage=["spies"])
-    )
-    assert not words(none, "hire-for"), "walls alone are nobody to join"
+    away: Units = {"rome": {"roma": {"legion": 1}}, "carthage": {"utica": {"heavy": 1}}}
+    none = before("rome", "carthage", sites=CITY, units=away, hands=held(carthage=["spies"]))
+    assert words(none, "do-not-ask") == {"archimedes-effect"}, "walls alone are nobody to join"
+    assert not words(none, "hire-for")
+    assert refused(none, "carthage", "hire-for:spies") == "PR-17.1.5a"
+    theirs: Units = {"rome": {"roma": {"legion": 1}}, "greece": {"capua": {"heavy": 2}}}
+    other = before("rome", "greece", units=theirs, hands=held(greece=["spies"]), discards=gone)
+    assert asked(other, BATTLE) == {}, "only Carthage"
 
 
 def intercepted(hands: list[list[str]]) -> PaxRomanaState:
@@ -360,6 +375,10 @@ def test_as_an_enemy_comes_home_rome_may_name_a_dictator() -> None:
     while s.stack[-1].name == "dictator":
         play(s, choices(s)[0])
     assert [s.box.place(where) for where in alive(s).values()] == ["roma"], "one of three drawn, for the only leader"
+    home: Units = {"rome": {"patrae": {"legion": 4}}, "greece": {"athens": {"heavy": 1}}}
+    greek = world(home, options=ADVANCED, hands=held(greece=["spies"]), leaders={"greece-5": "athens"}, dice=[6])
+    play(greek, "major:patrae", "take-all", "march:corinth")
+    assert (actor(greek), words(greek, "do-not-ask")) == ("greece", {"raise-the-militia"}), "nobody but Rome"
     bare = invading("venusia", hands=held(rome=["spies"]))
     assert words(bare, "do-not-ask") == {"raise-the-militia"}, "no leader to replace"
 
