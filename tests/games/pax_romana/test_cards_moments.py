@@ -26,6 +26,7 @@ from games.pax_romana.helpers import (
     town,
     world,
 )
+from games.pax_romana.sea_tools import befriend
 from games.pax_romana.test_cards_generals import marching
 from games.pax_romana.test_door import ask
 from ludi.core import FastDice
@@ -237,6 +238,19 @@ def test_rome_and_the_poor_and_whoever_does_not_stand_there_are_not_asked_for_me
     assert asked(before("rome", "carthage", units=theirs, hands=hands, treasury={"carthage": 1}), BATTLE) == {}
 
 
+@pytest.mark.rule("PR-17.2-MERCENARIES", "PR-17.1.5a")
+def test_a_guest_whose_fleet_alone_lies_there_is_not_attacked_and_hires_nobody() -> None:
+    units: Units = {"rome": {"roma": {"legion": 1}}, "greece": {"utica": {"galley": 2}}}
+    s = world(units, options=ADVANCED, sites=CITY, hands=held(greece=["spies"]))
+    s.discards = [CARD_NAMES.index("archimedes-effect")]
+    befriend(s, "carthage", "greece")
+    s.pass_rights[CARTHAGE] |= 1 << GREECE
+    s.add(ROME, node("utica"), pack({"legion": 4}))
+    s.push(Onset((ROME,), (CARTHAGE,), node("utica"), node("roma"), ROME, NO_FORCING))
+    s.run()
+    assert asked(s, BATTLE) == {}
+
+
 @pytest.mark.rule("PR-17.1.6", "PR-17.1.5a")
 def test_carthage_attacked_may_hire_for_any_card() -> None:
     units: Units = {"rome": {"roma": {"legion": 1}}, "carthage": {"capua": {"heavy": 2}}}
@@ -384,11 +398,46 @@ def test_as_an_enemy_comes_home_rome_may_name_a_dictator() -> None:
 
 
 @pytest.mark.rule("PR-17.2-RAISE-THE-MILITIA")
+def test_who_is_asked_for_militia_before_a_battle_is_at_home_there() -> None:
+    units: Units = {"rome": {"roma": {"legion": 1}, "zama": {"legion": 1}}, "carthage": {"capua": {"heavy": 1}}}
+    s = before("rome", "carthage", units=units, hands=held(carthage=["spies"]), treasury={"carthage": 0})
+    assert asked(s, BATTLE) == {}, "though an enemy stands in its own home"
+
+
+@pytest.mark.rule("PR-17.2-RAISE-THE-MILITIA")
+def test_a_leader_alone_is_no_enemy_that_comes() -> None:
+    units: Units = {"carthage": {"tarentum": {"heavy": 4}}, "rome": {"mediolanum": {"legion": 1}}}
+    facts: dict[str, Any] = {"options": ADVANCED, "active": "carthage", "hands": held(rome=["spies"]), "dice": [6]}
+    s = world(units, leaders={"carthage-1": "tarentum"}, **facts)
+    play(s, "major:tarentum", "take-leader:carthage-1", "go", "march:venusia")
+    assert s.stack[-1].name == "move"
+
+
+@pytest.mark.rule("PR-17.2-RAISE-THE-MILITIA", "PR-9.4.5a")
+def test_nobody_is_asked_because_an_army_withdraws_into_his_home() -> None:
+    units: Units = {
+        "carthage": {"tarentum": {"heavy": 4}},
+        "greece": {"venusia": {"heavy": 1}},
+        "rome": {"mediolanum": {"legion": 1}},
+    }
+    s = world(units, options=ADVANCED, active="carthage", hands=held(rome=["spies"]), dice=[6])
+    play(s, "major:tarentum", "take-all", "march:venusia")
+    assert asked(s, HOME) == {"rome": {"raise-the-militia"}}, "Carthage comes"
+    script(s, [6])
+    play(s, "withdraw", "take-all", "march:capua")
+    assert s.stack[-1].name != "window"
+
+
+@pytest.mark.rule("PR-17.2-RAISE-THE-MILITIA")
 def test_own_armies_and_those_of_friends_are_no_enemies_at_home() -> None:
     own = world({"rome": {"capua": {"legion": 1}}}, options=ADVANCED, hands=held(rome=["spies"]), dice=[6])
     play(own, "major:capua", "take-all", "march:venusia")
     assert own.stack[-1].name == "move"
-    units: Units = {"carthage": {"tarentum": {"heavy": 4}}, "rome": {"mediolanum": {"legion": 1}}}
+    units: Units = {
+        "carthage": {"tarentum": {"heavy": 4}},
+        "greece": {"croton": {"heavy": 1}},
+        "rome": {"mediolanum": {"legion": 1}},
+    }
     s = world(units, options=ADVANCED, active="carthage", dice=[6], hands=held(rome=["spies"]))
     s.allies[ROME] |= 1 << CARTHAGE
     s.allies[CARTHAGE] |= 1 << ROME
@@ -431,7 +480,7 @@ def test_who_cannot_play_it_is_not_asked_and_who_has_played_it_need_not() -> Non
         play(s, "march:roma")
         asked(s, HOME)
         assert (s.stack[-1].name == "window" and key(s) == CHASED) is question
-    late = marching(["spies"])
+    late = marching([])
     play(late, "withdraw", "take:legion", "go", "march:roma")
     late.cunctators = 1 << ROME
     script(late, [3] * 8)
@@ -494,6 +543,24 @@ def test_against_pirates_too_better_galleys_may_be_shown() -> None:
     script(s, [3, 1])
     play(s, "play:galley-tech-corvus", "pass")
     assert not s.pirates, "3 and 3 are 6"
+
+
+@pytest.mark.rule("PR-17.2-GALLEY-TECH-CORVUS", "PR-11.3.1b")
+def test_nobody_is_asked_where_one_side_has_no_squadrons() -> None:
+    """What meets Galleys unescorted is lost without a Naval Battle; Pirates are fought by Galleys alone."""
+    units: Units = {"rome": {"roma": {"galley": 1, "legion": 2}}, "carthage": {"ntp-campania": {"galley": 2}}}
+    hands = held(carthage=["spies"], rome=["ambush"])
+    s = world(units, options=ADVANCED, hands=hands, dice=[6], discards=["naval-ambush"] * 2)
+    play(s, "major:roma", "take:legion", "go", "embark", "escort:0")
+    script(s, [1] * 6)
+    play(s, "sail:ntp-campania", "fight")
+    assert asked(s, GALLEYS) == {}
+    del units["carthage"]
+    pirates = world(units, options=ADVANCED, hands=hands, pirates=["ntp-campania"], dice=[6])
+    play(pirates, "major:roma", "take:legion", "go", "embark", "escort:0")
+    script(pirates, [1] * 6)
+    play(pirates, "sail:ntp-campania")
+    assert asked(pirates, GALLEYS) == {}
 
 
 # Slaves, and secrecy
