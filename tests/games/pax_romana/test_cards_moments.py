@@ -294,7 +294,7 @@ def test_before_barbarians_too_cards_are_asked_for() -> None:
 
 
 @pytest.mark.rule(
-    "PR-17.1.5a", "PR-17.2-ARCHIMEDES-EFFECT", "PR-17.2-POLIORCATES-EFFECT", "PR-17.2-RAISE-THE-MILITIA", "PR-11.3.3"
+    "PR-17.1.5a", "PR-17.2-ARCHIMEDES-EFFECT", "PR-17.2-POLIORCATES-EFFECT", "PR-17.2-RAISE-THE-MILITIA", "PR-11.3.3a"
 )
 def test_who_lands_before_a_city_is_answered_too() -> None:
     units: Units = {"rome": {"melita": {"legion": 6, "galley": 1}}, "carthage": {"carthago": {"heavy": 1}}}
