@@ -1,9 +1,10 @@
 """Positions read as vectors, one after another and fast: of each view only what is new since the last look.
 
-A game tells its view in parts (:meth:`ludi.core.Game.view_parts`), and of every position by which keys they are known
-again (:meth:`ludi.core.State.view_keys`). A part seen before, in this game or another, is a block of numbers that is
-copied; only a new one is viewed and encoded. So the numbers are those of :meth:`Encoder.encode`, whose layout this
-uses, and a game that tells no parts is simply encoded view by view.
+A game tells its view in parts (:meth:`ludi.core.Game.view_parts`), and of every position the values that these depend
+on (:meth:`ludi.core.State.view_keys`). A part whose values are what they were stays as it is written; of the others
+either the single values that have changed are written (:mod:`ludi.research.leaves`), or a block of numbers is copied
+that was made when the part was seen like this for the first time, in this game or another. So the numbers are those of
+:meth:`Encoder.encode`, whose layout this uses, and a game that tells no parts is simply encoded view by view.
 
 >>> from ludi.core import FastDice, registry
 >>> import random
@@ -19,29 +20,92 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludi.core import Box, State, ViewPart
 from ludi.core.shape import Either, Listing, Maybe, Row, SeatShape, Shape, Table, Thing, read
 from ludi.research.encoding import Encoder
-from ludi.research.slots import Rest
+from ludi.research.leaves import NOTHING, Leaf, Meaning, leaf_of
+from ludi.research.slots import Part, Rest
 
 MOST_BLOCKS = 40_000
 """So many blocks of numbers are kept for one set-up before all are forgotten."""
-NEW: Any = object()
-"""No key is this."""
 
 
-class Spot(NamedTuple):
+class Spot:
     """Where a part of the view stands in the vector, as one seat sees it."""
 
-    cut: slice
-    blocks: dict[Hashable, array[float]]
-    """What stood there, by the keys of the game; shared by all spots that are written alike."""
-    seat: int
-    show: Any
-    writers: tuple[tuple[str, int, Any], ...]
-    """The keys of the part, each with its first slot and what writes it."""
+    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
+        """Write the part, one of whose keys has changed; false if it has something that no slot can hold."""
+        raise NotImplementedError
+
+
+class ValueSpot(Spot):
+    """A single value, which is what the position tells."""
+
+    def __init__(self, leaf: Leaf) -> None:
+        self.leaf = leaf
+
+    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
+        return self.leaf.write(cells, before, key, state)
+
+
+class ToldSpot(Spot):
+    """Several values, told together."""
+
+    def __init__(self, number: int, tell: Any, leaves: list[Leaf], seat: int) -> None:
+        self.number = number
+        self.tell = tell
+        self.leaves = leaves
+        self.nothing = [NOTHING] * len(leaves)
+        self.seat = seat
+
+    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
+        values: Any = self.tell(state, self.seat)
+        stood: Any = told[self.number]
+        told[self.number] = NOTHING
+        if stood is NOTHING:
+            stood = self.nothing
+        for leaf, value, old in zip(self.leaves, values, stood, strict=True):
+            if value != old and not leaf.write(cells, old, value, state):
+                return False
+        told[self.number] = values
+        return True
+
+
+class BlockSpot(Spot):
+    """Numbers that are known again by their key."""
+
+    def __init__(self, blocks: Blocks, cut: slice, alike: Hashable, seat: int, show: Any, writers: list[Any]) -> None:
+        self.owner = blocks
+        self.cut = cut
+        self.kept: dict[Any, Any] = blocks.alike.setdefault(alike, {})
+        """What stood there, by the keys of the game; shared by all spots that are written alike."""
+        self.seat = seat
+        self.show = show
+        self.writers = writers
+        """The keys of the part, each with its first slot and what writes it."""
+
+    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
+        block = self.kept.get(key)
+        if block is None:
+            block = self._learn(key, state)
+            if block is None:
+                return False
+        cells[self.cut] = block
+        return True
+
+    def _learn(self, key: Any, state: Any) -> Any:
+        block = array("f", bytes(4 * (self.cut.stop - self.cut.start)))
+        rest: Rest = []
+        view = self.show(state, self.seat)
+        for name, offset, write in self.writers:
+            if name in view:
+                write(view[name], offset, self.seat, block, rest)
+        if rest:
+            return None
+        self.owner.keep(self.kept, key, block)
+        return block
 
 
 class Blocks:
@@ -49,61 +113,140 @@ class Blocks:
 
     def __init__(self, encoder: Encoder, parts: Sequence[ViewPart]) -> None:
         self.encoder = encoder
-        self.alike: dict[Hashable, dict[Hashable, array[float]]] = {}
+        self.alike: dict[Hashable, dict[Any, Any]] = {}
         self.number = 0
+        self.parts = len(parts)
         shape = read(encoder.box.game.view_shape)
-        self.spots = [[self._spot(part, seat, shape) for part in parts] for seat in range(encoder.seats)]
-        self._check()
+        self.spots: list[list[Spot]] = []
+        """For every seat, for each of the keys that a position tells, the part that depends on it."""
+        self.fixed: list[list[Spot]] = []
+        """For every seat the parts that are the same in all positions."""
+        for seat in range(encoder.seats):
+            covered: list[int] = []
+            found: list[Spot] = []
+            fixed: list[Spot] = []
+            for number, part in enumerate(parts):
+                spot = self._spot(part, number, seat, shape, covered)
+                found += [spot] * part.reads
+                fixed += [] if part.reads else [spot]
+            self._check(seat, covered)
+            self.spots.append(found)
+            self.fixed.append(fixed)
 
-    def _spot(self, part: ViewPart, seat: int, shape: Shape) -> Spot:
-        """Where a part stands for this seat."""
-        first, within = 0, self.encoder.root
-        for step in part.path:
+    def _spot(self, part: ViewPart, number: int, seat: int, shape: Shape, covered: list[int]) -> Spot:
+        """A part as it stands for this seat; its slots are added to those covered."""
+        first, within, shape = self._place(part.path, seat, self.encoder.root, shape)
+        assert isinstance(shape, Thing)
+        found = [(key, *within.places[key]) for key in part.keys]
+        start, stop = found[0][1], found[-1][1] + len(found[-1][2].names)
+        covered += range(first + start, first + stop)
+        if part.tell is not None:
+            leaves = [
+                self._leaf(part, path, seat, first, within, shape)
+                for path in part.leaves or [(key,) for key in part.keys]
+            ]
+            self._check_leaves(part, seat, within, shape, stop - start)
+            return ToldSpot(number, part.tell, leaves, seat)
+        if part.show is None:
+            return ValueSpot(self._leaf(part, part.keys, seat, first, within, shape))
+        turns = any(_tells_seats(shape.parts[key].shape) for key in part.keys)
+        written = tuple((id(each), offset - start) for _, offset, each in found)
+        alike = (written, seat if turns else -1, "" if part.reads else part.path)
+        writers = [(key, offset - start, each.write) for key, offset, each in found]
+        return BlockSpot(self, slice(first + start, first + stop), alike, seat, part.show, writers)
+
+    def _leaf(
+        self, part: ViewPart, path: tuple[str | int, ...], seat: int, first: int, within: Part, shape: Shape
+    ) -> Leaf:
+        offset, inner, shape = self._place(path, seat, within, shape)
+        return leaf_of(shape, inner, first + offset, seat, Meaning(part.words, part.show, path, seat))
+
+    def _place(
+        self, path: tuple[str | int, ...], seat: int, within: Part, shape: Shape
+    ) -> tuple[int, Part, Shape]:
+        """Where a path leads: the first slot, the part and the shape there."""
+        first = 0
+        for step in path:
             place: Any = (step - seat) % len(within.places) if within.turned and type(step) is int else step
             offset, within = within.places[place]
             first += offset
             shape = _inside(shape, step)
-        assert isinstance(shape, Thing)
-        found = [(key, *within.places[key]) for key in part.keys]
-        start, stop = found[0][1], found[-1][1] + len(found[-1][2].names)
-        turns = any(_tells_seats(shape.parts[key].shape) for key in part.keys)
-        alike = (tuple((id(each), offset - start) for _, offset, each in found), seat if turns else -1)
-        return Spot(
-            slice(first + start, first + stop),
-            self.alike.setdefault(alike, {}),
-            seat,
-            part.show,
-            tuple((key, offset - start, each.write) for key, offset, each in found),
-        )
+        return first, within, shape
 
-    def _check(self) -> None:
+    def _check_leaves(self, part: ViewPart, seat: int, within: Part, shape: Shape, slots: int) -> None:
+        """The leaves of a part are all of it."""
+        leaves = part.leaves or [(key,) for key in part.keys]
+        told = sum(len(self._place(path, seat, within, shape)[1].names) for path in leaves)
+        if told != slots:
+            title = self.encoder.box.game.title
+            raise ValueError(f"The leaves of {title}'s part {part.path} {part.keys} do not fit its shape.")
+
+    def _check(self, seat: int, covered: list[int]) -> None:
         """Every slot belongs to one part."""
-        for seat, spots in enumerate(self.spots):
-            covered = [number for spot in spots for number in range(spot.cut.start, spot.cut.stop)]
-            wanted = range(self.encoder.seats, len(self.encoder.root.names))
-            if sorted(covered) != list(wanted):
-                lost = sorted(set(wanted).symmetric_difference(covered)) or sorted(covered)
-                names = ", ".join(self.encoder.names[number] for number in lost[:3])
-                title = self.encoder.box.game.title
-                raise ValueError(f"The parts of {title}'s view do not fit its shape for seat {seat}, at {names}.")
+        wanted = range(self.encoder.seats, len(self.encoder.root.names))
+        if sorted(covered) != list(wanted):
+            lost = sorted(set(wanted).symmetric_difference(covered)) or sorted(covered)
+            names = ", ".join(self.encoder.names[number] for number in lost[:3])
+            title = self.encoder.box.game.title
+            raise ValueError(f"The parts of {title}'s view do not fit its shape for seat {seat}, at {names}.")
 
-    def learn(self, spot: Spot, key: Hashable, state: State) -> array[float] | None:
-        """Read a part that is not known yet; None if it has something that no slot can hold."""
-        block = array("f", bytes(4 * (spot.cut.stop - spot.cut.start)))
-        rest: Rest = []
-        view = spot.show(state, spot.seat)
-        for name, offset, write in spot.writers:
-            if name in view:
-                write(view[name], offset, spot.seat, block, rest)
-        if rest:
-            return None
+    def keep(self, where: dict[Any, Any], key: Any, block: Any) -> None:
         if self.number >= MOST_BLOCKS:
             for blocks in self.alike.values():
                 blocks.clear()
             self.number = 0
         self.number += 1
-        spot.blocks[key] = block
-        return block
+        where[key] = block
+
+
+class Sheet:
+    """A vector in somebody's memory, which follows a game: what a seat sees there, written anew where it has changed."""
+
+    def __init__(self, encoder: Encoder, cells: Any) -> None:
+        self.encoder = encoder
+        self.cells = cells
+        """The memory, as 32-bit floats."""
+        self._blocks = blocks_of(encoder.box)
+        self._seat = -1
+        self._keys: list[Any] = []
+        self._told: list[Any] = []
+
+    def show(self, state: State, seat: int) -> None:
+        """Write what ``seat`` sees."""
+        blocks = self._blocks
+        keys = None if blocks is None else state.view_keys(seat)
+        if blocks is None or keys is None or not self._write(blocks, keys, state, seat):
+            self.cells[:] = self.encoder.encode(state.view(seat))
+            self._seat = -1
+
+    def _write(self, blocks: Blocks, keys: list[Any], state: State, seat: int) -> bool:
+        cells, spots = self.cells, blocks.spots[seat]
+        if seat != self._seat:
+            self._begin(blocks, state, seat)
+        last, told = self._keys, self._told
+        self._seat = -1
+        done: Any = None
+        number = -1
+        for key, before in zip(keys, last, strict=True):
+            number += 1
+            if key != before:
+                spot = spots[number]
+                if spot is not done and not spot.write(cells, told, state, before, key):
+                    return False
+                done = spot
+                last[number] = key[:] if isinstance(key, list) else key
+        self._seat = seat
+        return True
+
+    def _begin(self, blocks: Blocks, state: State, seat: int) -> None:
+        """Another seat than the last looks, or the first one: nothing that stands here is of use."""
+        cells = self.cells
+        cells[:] = self.encoder.blank
+        cells[seat] = 1.0
+        self._keys = [NOTHING] * len(blocks.spots[seat])
+        self._told = [NOTHING] * blocks.parts
+        for spot in blocks.fixed[seat]:
+            spot.write(cells, self._told, state, NOTHING, None)
 
 
 class Reader:
@@ -114,32 +257,14 @@ class Reader:
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
-        self._blocks = _kept(encoder.box)
-        self._rows: list[array[float]] = []
-        for seat in range(encoder.seats):
-            row = array("f", bytes(4 * encoder.size))
-            row[seat] = 1.0
-            self._rows.append(row)
-        self._last: list[list[Hashable]] = [[] for _ in self._rows]
+        self.rows = [array("f", bytes(4 * encoder.size)) for _ in range(encoder.seats)]
+        """What each seat saw when it last looked."""
+        self._sheets = [Sheet(encoder, memoryview(row)) for row in self.rows]
 
     def read(self, state: State, seat: int) -> array[float]:
         """What ``seat`` sees, as numbers. It is read-only, and changes when the same seat looks again: copy it."""
-        keys = None if self._blocks is None else state.view_keys(seat)
-        if keys is None or self._blocks is None:
-            return self.encoder.encode(state.view(seat))
-        row = self._rows[seat]
-        last = self._last[seat] or [NEW] * len(keys)
-        self._last[seat] = []
-        for key, before, spot in zip(keys, last, self._blocks.spots[seat], strict=True):
-            if key != before:
-                block = spot.blocks.get(key)
-                if block is None:
-                    block = self._blocks.learn(spot, key, state)
-                    if block is None:
-                        return self.encoder.encode(state.view(seat))
-                row[spot.cut] = block
-        self._last[seat] = keys
-        return row
+        self._sheets[seat].show(state, seat)
+        return self.rows[seat]
 
 
 def _inside(shape: Shape, step: str | int) -> Shape:
@@ -173,7 +298,7 @@ def _tells_seats(shape: Shape) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _kept(box: Box) -> Blocks | None:
+def blocks_of(box: Box) -> Blocks | None:
     """The blocks of a set-up, shared by all who read it; None if its game tells no parts."""
     parts = box.game.view_parts(box)
     return Blocks(Encoder.of(box.game.name, box.options), parts) if parts else None

@@ -30,9 +30,14 @@ class Part(NamedTuple):
     words: frozenset[str] = frozenset()
     """The words that have slots here, if it is about words."""
     places: Mapping[str | int, tuple[int, Part]] = MappingProxyType({})
-    """Of an object or a list with fixed places: the first slot of each, counted from its own first, and its part."""
+    """Of an object or a list with fixed places: the first slot of each, counted from its own first, and its part; under
+    ``?`` what may be None, without that."""
     turned: bool = False
     """Whether the places of a list are counted from the observer."""
+    counted: Mapping[str, tuple[int, int, int]] = MappingProxyType({})
+    """Of words in a list: for each the slot of its number, the first slot of its places, and how many places it has."""
+    ordered: bool = False
+    """Whether such words have places."""
 
 
 def as_number(sure: bool) -> Part:
@@ -172,14 +177,14 @@ def optional(part: Part) -> Part:
             if value is not None:
                 inner(value, at, seat, row, rest)
 
-        return Part(part.names, bare, False)
+        return Part(part.names, bare, False, places={"?": (0, part)})
 
     def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
         if value is not None:
             row[at] = 1.0
             inner(value, at + 1, seat, row, rest)
 
-    return Part(["?", *part.names], write, False)
+    return Part(["?", *part.names], write, False, places={"?": (1, part)})
 
 
 def present_too(part: Part) -> Part:
