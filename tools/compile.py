@@ -39,7 +39,7 @@ GROUPS: dict[str, list[str]] = {
         *(f"ludi/games/pax_romana/{folder}/*.py" for folder in ("world", "engine", "ch*", "play_book", "advice")),
         *(f"ludi/games/pax_romana/asking/{name}.py" for name in ("names", "odds", "roll_odds", "state", "view")),
     ],
-    "research": [f"ludi/research/{name}.py" for name in ("encoding", "leaves", "lists", "reading", "slots")],
+    "research": [f"ludi/research/{name}.py" for name in ("encoding", "leaves", "lists", "reading", "slots", "stepping")],
 }
 """What can be compiled: the patterns of its files."""
 PLAIN = {

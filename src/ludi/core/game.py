@@ -66,11 +66,13 @@ class ViewPart:
     """Of the object there, the keys it has, which follow one another in ``view_shape``."""
     show: Callable[[Any, int], Mapping[str, Any]] | None = None
     """These keys, at least, of the view of a State for a seat."""
-    tell: Callable[[Any, int], Sequence[Any]] | None = None
-    """The values of its leaves, of a State for a seat; lists among them are not used by anybody else."""
+    tell: Callable[[Any, int, int], list[Any]] | None = None
+    """The values of its leaves, of a State for a seat, and of the ``item`` if there are several such parts; lists among
+    them are not used by anybody else."""
     leaves: tuple[tuple[str | int, ...], ...] = ()
     """Where the values stand, from the part on; together they are all of it, in order."""
     words: Sequence[str] = ()
+    item: int = 0
     reads: int = 1
     """0 of what is the same in all positions of a match, with ``show`` alone."""
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ludi.core.shape import Listing, Maybe, Number, Row, Shape, Word
 from ludi.research.slots import COUNT_SCALE, MOST, NUMBER_SCALE, Part, Rest
 
-MOST_VALUES = 4_000
+MOST_VALUES: Final = 4_000
 """So many values of one leaf are kept before all are forgotten."""
-NOTHING: Any = object()
+NOTHING: Final[Any] = object()
 """Stands for what was there before anything was written."""
 
 Show = Callable[[Any, int], Mapping[str, Any]]
@@ -35,13 +35,13 @@ class Leaf:
 
 
 class NumberLeaf(Leaf):
-    def __init__(self, at: int, least: int) -> None:
+    def __init__(self, at: int, never_zero: bool) -> None:
         self.at: Any = at
-        self.least = least
+        self.never_zero = never_zero
 
     def write(self, cells: Any, old: Any, new: Any, state: Any) -> bool:
         number: int = new
-        if not self.least <= abs(number) <= MOST:
+        if not -MOST <= number <= MOST or (number == 0 and self.never_zero):
             return False
         cells[self.at] = number / NUMBER_SCALE
         return True
@@ -195,7 +195,7 @@ class ItemsLeaf(Leaf):
     def starts_with_number(self) -> bool:
         """Whether these are a number that may be 0 and one thing more."""
         first = self.items[0]
-        return len(self.items) == 2 and isinstance(first, NumberLeaf) and first.least == 0
+        return len(self.items) == 2 and isinstance(first, NumberLeaf) and not first.never_zero
 
 
 class RowsLeaf(Leaf):
@@ -216,8 +216,10 @@ class RowsLeaf(Leaf):
         if length > len(self.rows):
             return False
         for place in range(length):
-            number, other = new[place]
-            if not abs(number) <= MOST:
+            item = new[place]
+            number: int = item[0]
+            other = item[1]
+            if not -MOST <= number <= MOST:
                 return False
             cells[self.numbers[place]] = number / NUMBER_SCALE
             stood = before[place][1] if place < begun else NOTHING
@@ -284,7 +286,7 @@ class Meaning:
 def leaf_of(shape: Shape, part: Part, at: int, seat: int, meaning: Meaning) -> Leaf:
     """What writes a place of a view whose slots begin ``at``."""
     if isinstance(shape, Number) and len(part.names) == 1:
-        return NumberLeaf(at, 1 if part.sure else 0)
+        return NumberLeaf(at, part.sure)
     if part.counted:
         return BagLeaf(at, part, meaning.words)
     if isinstance(shape, Maybe) and isinstance(shape.inner, (Number, Listing)) and "?" in part.places:

@@ -53,21 +53,21 @@ class ValueSpot(Spot):
 class ToldSpot(Spot):
     """Several values, told together."""
 
-    def __init__(self, number: int, tell: Any, leaves: list[Leaf], seat: int) -> None:
+    def __init__(self, number: int, tell: Any, item: int, leaves: list[Leaf], seat: int) -> None:
         self.number = number
         self.tell = tell
+        self.item = item
         self.leaves = leaves
         self.nothing = [NOTHING] * len(leaves)
         self.seat = seat
 
     def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
-        values: Any = self.tell(state, self.seat)
-        stood: Any = told[self.number]
+        values: list[Any] = self.tell(state, self.seat, self.item)
+        stood: list[Any] = self.nothing if told[self.number] is NOTHING else told[self.number]
         told[self.number] = NOTHING
-        if stood is NOTHING:
-            stood = self.nothing
-        for leaf, value, old in zip(self.leaves, values, stood, strict=True):
-            if value != old and not leaf.write(cells, old, value, state):
+        for place, leaf in enumerate(self.leaves):
+            value, old = values[place], stood[place]
+            if value is not old and value != old and not leaf.write(cells, old, value, state):
                 return False
         told[self.number] = values
         return True
@@ -146,7 +146,7 @@ class Blocks:
                 for path in part.leaves or [(key,) for key in part.keys]
             ]
             self._check_leaves(part, seat, within, shape, stop - start)
-            return ToldSpot(number, part.tell, leaves, seat)
+            return ToldSpot(number, part.tell, part.item, leaves, seat)
         if part.show is None:
             return ValueSpot(self._leaf(part, part.keys, seat, first, within, shape))
         turns = any(_tells_seats(shape.parts[key].shape) for key in part.keys)
@@ -225,11 +225,10 @@ class Sheet:
             self._begin(blocks, state, seat)
         last, told = self._keys, self._told
         self._seat = -1
-        done: Any = None
-        number = -1
-        for key, before in zip(keys, last, strict=True):
-            number += 1
-            if key != before:
+        done: Spot | None = None
+        for number, key in enumerate(keys):
+            before = last[number]
+            if key is not before and key != before:
                 spot = spots[number]
                 if spot is not done and not spot.write(cells, told, state, before, key):
                     return False

@@ -5,11 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-NUMBER_SCALE = 10.0
-COUNT_SCALE = 4.0
-MOST = 10_000
+NUMBER_SCALE: Final = 10.0
+COUNT_SCALE: Final = 4.0
+MOST: Final = 10_000
 """The greatest number that has a slot."""
 REACH = MOST / NUMBER_SCALE
 """No slot is beyond this or its negative."""

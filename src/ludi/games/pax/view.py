@@ -65,10 +65,9 @@ def parts(box: PaxBox) -> list[ViewPart]:
         at = ("players", whose)
         own = (*DISPLAY_LEAVES, ("limit",), ("discount",), ("sight",), ("bonus", "fleet"), ("bonus", "army"))
         keys_of_display = ("display", "limit", "discount", "sight", "bonus")
-        tell = partial(_of, _table_of, whose)
-        found.append(ViewPart(at, keys_of_display, tell=tell, leaves=own, words=box.words))
+        found.append(ViewPart(at, keys_of_display, tell=_table_of, leaves=own, words=box.words, item=whose))
         found += [ViewPart(at, ("coins",)), ViewPart(at, ("hand_count",))]
-        found.append(ViewPart(at, ("hand", "known_hand"), tell=partial(_of, _hand_of, whose), words=box.words))
+        found.append(ViewPart(at, ("hand", "known_hand"), tell=_hand_of, words=box.words, item=whose))
     for number in range(box.legions):
         at = ("legions", number)
         found.append(ViewPart(at, ("number",), partial(_of, _legion, number), reads=0))
@@ -143,7 +142,7 @@ def _of(told: Callable[[PaxState, int, int], Any], number: int, state: PaxState,
 # The values of parts, in the order of their leaves; cards by the numbers of their kinds
 
 
-def _table_of(state: PaxState, whose: int, seat: int) -> list[Any]:
+def _table_of(state: PaxState, seat: int, whose: int) -> list[Any]:
     """What lies before a player, and what that brings him."""
     symbols = state.symbols[whose * 7 : whose * 7 + 7]
     found = _sorted_out(state._box, state.shown[whose], symbols)
@@ -151,11 +150,11 @@ def _table_of(state: PaxState, whose: int, seat: int) -> list[Any]:
     return found
 
 
-def _table_of_rome(state: PaxState, seat: int) -> list[Any]:
+def _table_of_rome(state: PaxState, seat: int, item: int) -> list[Any]:
     return _sorted_out(state._box, state.rome, count_symbols(state._box, state.rome))
 
 
-def _bonus_of_rome(state: PaxState, seat: int) -> list[Any]:
+def _bonus_of_rome(state: PaxState, seat: int, item: int) -> list[Any]:
     knows = _knows(seat)
     bonus = _bonus(count_symbols(state._box, state.rome + [card for card in state.rome_hidden if card & knows]))
     return [bonus["fleet"], bonus["army"]]
@@ -169,17 +168,19 @@ def _sorted_out(box: PaxBox, cards: list[int], symbols: list[int]) -> list[Any]:
         rows[category[card]].append(card)
     found: list[Any] = []
     for number, row in enumerate(rows):
-        found += (row, symbols[number], len(row))
+        found.append(row)
+        found.append(symbols[number])
+        found.append(len(row))
     return found
 
 
-def _hand_of(state: PaxState, whose: int, seat: int) -> list[Any]:
+def _hand_of(state: PaxState, seat: int, whose: int) -> list[Any]:
     hand, knows = state.hands[whose], _knows(seat)
     known = [card & KIND_MASK for card in hand if card & knows]
     return [[card & KIND_MASK for card in hand] if whose == seat else None, known]
 
 
-def _deck_of(state: PaxState, seat: int) -> list[Any]:
+def _deck_of(state: PaxState, seat: int, item: int) -> list[Any]:
     return [state.deck_count(), _slipped_under(state, _knows(seat))]
 
 

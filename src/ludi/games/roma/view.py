@@ -57,10 +57,11 @@ def parts() -> list[ViewPart]:
     for whose in range(SEATS):
         at = ("players", whose)
         found += [ViewPart(at, (key,)) for key in ("points", "sestertii", "hand_count")]
-        found.append(ViewPart(at, ("hand", "known_hand"), tell=partial(_hand_of, whose), words=WORDS))
+        found.append(ViewPart(at, ("hand", "known_hand"), tell=_hand_of, words=WORDS, item=whose))
         found.append(ViewPart(at, ("blocked",)))
         row = tuple(("row", disc) for disc in range(DISCS))
-        found.append(ViewPart(at, ("row",), partial(_places_of, whose), tell=partial(_row_of, whose), leaves=row, reads=3))
+        show = partial(_places_of, whose)
+        found.append(ViewPart(at, ("row",), show, tell=_row_of, leaves=row, item=whose, reads=3))
     found += [ViewPart((), ("stock",)), ViewPart((), ("credited",)), ViewPart((), ("deck_count",))]
     found.append(ViewPart((), ("discard",), words=WORDS))
     found += [ViewPart((), ("dice",), _throw, tell=_dice_of, reads=2), ViewPart((), ("essedum",))]
@@ -115,13 +116,13 @@ def keys(state: RomaState, seat: int) -> list[Any] | None:
 # The values of parts, in the order of their leaves; cards by their numbers
 
 
-def _hand_of(whose: int, state: RomaState, seat: int) -> list[Any]:
+def _hand_of(state: RomaState, seat: int, whose: int) -> list[Any]:
     if whose == seat:
         return [state.hands[whose][:], state.hands[whose][:]]
     return [None, [] if state.phase in (EXCHANGE, PLACE) else state.known[whose][:]]
 
 
-def _row_of(whose: int, state: RomaState, seat: int) -> list[Any]:
+def _row_of(state: RomaState, seat: int, whose: int) -> list[Any]:
     """For each disc a number that says all that its view depends on."""
     cards = state.rows[whose * DISCS : whose * DISCS + DISCS]
     towers = cards.count(TURRIS)
@@ -132,11 +133,11 @@ def _row_of(whose: int, state: RomaState, seat: int) -> list[Any]:
     return [EMPTY if card == EMPTY else (0, card, towers, malus) for card in cards]
 
 
-def _dice_of(state: RomaState, seat: int) -> list[Any]:
+def _dice_of(state: RomaState, seat: int, item: int) -> list[Any]:
     return [[(face, True) for face in state.used] + [(face, False) for face in state.unused]]
 
 
-def _aside_of(state: RomaState, seat: int) -> list[Any]:
+def _aside_of(state: RomaState, seat: int, item: int) -> list[Any]:
     drawing, aside = state.phase == CHOOSE_DRAWN, state.aside
     return [
         aside[:] if drawing and state.turn == seat else _NO_CARDS,
@@ -145,7 +146,7 @@ def _aside_of(state: RomaState, seat: int) -> list[Any]:
     ]
 
 
-def _pile_of(state: RomaState, seat: int) -> list[Any]:
+def _pile_of(state: RomaState, seat: int, item: int) -> list[Any]:
     return [sorted(state.deck) if searches(state, seat) else _NO_CARDS]
 
 
