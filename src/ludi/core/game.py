@@ -49,11 +49,12 @@ gives up something for good."""
 class ViewPart:
     """A part of a view that can be read by itself (:meth:`Game.view_parts`).
 
-    What it is made of, :meth:`State.view_keys` tells in so many keys as it ``reads``. There are three kinds of parts:
+    What it is made of, :meth:`State.view_keys` tells in so many keys as it ``reads``. There are four kinds of parts:
 
     - with ``show`` alone: its numbers are kept by its key (something hashable), and the view is built for a new one;
     - with neither ``show`` nor ``tell``: it has one key in the view, and what ``view_keys`` tells is its value;
-    - with ``tell`` and ``leaves``: told anew when a key has changed, value by value, of which only new ones are written.
+    - with ``tell`` and ``leaves``: told anew when a key has changed, value by value, of which only new ones are written;
+    - with ``where`` and ``spell``: things by name, of which the position keeps a dictionary or a list of numbers.
 
     A value told is what stands in the view, with a tuple instead of a list; a word may be told by its number in
     ``words`` (-1 for None). Of a place that is neither a number, a word nor a list of them any code may be told that is
@@ -75,6 +76,22 @@ class ViewPart:
     item: int = 0
     reads: int = 1
     """0 of what is the same in all positions of a match, with ``show`` alone."""
+    where: Callable[[int], tuple[str | int, ...] | None] | None = None
+    """For a key of the dictionary, or a place of the list, where that thing stands; None if it stands nowhere."""
+    spell: Callable[[int, int, Any], Any] | None = None
+    """What stands there in the view of a seat: of the seat, that key, and what is told there."""
+    absent: Any = None
+    """What is told in a list of a thing that is not there."""
+
+
+class OnDemand:
+    """Places of a view that are looked up only when they are asked for."""
+
+    def __init__(self, find: Callable[[Any], Any]) -> None:
+        self.find = find
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.find(key)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

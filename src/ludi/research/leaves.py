@@ -20,6 +20,7 @@ NOTHING: Final[Any] = object()
 """Stands for what was there before anything was written."""
 
 Show = Callable[[Any, int], Mapping[str, Any]]
+Spell = Callable[[int, Any, Any], Any]
 
 
 class Leaf:
@@ -281,6 +282,29 @@ class Meaning:
         for step in self.path:
             value = value[step]
         return value
+
+
+class SpelledMeaning(Meaning):
+    """What stands in the view for a thing that a position tells by name."""
+
+    def __init__(self, spell: Spell, key: Any, seat: int) -> None:
+        super().__init__((), None, (), seat)
+        self.spell = spell
+        self.key = key
+
+    def of(self, code: Any, state: Any) -> Any:
+        return self.spell(self.seat, self.key, code)
+
+
+class SharedMeaning(Meaning):
+    """What stands in the view for things that have no slots of their own: each by its name, its key and what it is."""
+
+    def __init__(self, spell: Spell, seat: int) -> None:
+        super().__init__((), None, (), seat)
+        self.spell = spell
+
+    def of(self, code: Any, state: Any) -> Any:
+        return {name: self.spell(self.seat, key, each) for name, key, each in code}
 
 
 def leaf_of(shape: Shape, part: Part, at: int, seat: int, meaning: Meaning) -> Leaf:

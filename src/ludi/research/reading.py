@@ -18,18 +18,33 @@ True
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from ludi.core import Box, State, ViewPart
 from ludi.core.shape import Either, Listing, Maybe, Row, SeatShape, Shape, Table, Thing, read
 from ludi.research.encoding import Encoder
-from ludi.research.leaves import NOTHING, Leaf, Meaning, leaf_of
+from ludi.research.leaves import NOTHING, Leaf, Meaning, SharedMeaning, SpelledMeaning, leaf_of
 from ludi.research.slots import Part, Rest
 
 MOST_BLOCKS = 40_000
 """So many blocks of numbers are kept for one set-up before all are forgotten."""
+
+
+MOST_ASIDE = 1 << 18
+"""So many bytes at most are kept of what other seats of a game saw."""
+
+
+class Found(NamedTuple):
+    """Where a path of a view leads: the first slot, the part of the layout and the shape there."""
+
+    first: int
+    part: Part
+    shape: Shape
+
+
+Place = Callable[[Sequence[str | int]], Found]
 
 
 class Spot:
@@ -70,6 +85,102 @@ class ToldSpot(Spot):
             if value is not old and value != old and not leaf.write(cells, old, value, state):
                 return False
         told[self.number] = values
+        return True
+
+
+class Shared:
+    """Things by name that have no slots of their own, of one table, and what they are written with together."""
+
+    def __init__(self, leaf: Leaf) -> None:
+        self.leaf = leaf
+        self.named: dict[Any, str] = {}
+
+
+class NamedSpot(Spot):
+    """Things by name, as a position keeps them."""
+
+    def __init__(self, number: int, part: ViewPart, seat: int, place: Place) -> None:
+        self.number = number
+        self.part = part
+        self.seat = seat
+        self.place = place
+        self.absent: Any = part.absent
+        self.leaves: dict[Any, Leaf | None] = {}
+        """Of the keys that came up."""
+        self.shared: dict[tuple[str | int, ...], Shared] = {}
+        """By the tables they are of."""
+        self.sharing: dict[Any, Shared] = {}
+
+    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
+        moved: list[Any] = []
+        if isinstance(key, list):
+            codes: list[Any] = key
+            for name, code in enumerate(codes):
+                stood = NOTHING if before is NOTHING else before[name]
+                if code != stood and not self._write(cells, state, name, stood, code, moved):
+                    return False
+        else:
+            named: dict[Any, Any] = key
+            earlier: dict[Any, Any] = {} if before is NOTHING else before
+            for name, code in named.items():
+                stood = earlier.get(name, NOTHING)
+                if code != stood and not self._write(cells, state, name, stood, code, moved):
+                    return False
+            for name, stood in earlier.items():
+                if name not in named:
+                    self._write(cells, state, name, stood, NOTHING, moved)
+        return not moved or self._share(cells, told, state, key, moved)
+
+    def _write(self, cells: Any, state: Any, name: Any, stood: Any, code: Any, moved: list[Any]) -> bool:
+        leaf = self.leaves[name] if name in self.leaves else self._find(name)
+        if leaf is None:
+            if name in self.sharing:
+                moved.append(name)
+            return True
+        old = NOTHING if stood == self.absent else stood
+        if code is NOTHING or code == self.absent:
+            leaf.clear(cells, old)
+            return True
+        return leaf.write(cells, old, code, state)
+
+    def _find(self, name: Any) -> Leaf | None:
+        """The slots of a thing that came up for the first time; None if it has none of its own."""
+        where, spell = self.part.where, self.part.spell
+        assert where is not None
+        assert spell is not None
+        path = where(name)
+        if path is None:
+            self.leaves[name] = None
+            return None
+        table = self.place(path[:-1])
+        if path[-1] in table.part.places:
+            found = self.place(path)
+            leaf = leaf_of(found.shape, found.part, found.first, self.seat, SpelledMeaning(spell, name, self.seat))
+            self.leaves[name] = leaf
+            return leaf
+        self.leaves[name] = None
+        if path[:-1] not in self.shared:
+            together = SharedMeaning(spell, self.seat)
+            self.shared[path[:-1]] = Shared(leaf_of(table.shape, table.part, table.first, self.seat, together))
+        shared = self.shared[path[:-1]]
+        shared.named[name] = str(path[-1])
+        self.sharing[name] = shared
+        return None
+
+    def _share(self, cells: Any, told: list[Any], state: Any, key: Any, moved: list[Any]) -> bool:
+        """Write the things without slots of their own where one of them has changed, all of that table together."""
+        if told[self.number] is NOTHING:
+            told[self.number] = {}
+        stood: dict[Any, Any] = told[self.number]
+        for shared in {id(self.sharing[name]): self.sharing[name] for name in moved}.values():
+            now = tuple(sorted((word, name, key[name]) for name, word in shared.named.items() if name in key))
+            old = stood.get(id(shared), ())
+            if now != old:
+                if not now:
+                    shared.leaf.clear(cells, old)
+                elif not shared.leaf.write(cells, old or NOTHING, now, state):
+                    return False
+                stood[id(shared)] = now
         return True
 
 
@@ -140,6 +251,8 @@ class Blocks:
         found = [(key, *within.places[key]) for key in part.keys]
         start, stop = found[0][1], found[-1][1] + len(found[-1][2].names)
         covered += range(first + start, first + stop)
+        if part.where is not None:
+            return NamedSpot(number, part, seat, partial(self._found, seat, first, within, shape))
         if part.tell is not None:
             leaves = [
                 self._leaf(part, path, seat, first, within, shape)
@@ -161,8 +274,12 @@ class Blocks:
         offset, inner, shape = self._place(path, seat, within, shape)
         return leaf_of(shape, inner, first + offset, seat, Meaning(part.words, part.show, path, seat))
 
+    def _found(self, seat: int, start: int, within: Part, shape: Shape, path: Sequence[str | int]) -> Found:
+        first, part, inner = self._place(path, seat, within, shape)
+        return Found(start + first, part, inner)
+
     def _place(
-        self, path: tuple[str | int, ...], seat: int, within: Part, shape: Shape
+        self, path: Sequence[str | int], seat: int, within: Part, shape: Shape
     ) -> tuple[int, Part, Shape]:
         """Where a path leads: the first slot, the part and the shape there."""
         first = 0
@@ -199,8 +316,21 @@ class Blocks:
         where[key] = block
 
 
+class Look:
+    """What a seat saw when it last looked: what was told, and what stood written then."""
+
+    def __init__(self, blocks: Blocks, seat: int) -> None:
+        self.keys: list[Any] = [NOTHING] * len(blocks.spots[seat])
+        self.told: list[Any] = [NOTHING] * blocks.parts
+        self.stored: Any = None
+        """The vector, while another seat's stands written."""
+
+
 class Sheet:
-    """A vector in somebody's memory, which follows a game: what a seat sees there, written anew where it has changed."""
+    """A vector in somebody's memory, which follows a game: what a seat sees there, written anew where it has changed.
+
+    One seat is seen after the other. What the others saw is laid aside and taken up again, if it is not too much.
+    """
 
     def __init__(self, encoder: Encoder, cells: Any) -> None:
         self.encoder = encoder
@@ -208,8 +338,10 @@ class Sheet:
         """The memory, as 32-bit floats."""
         self._blocks = blocks_of(encoder.box)
         self._seat = -1
-        self._keys: list[Any] = []
-        self._told: list[Any] = []
+        """Whose vector stands here; -1 if what stands here cannot be gone on with."""
+        self._look: Look | None = None
+        self._aside: list[Look | None] = [None] * encoder.seats
+        self._lays_aside = 4 * encoder.size * encoder.seats <= MOST_ASIDE
 
     def show(self, state: State, seat: int) -> None:
         """Write what ``seat`` sees."""
@@ -220,10 +352,10 @@ class Sheet:
             self._seat = -1
 
     def _write(self, blocks: Blocks, keys: list[Any], state: State, seat: int) -> bool:
-        cells, spots = self.cells, blocks.spots[seat]
-        if seat != self._seat:
-            self._begin(blocks, state, seat)
-        last, told = self._keys, self._told
+        look = self._look
+        if seat != self._seat or look is None:
+            look = self._turn_to(blocks, state, seat)
+        cells, spots, last, told = self.cells, blocks.spots[seat], look.keys, look.told
         self._seat = -1
         done: Spot | None = None
         for number, key in enumerate(keys):
@@ -233,19 +365,30 @@ class Sheet:
                 if spot is not done and not spot.write(cells, told, state, before, key):
                     return False
                 done = spot
-                last[number] = key[:] if isinstance(key, list) else key
+                last[number] = key.copy() if isinstance(key, (list, dict)) else key
         self._seat = seat
         return True
 
-    def _begin(self, blocks: Blocks, state: State, seat: int) -> None:
-        """Another seat than the last looks, or the first one: nothing that stands here is of use."""
-        cells = self.cells
-        cells[:] = self.encoder.blank
-        cells[seat] = 1.0
-        self._keys = [NOTHING] * len(blocks.spots[seat])
-        self._told = [NOTHING] * blocks.parts
-        for spot in blocks.fixed[seat]:
-            spot.write(cells, self._told, state, NOTHING, None)
+    def _turn_to(self, blocks: Blocks, state: State, seat: int) -> Look:
+        """Another seat looks than the last, or the first one."""
+        cells, before = self.cells, self._look
+        if self._lays_aside and before is not None and self._seat >= 0:
+            if before.stored is None:
+                before.stored = self.encoder.blank[:]
+            memoryview(before.stored)[:] = cells
+            self._aside[self._seat] = before
+        look = self._aside[seat]
+        self._aside[seat] = None
+        if look is not None:
+            cells[:] = look.stored
+        else:
+            look = Look(blocks, seat)
+            cells[:] = self.encoder.blank
+            cells[seat] = 1.0
+            for spot in blocks.fixed[seat]:
+                spot.write(cells, look.told, state, NOTHING, None)
+        self._look = look
+        return look
 
 
 class Reader:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from ludi.core import ViewPart
+from ludi.core import OnDemand, ViewPart
 from ludi.games.roma.battle import ESSEDUM_REDUCTION, defence, essedum_malus, turris_bonus
 from ludi.games.roma.components import DEFENCE, DISCS, EMPTY, PRICE, SEATS, TURRIS, TYPES, WORDS
 from ludi.games.roma.knowledge import searches
@@ -192,20 +192,8 @@ def _aside(state: RomaState, seat: int | None) -> dict[str, Any]:
     }
 
 
-class Places:
-    """The row of a player, of which a place is looked up only when it is asked for."""
-
-    def __init__(self, state: RomaState, whose: int, own: bool) -> None:
-        self.state = state
-        self.whose = whose
-        self.own = own
-
-    def __getitem__(self, disc: int) -> Place:
-        return _place(self.state, self.whose, disc, self.own)
-
-
 def _places_of(whose: int, state: RomaState, seat: int) -> dict[str, Any]:
-    return {"row": Places(state, whose, whose == seat)}
+    return {"row": OnDemand(lambda disc: _place(state, whose, disc, whose == seat))}
 
 
 def _player(state: RomaState, whose: int, seat: int | None) -> Player:
