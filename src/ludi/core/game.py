@@ -52,8 +52,8 @@ class ViewPart:
     What it is made of, :meth:`State.view_keys` tells in so many keys as it ``reads``. There are four kinds of parts:
 
     - with ``show`` alone: its numbers are kept by its key (something hashable), and the view is built for a new one;
-    - with neither ``show`` nor ``tell``: it has one key in the view, and what ``view_keys`` tells is its value;
-    - with ``tell`` and ``leaves``: told anew when a key has changed, value by value, of which only new ones are written;
+    - without ``tell``, and with ``leaves`` if with ``show``: one key of the view, whose value ``view_keys`` tells;
+    - with ``tell`` and ``leaves``: told anew when a key has changed, value by value, of which the new ones are written;
     - with ``where`` and ``spell``: things by name, of which the position keeps a dictionary or a list of numbers.
 
     A value told is what stands in the view, with a tuple instead of a list; a word may be told by its number in

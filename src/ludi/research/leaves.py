@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
 from typing import Any, Final
 
 from ludi.core.shape import Listing, Maybe, Number, Row, Shape, Word
@@ -16,6 +17,8 @@ from ludi.research.slots import COUNT_SCALE, MOST, NUMBER_SCALE, Part, Rest
 
 MOST_VALUES: Final = 4_000
 """So many values of one leaf are kept before all are forgotten."""
+FEW: Final = 1_000
+"""A list that can be in no more ways than this is written as one value."""
 NOTHING: Final[Any] = object()
 """Stands for what was there before anything was written."""
 
@@ -92,7 +95,7 @@ class ValueLeaf(Leaf):
             return None
         if len(self.patches) >= MOST_VALUES:
             self.patches.clear()
-        patch = [(self.at + slot, number) for slot, number in enumerate(row) if number]
+        patch: list[tuple[Any, Any]] = [(self.at + slot, row[slot]) for slot in compress(range(len(row)), row)]
         self.patches[code] = patch
         return patch
 
@@ -327,7 +330,9 @@ def leaf_of(shape: Shape, part: Part, at: int, seat: int, meaning: Meaning) -> L
 
 def _has_few_values(shape: Listing) -> bool:
     """Whether a list can be kept whole."""
-    return isinstance(shape.item, Word) and bool(shape.item.words) and (1 + len(shape.item.words)) ** shape.up_to <= 1_000
+    return (
+        isinstance(shape.item, Word) and bool(shape.item.words) and (1 + len(shape.item.words)) ** shape.up_to <= 1_000
+    )
 
 
 def _inner(shapes: Sequence[Shape], part: Part, at: int, seat: int, meaning: Meaning) -> list[Leaf]:

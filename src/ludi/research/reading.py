@@ -2,7 +2,7 @@
 
 A game tells its view in parts (:meth:`ludi.core.Game.view_parts`), and of every position the values that these depend
 on (:meth:`ludi.core.State.view_keys`). A part whose values are what they were stays as it is written; of the others
-either the single values that have changed are written (:mod:`ludi.research.leaves`), or a block of numbers is copied
+either the single values that have changed are written (:mod:`ludi.research.spots`), or a block of numbers is copied
 that was made when the part was seen like this for the first time, in this game or another. So the numbers are those of
 :meth:`Encoder.encode`, whose layout this uses, and a game that tells no parts is simply encoded view by view.
 
@@ -18,205 +18,19 @@ True
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludi.core import Box, State, ViewPart
 from ludi.core.shape import Either, Listing, Maybe, Row, SeatShape, Shape, Table, Thing, read
 from ludi.research.encoding import Encoder
-from ludi.research.leaves import NOTHING, Leaf, Meaning, SharedMeaning, SpelledMeaning, leaf_of
-from ludi.research.slots import Part, Rest
-
-MOST_BLOCKS = 40_000
-"""So many blocks of numbers are kept for one set-up before all are forgotten."""
-
+from ludi.research.leaves import NOTHING, Leaf, Meaning, leaf_of
+from ludi.research.slots import Part
+from ludi.research.spots import BlockSpot, Found, Kept, NamedSpot, Spot, ToldSpot, ValueSpot
 
 MOST_ASIDE = 1 << 18
 """So many bytes at most are kept of what other seats of a game saw."""
-
-
-class Found(NamedTuple):
-    """Where a path of a view leads: the first slot, the part of the layout and the shape there."""
-
-    first: int
-    part: Part
-    shape: Shape
-
-
-Place = Callable[[Sequence[str | int]], Found]
-
-
-class Spot:
-    """Where a part of the view stands in the vector, as one seat sees it."""
-
-    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
-        """Write the part, one of whose keys has changed; false if it has something that no slot can hold."""
-        raise NotImplementedError
-
-
-class ValueSpot(Spot):
-    """A single value, which is what the position tells."""
-
-    def __init__(self, leaf: Leaf) -> None:
-        self.leaf = leaf
-
-    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
-        return self.leaf.write(cells, before, key, state)
-
-
-class ToldSpot(Spot):
-    """Several values, told together."""
-
-    def __init__(self, number: int, tell: Any, item: int, leaves: list[Leaf], seat: int) -> None:
-        self.number = number
-        self.tell = tell
-        self.item = item
-        self.leaves = leaves
-        self.nothing = [NOTHING] * len(leaves)
-        self.seat = seat
-
-    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
-        values: list[Any] = self.tell(state, self.seat, self.item)
-        stood: list[Any] = self.nothing if told[self.number] is NOTHING else told[self.number]
-        told[self.number] = NOTHING
-        for place, leaf in enumerate(self.leaves):
-            value, old = values[place], stood[place]
-            if value is not old and value != old and not leaf.write(cells, old, value, state):
-                return False
-        told[self.number] = values
-        return True
-
-
-class Shared:
-    """Things by name that have no slots of their own, of one table, and what they are written with together."""
-
-    def __init__(self, leaf: Leaf) -> None:
-        self.leaf = leaf
-        self.named: dict[Any, str] = {}
-
-
-class NamedSpot(Spot):
-    """Things by name, as a position keeps them."""
-
-    def __init__(self, number: int, part: ViewPart, seat: int, place: Place) -> None:
-        self.number = number
-        self.part = part
-        self.seat = seat
-        self.place = place
-        self.absent: Any = part.absent
-        self.leaves: dict[Any, Leaf | None] = {}
-        """Of the keys that came up."""
-        self.shared: dict[tuple[str | int, ...], Shared] = {}
-        """By the tables they are of."""
-        self.sharing: dict[Any, Shared] = {}
-
-    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
-        moved: list[Any] = []
-        if isinstance(key, list):
-            codes: list[Any] = key
-            for name, code in enumerate(codes):
-                stood = NOTHING if before is NOTHING else before[name]
-                if code != stood and not self._write(cells, state, name, stood, code, moved):
-                    return False
-        else:
-            named: dict[Any, Any] = key
-            earlier: dict[Any, Any] = {} if before is NOTHING else before
-            for name, code in named.items():
-                stood = earlier.get(name, NOTHING)
-                if code != stood and not self._write(cells, state, name, stood, code, moved):
-                    return False
-            for name, stood in earlier.items():
-                if name not in named:
-                    self._write(cells, state, name, stood, NOTHING, moved)
-        return not moved or self._share(cells, told, state, key, moved)
-
-    def _write(self, cells: Any, state: Any, name: Any, stood: Any, code: Any, moved: list[Any]) -> bool:
-        leaf = self.leaves[name] if name in self.leaves else self._find(name)
-        if leaf is None:
-            if name in self.sharing:
-                moved.append(name)
-            return True
-        old = NOTHING if stood == self.absent else stood
-        if code is NOTHING or code == self.absent:
-            leaf.clear(cells, old)
-            return True
-        return leaf.write(cells, old, code, state)
-
-    def _find(self, name: Any) -> Leaf | None:
-        """The slots of a thing that came up for the first time; None if it has none of its own."""
-        where, spell = self.part.where, self.part.spell
-        assert where is not None
-        assert spell is not None
-        path = where(name)
-        if path is None:
-            self.leaves[name] = None
-            return None
-        table = self.place(path[:-1])
-        if path[-1] in table.part.places:
-            found = self.place(path)
-            leaf = leaf_of(found.shape, found.part, found.first, self.seat, SpelledMeaning(spell, name, self.seat))
-            self.leaves[name] = leaf
-            return leaf
-        self.leaves[name] = None
-        if path[:-1] not in self.shared:
-            together = SharedMeaning(spell, self.seat)
-            self.shared[path[:-1]] = Shared(leaf_of(table.shape, table.part, table.first, self.seat, together))
-        shared = self.shared[path[:-1]]
-        shared.named[name] = str(path[-1])
-        self.sharing[name] = shared
-        return None
-
-    def _share(self, cells: Any, told: list[Any], state: Any, key: Any, moved: list[Any]) -> bool:
-        """Write the things without slots of their own where one of them has changed, all of that table together."""
-        if told[self.number] is NOTHING:
-            told[self.number] = {}
-        stood: dict[Any, Any] = told[self.number]
-        for shared in {id(self.sharing[name]): self.sharing[name] for name in moved}.values():
-            now = tuple(sorted((word, name, key[name]) for name, word in shared.named.items() if name in key))
-            old = stood.get(id(shared), ())
-            if now != old:
-                if not now:
-                    shared.leaf.clear(cells, old)
-                elif not shared.leaf.write(cells, old or NOTHING, now, state):
-                    return False
-                stood[id(shared)] = now
-        return True
-
-
-class BlockSpot(Spot):
-    """Numbers that are known again by their key."""
-
-    def __init__(self, blocks: Blocks, cut: slice, alike: Hashable, seat: int, show: Any, writers: list[Any]) -> None:
-        self.owner = blocks
-        self.cut = cut
-        self.kept: dict[Any, Any] = blocks.alike.setdefault(alike, {})
-        """What stood there, by the keys of the game; shared by all spots that are written alike."""
-        self.seat = seat
-        self.show = show
-        self.writers = writers
-        """The keys of the part, each with its first slot and what writes it."""
-
-    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
-        block = self.kept.get(key)
-        if block is None:
-            block = self._learn(key, state)
-            if block is None:
-                return False
-        cells[self.cut] = block
-        return True
-
-    def _learn(self, key: Any, state: Any) -> Any:
-        block = array("f", bytes(4 * (self.cut.stop - self.cut.start)))
-        rest: Rest = []
-        view = self.show(state, self.seat)
-        for name, offset, write in self.writers:
-            if name in view:
-                write(view[name], offset, self.seat, block, rest)
-        if rest:
-            return None
-        self.owner.keep(self.kept, key, block)
-        return block
 
 
 class Blocks:
@@ -224,8 +38,7 @@ class Blocks:
 
     def __init__(self, encoder: Encoder, parts: Sequence[ViewPart]) -> None:
         self.encoder = encoder
-        self.alike: dict[Hashable, dict[Any, Any]] = {}
-        self.number = 0
+        self.kept = Kept()
         self.parts = len(parts)
         shape = read(encoder.box.game.view_shape)
         self.spots: list[list[Spot]] = []
@@ -260,13 +73,13 @@ class Blocks:
             ]
             self._check_leaves(part, seat, within, shape, stop - start)
             return ToldSpot(number, part.tell, part.item, leaves, seat)
-        if part.show is None:
+        if part.show is None or part.leaves:
             return ValueSpot(self._leaf(part, part.keys, seat, first, within, shape))
         turns = any(_tells_seats(shape.parts[key].shape) for key in part.keys)
         written = tuple((id(each), offset - start) for _, offset, each in found)
         alike = (written, seat if turns else -1, "" if part.reads else part.path)
         writers = [(key, offset - start, each.write) for key, offset, each in found]
-        return BlockSpot(self, slice(first + start, first + stop), alike, seat, part.show, writers)
+        return BlockSpot(self.kept, slice(first + start, first + stop), alike, seat, part.show, writers)
 
     def _leaf(
         self, part: ViewPart, path: tuple[str | int, ...], seat: int, first: int, within: Part, shape: Shape
@@ -278,12 +91,12 @@ class Blocks:
         first, part, inner = self._place(path, seat, within, shape)
         return Found(start + first, part, inner)
 
-    def _place(
-        self, path: Sequence[str | int], seat: int, within: Part, shape: Shape
-    ) -> tuple[int, Part, Shape]:
+    def _place(self, path: Sequence[str | int], seat: int, within: Part, shape: Shape) -> tuple[int, Part, Shape]:
         """Where a path leads: the first slot, the part and the shape there."""
         first = 0
         for step in path:
+            if "!" in within.places:
+                first, within = first + 1, within.places["!"][1]
             place: Any = (step - seat) % len(within.places) if within.turned and type(step) is int else step
             offset, within = within.places[place]
             first += offset
@@ -306,14 +119,6 @@ class Blocks:
             names = ", ".join(self.encoder.names[number] for number in lost[:3])
             title = self.encoder.box.game.title
             raise ValueError(f"The parts of {title}'s view do not fit its shape for seat {seat}, at {names}.")
-
-    def keep(self, where: dict[Any, Any], key: Any, block: Any) -> None:
-        if self.number >= MOST_BLOCKS:
-            for blocks in self.alike.values():
-                blocks.clear()
-            self.number = 0
-        self.number += 1
-        where[key] = block
 
 
 class Look:

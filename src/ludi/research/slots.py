@@ -31,7 +31,7 @@ class Part(NamedTuple):
     """The words that have slots here, if it is about words."""
     places: Mapping[str | int, tuple[int, Part]] = MappingProxyType({})
     """Of an object or a list with fixed places: the first slot of each, counted from its own first, and its part; under
-    ``?`` what may be None, without that."""
+    ``?`` what may be None, under ``!`` what may be missing, without that."""
     turned: bool = False
     """Whether the places of a list are counted from the observer."""
     counted: Mapping[str, tuple[int, int, int]] = MappingProxyType({})
@@ -195,4 +195,4 @@ def present_too(part: Part) -> Part:
         row[at] = 1.0
         inner(value, at + 1, seat, row, rest)
 
-    return Part(["!", *part.names], write, True)
+    return Part(["!", *part.names], write, True, places={"!": (1, part)})
