@@ -240,7 +240,7 @@ def _identity(power: int, s: PlayedPosition, seat: int) -> Mapping[str, Any]:
 
 
 def _path(s: PlayedPosition, seat: int) -> Mapping[str, Any]:
-    return {"path": OnDemand(lambda number: crumb(s.stack[number].crumb(s)))}
+    return {"path": [crumb(procedure.crumb(s)) for procedure in s.stack]}
 
 
 def _territories(s: PlayedPosition, seat: int) -> Mapping[str, Any]:
