@@ -89,7 +89,8 @@ class Games:
 
     def batch(self, size: int) -> tuple[Any, Any, Any, Any]:
         """So many decisions of games that have ended: what was seen, legal and done, and what it was worth."""
-        many, found = self.many, []
+        many = self.many
+        found: list[Any] = []
         while len(found) < size:
             seen, masks, seats = many.observations.copy(), many.masks.astype(bool), many.to_play.copy()
             actions = self.network.choose(seen, masks)
@@ -97,7 +98,7 @@ class Games:
             for game in range(many.games):
                 if masks[game].sum() > 1:
                     self.kept[game].append((seen[game], masks[game], actions[game], seats[game]))
-            for game in np.flatnonzero(many.over):
+            for game in np.flatnonzero(many.over).tolist():
                 found += [(*each[:3], many.returns[game, each[3]]) for each in self.kept[game]]
                 self.kept[game] = []
                 self.finished += 1
@@ -109,7 +110,8 @@ def wins(network: Network, games: int, seed: int) -> float:
     """The share of games that it wins against a random player, on either seat."""
     with table("pax", games=games, workers=0, players=2) as many:
         many.reset(seed=seed)
-        own, got = np.arange(games) % 2, np.full(games, np.nan)
+        own: Any = np.arange(games) % 2
+        got = np.full(games, np.nan)
         while np.isnan(got).any():
             chosen = np.where(many.to_play == own, network.choose(many.observations, many.masks), many.sample())
             many.step(chosen)
