@@ -28,7 +28,7 @@ from ludi.games.pax_romana.asking.view import (
 )
 from ludi.games.pax_romana.ch03_sequence.phases import PHASES
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
-from ludi.games.pax_romana.ch05_control.control import realm_controller
+from ludi.games.pax_romana.ch05_control.control import realm_controllers
 from ludi.games.pax_romana.ch06_treasury.income import income
 from ludi.games.pax_romana.ch09_movement.convoy import Convoy
 from ludi.games.pax_romana.ch10_battle.battle import Battle
@@ -232,7 +232,7 @@ def _hand_of(s: PlayedPosition, seat: int, power: int) -> list[Any]:
 
 
 def _owners_of(s: PlayedPosition, seat: int, item: int) -> list[Any]:
-    return [realm_controller(s, number) for number in range(len(s.box.realms))]
+    return [*realm_controllers(s)]
 
 
 def _identity(power: int, s: PlayedPosition, seat: int) -> Mapping[str, Any]:
