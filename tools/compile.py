@@ -32,7 +32,7 @@ LIBRARY = "ludi_engines"
 
 GROUPS: dict[str, list[str]] = {
     "core": [f"ludi/core/{name}.py" for name in ("dice", "game", "insight", "network", "words")],
-    "bots": ["ludi/bots/search.py", "ludi/bots/simulation.py"],
+    "bots": [f"ludi/bots/{name}.py" for name in ("search", "simulation", "trials")],
     "pax": ["ludi/games/pax/*.py"],
     "roma": ["ludi/games/roma/*.py"],
     "pax_romana": [
