@@ -40,7 +40,13 @@ GROUPS: dict[str, list[str]] = {
     "roma": ["ludi/games/roma/*.py"],
     "pax_romana": [
         *(f"ludi/games/pax_romana/{folder}/*.py" for folder in ("world", "engine", "ch*", "play_book", "advice")),
-        *(f"ludi/games/pax_romana/asking/{name}.py" for name in ("names", "odds", "roll_odds", "state", "view")),
+        *(
+            f"ludi/games/pax_romana/asking/{name}.py"
+            for name in ("names", "odds", "parts", "roll_odds", "state", "view")
+        ),
+    ],
+    "research": [
+        f"ludi/research/{name}.py" for name in ("encoding", "leaves", "lists", "reading", "slots", "spots", "stepping")
     ],
 }
 """What can be compiled: the patterns of its files."""
