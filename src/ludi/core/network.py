@@ -1,7 +1,9 @@
 """A small network in plain Python, for games whose positions are judged by learned numbers.
 
-One hidden layer over the facts that hold in a position: the rows of those facts are added up. A row is one large int
-with all its numbers side by side, so that one addition adds them all.
+One hidden layer over the facts that hold in a position: the rows of those facts are added up, what comes out below
+nothing is dropped, the rest is weighed and added. A row is one large int with all its numbers side by side, each
+already multiplied by what the place will count: so one addition adds them all, a few operations on the whole drop what
+is below nothing, and a remainder adds up what is left.
 """
 
 from __future__ import annotations
@@ -10,19 +12,12 @@ import sys
 from array import array
 from base64 import b64decode
 from collections.abc import Iterable
-from struct import unpack
 from typing import Any
 
 from ludi.core.errors import LudiError
 from ludi.core.native import mypyc_attr
 
-LANE = 32
-"""Bits for each number of a row: room for the sum of more rows than there are facts."""
-HALF = 1 << LANE - 1
-"""Added to every number before they are told apart, so that none is negative."""
-
-
-KEPT = ("_bytes", "_format", "last", "out", "rows", "scale", "shift")
+KEPT = ("_all", "_lane", "_losing", "_ones", "last", "rows", "scale", "shift")
 """What a network consists of."""
 
 
@@ -33,13 +28,22 @@ class Network:
     __slots__ = KEPT
 
     def __init__(self, table: list[list[int]], bias: list[int], out: list[int], last: float, scale: int) -> None:
-        self.rows = [pack(row) for row in table]
-        self.shift = pack([HALF + value for value in bias])
-        self.out = out
+        places = [place for place, weight in enumerate(out) if weight > 0]
+        gaining = len(places)
+        places += [place for place, weight in enumerate(out) if weight < 0]
+        # Bits for each number: no sum of rows, not even of all places together, can be larger.
+        most = sum([(abs(bias[at]) + sum([abs(row[at]) for row in table])) * abs(out[at]) for at in places])
+        self._lane: int = most.bit_length() + 1
+        self._losing: int = self._lane * gaining
+        """Where the places begin that speak against the seat."""
+        self._ones: int = pack([1] * len(places), self._lane)
+        self._all: int = (1 << self._lane) - 1
+        half = 1 << self._lane - 1
+        self.rows: list[int] = [pack([row[at] * abs(out[at]) for at in places], self._lane) for row in table]
+        self.shift: int = pack([half + bias[at] * abs(out[at]) for at in places], self._lane)
+        """The bias, and so much to each place that none is negative and its highest bit tells what is above nothing."""
         self.last = last
         self.scale = scale * scale
-        self._bytes = LANE // 8 * len(out)
-        self._format = f"<{len(out)}I"
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in KEPT}
@@ -55,16 +59,17 @@ class Network:
 
     def weighed(self, total: int) -> float:
         """The logarithm of the odds that the added rows (with :attr:`shift`) stand for."""
-        values = unpack(self._format, total.to_bytes(self._bytes, "little"))
-        worth: int = sum(
-            [(value - HALF) * weight for value, weight in zip(values, self.out, strict=True) if value > HALF]
-        )
+        above = total >> self._lane - 1 & self._ones
+        kept = total & (above << self._lane - 1) - above
+        against = kept >> self._losing
+        # 2**lane leaves 1 when divided by 2**lane - 1: the remainder is the sum of all places.
+        worth = (kept - (against << self._losing)) % self._all - against % self._all
         return self.last + worth / self.scale
 
 
-def pack(numbers: list[int]) -> int:
-    """Numbers side by side in one."""
-    return sum(value << LANE * place for place, value in enumerate(numbers))
+def pack(numbers: list[int], lane: int) -> int:
+    """Numbers side by side in one, so many bits for each."""
+    return sum([value << lane * place for place, value in enumerate(numbers)])
 
 
 def decode(data: dict[str, Any], facts: int, name: str) -> Network:

@@ -61,17 +61,22 @@ def test_asking_changes_nothing() -> None:
         assert state.snapshot() == before
 
 
-def test_a_network_adds_the_rows_of_the_facts() -> None:
-    rng = random.Random(3)
-    table = [[rng.randrange(-900, 900) for _ in range(5)] for _ in range(20)]
-    bias = [rng.randrange(-900, 900) for _ in range(5)]
-    out = [rng.randrange(-900, 900) for _ in range(5)]
-    network = Network(table, bias, out, 0.25, 100)
-    for _ in range(50):
-        facts = rng.sample(range(20), 7)
-        hidden = [max(0, bias[unit] + sum(table[fact][unit] for fact in facts)) for unit in range(5)]
-        expected = 0.25 + sum(value * weight for value, weight in zip(hidden, out, strict=True)) / 100**2
-        assert network.lead(facts) == pytest.approx(expected)
+@pytest.mark.parametrize(
+    "out", [[311, -877, 5, 0, -90], [1, 2, 3, 4, 5], [-1, -2, -3, -4, -5], [0] * 5, [0, 0, -32768, 32767, 0]]
+)
+@pytest.mark.parametrize("known", [0, 1, 7, 20])
+def test_a_network_adds_the_rows_of_the_facts(out: list[int], known: int) -> None:
+    """Exactly, whatever counts for or against the seat; also with all facts at once there is room for every sum."""
+    rng = random.Random(known)
+    for most in (1, 900, 32767):
+        table = [[rng.choice((-most, most, rng.randint(-most, most))) for _ in range(5)] for _ in range(20)]
+        bias = [rng.randint(-most, most) for _ in range(5)]
+        network = Network(table, bias, out, 0.25, 100)
+        for _ in range(20):
+            facts = rng.sample(range(20), known)
+            hidden = [max(0, bias[unit] + sum(table[fact][unit] for fact in facts)) for unit in range(5)]
+            expected = 0.25 + sum(value * weight for value, weight in zip(hidden, out, strict=True)) / 100**2
+            assert network.lead(facts) == expected
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

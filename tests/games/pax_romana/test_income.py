@@ -11,6 +11,7 @@ from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch06_treasury.communication import communicating
 from ludi.games.pax_romana.ch06_treasury.income import income
+from ludi.games.pax_romana.world.sets import has
 
 
 def lines(s: PaxRomanaState, power: str) -> dict[str, int]:
@@ -19,7 +20,7 @@ def lines(s: PaxRomanaState, power: str) -> dict[str, int]:
 
 def connected(s: PaxRomanaState, power: str, space: str) -> bool:
     answer = q.line_of_communication(s, power, space)
-    assert answer["open"] == (node(space) in communicating(s, s.box.powers.index(power)))
+    assert answer["open"] == has(communicating(s, s.box.powers.index(power)), node(space))
     assert answer["open"] != bool(answer["blocks"]), "open, or blocked by something"
     return bool(answer["open"])
 

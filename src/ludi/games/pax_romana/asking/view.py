@@ -27,7 +27,7 @@ from ludi.games.pax_romana.asking.shape import (
 from ludi.games.pax_romana.ch03_sequence.phases import PHASES
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch04_diplomacy.terms import binding
-from ludi.games.pax_romana.ch05_control.control import realm_controller
+from ludi.games.pax_romana.ch05_control.control import realm_controllers
 from ludi.games.pax_romana.ch06_treasury.income import income
 from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
@@ -102,8 +102,12 @@ def _pieces(s: PlayedPosition, own: tuple[int, ...]) -> Pieces:
     box = s.box
     ids = box.atlas.ids
     units: dict[str, dict[str, Stack]] = {}
-    for key in sorted(s.force):
-        units.setdefault(box.side_word(side_of(key)), {})[ids[node_of(key)]] = stack_of(s.force[key])
+    side = NOBODY
+    for key, stack in sorted(s.force.items()):
+        if side_of(key) != side:
+            side = side_of(key)
+            here = units[box.side_word(side)] = {}
+        here[ids[node_of(key)]] = stack_of(stack)
     leaders = [(box.leaders[number], where) for number, where in enumerate(s.leader_at) if where >= 0]
     return {
         "units": units,
@@ -128,12 +132,10 @@ def _control(s: PlayedPosition) -> Control:
     """Who holds Spaces, Provinces and Territories."""
     box = s.box
     atlas = box.atlas
+    holders = s.holders()
+    words = {side: box.side_word(side) for side in {*holders}}
     return {
-        "spaces": {
-            atlas.ids[node]: box.side_word(s.holder(node))
-            for node in range(atlas.spaces)
-            if box.open[node] and s.holder(node) >= 0
-        },
+        "spaces": {atlas.ids[node]: words[holders[node]] for node in box.open_spaces if holders[node] >= 0},
         "provinces": {
             atlas.province_ids[p]: box.side_word(s.provinces[p]) if s.provinces[p] >= 0 else None
             for p in box.open_provinces
@@ -141,9 +143,9 @@ def _control(s: PlayedPosition) -> Control:
         "territories": {
             realm.word: {
                 "provinces": [atlas.province_ids[province] for province in realm.provinces],
-                "owner": None if (owner := realm_controller(s, number)) < 0 else box.side_word(owner),
+                "owner": None if owner < 0 else box.side_word(owner),
             }
-            for number, realm in enumerate(box.realms)
+            for realm, owner in zip(box.realms, realm_controllers(s), strict=True)
         },
     }
 

@@ -20,7 +20,8 @@ from ludi.games.pax_romana.world.pieces import LAND, NOBODY, ONE, REDUCED_FROM, 
 from ludi.games.pax_romana.world.sets import has, plus
 
 SELECT, SELECT_ONE, READY, WALK, PICKING = "select", "select-one", "ready", "walk", "picking-up"
-ARRIVE, ENTERED, THREAT, CONFRONT, PRESS_ON = "arrive", "entered", "threat", "confront", "press-on"
+ARRIVE, AT_HOME, ENTERED, THREAT = "arrive", "at-home", "entered", "threat"
+CONFRONT, PRESS_ON = "confront", "press-on"
 FOUGHT, CAPTURED, PASSING = "fought", "captured", "passing"
 TURNED_BACK, SCATTERED, FINISH, ALARM = "turned-back", "scattered", "finish", "alarm"
 

@@ -25,7 +25,8 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import MIXED_IN
 from ludi.games.pax_romana.world.pieces import GALLEYS, common
 
-ESCORTING, ENTER, STORM, MEET, IN_HARBOUR, TOLL = "escorting", "enter", "storm", "meet", "in-harbour", "toll"
+ESCORTING, ENTER, BOARDED, STORM = "escorting", "enter", "boarded", "storm"
+MEET, IN_HARBOUR, TOLL = "meet", "in-harbour", "toll"
 AT_SEA, STOPPED, LANDING, ASSAULT, WATCHED = "at-sea", "stopped", "landing", "assault", "watched"
 WRECKED, AMBUSHED = "wrecked", "ambushed"
 
