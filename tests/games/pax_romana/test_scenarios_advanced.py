@@ -73,7 +73,7 @@ def test_nobody_begins_among_others(options: dict[str, Any]) -> None:
 
 
 def test_a_garrison_gives_way_to_pergamum_in_the_advanced_game() -> None:
-    """So a set-up may give Greece Ephesus (data of one's own): the one of V did, and says still where the Garrison goes."""
+    """A set-up of one's own may give Greece Ephesus; that of V says where the Garrison goes."""
     data = changed(RISE, "tyre = { garrison = 1 }", "tyre = { garrison = 1 }\nephesus = { garrison = 1 }")
     for number in ("V", "VII"):
         advanced = deal(number, format="advanced", data=data)
