@@ -105,9 +105,9 @@ class Passing(Stage[Move], of=(March, InvasionMarch, WithdrawalMarch), at=PASSIN
 class Entered(Stage[E], Generic[E], of=KINDS, at=ENTERED):
     """After the attempts at interception; an Army that beat off those whom it came to fight goes on at once (9.3.4)."""
 
-    unharmed = THREAT
-    victorious = PRESS_ON
-    driven_off = WALK
+    unharmed: ClassVar[str] = THREAT
+    victorious: ClassVar[str] = PRESS_ON
+    driven_off: ClassVar[str] = WALK
 
     def meanwhile(self, s: Position, p: E, news: Intercepted) -> None:
         """Intercepted before a City or Town the Army pays for its attack at once (7.3.2)."""

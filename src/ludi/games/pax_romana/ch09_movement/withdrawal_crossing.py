@@ -20,6 +20,8 @@ class Crossing(WithdrawalMarch, Afloat):
     saved_as = "withdrawal-crossing"
     tuples = ("met",)
 
+    met: tuple[int, ...]
+
     @classmethod
     def of(cls, march: WithdrawalMarch) -> Self:
         """A Withdrawal that goes to sea."""

@@ -202,7 +202,8 @@ class ArriveWithdrawn(Arrive[WithdrawalMarch], of=WithdrawalMarch, at=ARRIVE):
 class EnteredWithdrawn(Entered[WithdrawalMarch], of=WithdrawalMarch, at=ENTERED):
     """A Withdrawal that was intercepted and beaten is over."""
 
-    unharmed = victorious = WALK
+    unharmed = WALK
+    victorious = WALK
     driven_off = FINISH
 
 

@@ -36,6 +36,7 @@ class Landfall(Afloat):
     rule = "PR-10.7.5"
     tuples = ("armies", "escorts", "met", "sides")
 
+    met: tuple[int, ...]
     sides: tuple[int, ...]
     """The Retreating ones, then who only sends Galley Squadrons."""
 

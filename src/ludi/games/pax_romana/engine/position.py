@@ -65,8 +65,9 @@ class Position(Board):
         new._asked = self._asked
         new._legal = self._legal.copy()
         new._occupier = self._occupier[:]
-        new._reach = self._reach
-        new._lines = self._lines
+        # An empty one is not shared: whoever goes on first would fill it for both.
+        new._reach = self._reach or {}
+        new._lines = self._lines or {}
         new.dice = self.dice
         new.listener = None
         self._copy_numbers(new)
