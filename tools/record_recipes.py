@@ -152,7 +152,7 @@ def _scenarios_of_pax_romana() -> list[Recipe]:
         _rome("v-greedy", ["greedy"], "V", format="basic", stop=900),
         _rome("v-fuzz", [FUZZ], "V", format="basic-plus", stop=500),
         _rome("v-fuzz-events", [FUZZ, "greedy"], "V", event_markers=2, stop=500),
-        _rome("v-ultra-basic", ["greedy", "random"], "V", format="ultra-basic"),
+        _rome("v-ultra-basic", ["greedy", "random"], "V", "wins-by-lead", format="ultra-basic"),
         _rome("v-two-people", ["greedy", FUZZ], "V", people=2, random_order=True, pyrrhus_waits=True, stop=400),
         _rome("v-every-option", [FUZZ, "greedy"], "V", stop=400, **every),
         _rome("v-seats", ["random", "greedy"], "V", seats="rome+east,carthage,greece", stop=400),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import opponents
+from ludi.bots import SearchBot, find
 from ludi.bots.arena import arena
 from ludi.bots.levels import LEVELS
 from ludi.core import registry
@@ -23,3 +24,17 @@ def test_no_level_from_regular_on_falls_for_the_one_who_lets_rome_win(monkeypatc
     regular = f"regular@{LEVELS['regular'].budget.iterations}"
     result = arena(registry.find("pax"), {"players": 2}, [regular, "intrigue"], 8, seed="scripts")
     assert result["bots"][regular]["wins"] >= 5
+
+
+@pytest.mark.long
+def test_no_level_from_regular_on_falls_for_the_one_who_sells_worthless_ways_to_pass(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By iterations alone, as above."""
+    opponents.seat_them(monkeypatch)
+    game = registry.find("pax-romana")
+    found = find("regular", game)
+    assert isinstance(found, SearchBot)
+    regular = f"regular@{found.budget.iterations}"
+    result = arena(game, {"scenario": "II"}, [regular, "swindler"], 6, seed="scripts")
+    assert result["bots"][regular]["wins"] >= 4
