@@ -19,7 +19,7 @@ play: $(READY) ## Play in the terminal
 page: $(READY) ## Build the page of the server (needs nothing but Python: Node is fetched if absent)
 	@$(BIN)/python tools/page.py
 
-fast: $(READY) ## Compile core, the games and the search (needs a C compiler); `ludi --version` says what runs
+fast: $(READY) ## Compile core, the games, the search and the vectors (needs a C compiler); `ludi --version` says what runs
 	@$(BIN)/python tools/compile.py
 
 slow: $(READY) ## Remove the compiled engines: plain Python runs again
@@ -35,7 +35,8 @@ test: lint types rooms pagecheck unit compiled ## All checks: what CI runs
 compiled: $(READY) ## The engines' tests on compiled engines, and whether they play word for word as plain Python does
 	@$(BIN)/python tools/compile.py --if-new --for-tests --level 1
 	@if $(BIN)/python tools/compile.py --check; then LUDI_ENGINES=compiled $(BIN)/pytest -q -n auto -m "not long" -k "not fuzz" \
-	  tests/test_compiled.py tests/core tests/games tests/bots tests/test_golden.py tests/test_records.py; \
+	  tests/test_compiled.py tests/core tests/games tests/bots tests/research/test_encoding.py tests/test_golden.py \
+	  tests/test_records.py; \
 	  else echo "THE COMPILED ENGINES ARE NOT TESTED."; case ",$$LUDI_NEED," in *,compiler,*) exit 1;; esac; fi
 
 lint: $(READY)

@@ -1,8 +1,10 @@
 """``make observed``: how many steps a second a learner makes through each door, with what it sees at every one.
 
 One step is: look at what the seat on turn sees (vector and mask), take one of the legal actions by chance, play it. It
-is measured in processor time on one core, so that a busy machine changes little. ``python bench/observed.py --json``
-prints one JSON object.
+is measured in processor time on one core, so that a busy machine changes little. "Vector" is many games at once
+(``ludi.research.vector``), stepped in this process. ``--workers 1 2`` measures how they scale over processes instead,
+in steps a second and in steps a second of each process's own time. ``python bench/observed.py --json`` prints one JSON
+object.
 """
 
 from __future__ import annotations
@@ -10,9 +12,12 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import os
 import random
 import time
 from collections.abc import Callable, Iterator
+from itertools import repeat
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -64,9 +69,43 @@ def through_openspiel(game: str, options: dict[str, Any], rng: random.Random) ->
             yield
 
 
+def through_vector(game: str, options: dict[str, Any], rng: random.Random, games: int = 256) -> Steps:
+    """Many games at once, with an action drawn for each of them."""
+    many = importlib.import_module("ludi.research.vector").table(game, games=games, workers=0, **options)
+    many.reset(seed=rng.getrandbits(31))
+    while True:
+        many.step(many.sample())
+        yield from repeat(None, games)
+
+
+def own_time(process: int) -> float:
+    """The processor time of another process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def scaled(game: str, options: dict[str, Any], workers: int, seconds: float, games: int = 256) -> dict[str, int]:
+    """Steps a second with so many processes: by the clock, and by the time of the processes that step the games."""
+    door: Any = importlib.import_module("ludi.research.vector")
+    with door.table(game, games=games * workers, workers=workers, **options) as many:
+        many.reset(seed=1)
+        for _ in range(30):
+            many.step(many.sample())
+        actions = many.sample()
+        own = [process.pid for process in many._processes]
+        began, number, started = sum(map(own_time, own)), 0, time.perf_counter()
+        while time.perf_counter() - started < seconds:
+            many.step(actions)
+            actions = many.sample()
+            number += games * workers
+        clock, spent = time.perf_counter() - started, sum(map(own_time, own)) - began
+        return {"a second": round(number / clock), "a second of one of them": round(number / spent)}
+
+
 DOORS: dict[str, Callable[[str, dict[str, Any], random.Random], Steps]] = {
     "PettingZoo": through_pettingzoo,
     "OpenSpiel": through_openspiel,
+    "Vector": through_vector,
 }
 
 
@@ -89,15 +128,22 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="processor time for each number")
     parser.add_argument("--door", choices=sorted(DOORS), help="only this one")
     parser.add_argument("--game", help="only this one")
+    parser.add_argument("--workers", type=int, nargs="+", default=[], help="how many games at once scale over these")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    found: dict[str, dict[str, int]] = {}
+    found: dict[str, dict[str, Any]] = {}
     for game, options in SET_UPS:
         if arguments.game not in (None, game):
             continue
         title = " ".join([game, *map(str, options.values())])
+        for workers in arguments.workers:
+            by = found.setdefault(title, {})[f"{workers} workers"] = scaled(game, options, workers, arguments.seconds)
+            if not arguments.json:
+                print(
+                    f"{title:16} {workers:2} workers", *(f"{each:>10,} {name}" for name, each in by.items()), flush=True
+                )
         for door, through in DOORS.items():
-            if arguments.door in (None, door):
+            if arguments.door in (None, door) and not arguments.workers:
                 speed = round(measure(through(game, options, random.Random(1)), arguments.seconds))
                 found.setdefault(title, {})[door] = speed
                 if not arguments.json:

@@ -30,6 +30,7 @@ SET_UPS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "pax-romana": [
         ("Pax Romana II", {"scenario": "II", "event_markers": 0}),
         ("Pax Romana V", {"scenario": "V", "event_markers": 0}),
+        ("Pax Romana V Advanced", {"scenario": "V", "format": "advanced", "event_markers": 0}),
     ],
 }
 
@@ -185,20 +186,20 @@ def with_these_engines(seconds: float) -> Numbers:
 def show(found: dict[str, Numbers]) -> None:
     """Side by side: every set-up with each kind of engines."""
     print(f"Python {platform.python_version()} on {platform.machine()}, one core's time, random play, events off\n")
-    print(f"{'':28}{'games/s':>10}{'decisions/s':>13}{'dec./game':>11}{'copy':>9}{'perspective':>13}{'view':>10}")
+    print(f"{'':33}{'games/s':>10}{'decisions/s':>13}{'dec./game':>11}{'copy':>9}{'perspective':>13}{'view':>10}")
     for title in next(iter(found.values())):
         for kind, numbers in found.items():
             row = numbers[title]
             if title == LARGE:
                 continue
             print(
-                f"{title:17}{kind:11}{row['games_per_second']:10,.0f}{row['decisions_per_second']:13,.0f}"
+                f"{title:22}{kind:11}{row['games_per_second']:10,.0f}{row['decisions_per_second']:13,.0f}"
                 f"{row['decisions_per_game']:11,.0f}{row['copy_us']:6.1f} µs{row['perspective_us']:10.1f} µs"
                 f"{row['view_us']:7.0f} µs"
             )
         if title != LARGE and len(found) == 2:
             plain, quick = (numbers[title]["decisions_per_second"] for numbers in found.values())
-            print(f"{'':17}{'times':11}{'':10}{quick / plain:13.2f}")
+            print(f"{'':22}{'times':11}{'':10}{quick / plain:13.2f}")
     print(f"\nPax Romana{'':57}{''.join(f'{kind:>10}' for kind in found)}")
     for what in next(iter(found.values()))[LARGE]:
         print(f"  {what:64}{''.join(f'{numbers[LARGE][what]:10}' for numbers in found.values())}")

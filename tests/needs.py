@@ -12,6 +12,8 @@ from typing import NoReturn
 
 import pytest
 
+from ludi import compiled
+
 LOUD = "NOT TESTED: "
 
 
@@ -27,3 +29,9 @@ def need_research(*modules: str) -> None:
     for module in modules:
         if importlib.util.find_spec(module) is None:
             missing("research", f"the doors for researchers: {module} is not installed (make research)")
+
+
+def need_plain(what: str) -> None:
+    """For tests that look inside an engine while it runs: compiled methods call each other past Python."""
+    if compiled.are_compiled():
+        pytest.skip(f"{what} is seen in plain Python only")

@@ -1,16 +1,15 @@
 """``make fast``: compile the engine rooms with mypyc (C, so it takes a C compiler) into ``src/ludi/_compiled``.
 
-What is compiled, and what is not and why, stands in :data:`GROUPS` and :data:`PLAIN`. All modules come into one
-library, which is put there when it is ready, with a hash of the sources it was made from (:mod:`ludi.compiled`). Types,
-C files and objects are kept in ``build/compiled``, so that a second run compiles only what changed.
+What is compiled, and what is not and why, stands in :data:`GROUPS` and :data:`PLAIN`. Stages and procedures are first
+put into words that mypyc knows (:mod:`lowering`), in a copy of the sources. All modules come into one library, which is
+put there when it is ready, with a hash of the sources it was made from (:mod:`ludi.compiled`). That copy, types, C
+files and objects are kept in ``build/compiled``, so that a second run compiles only what changed.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import contextlib
-import functools
 import importlib.util
 import json
 import os
@@ -24,20 +23,30 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
+from lowering import SEEN_TO, House
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 WORKSHOP = ROOT / "build" / "compiled"
+READ = WORKSHOP / "read"
+"""The sources as mypyc reads them (:mod:`lowering`)."""
 
 LIBRARY = "ludi_engines"
 
 GROUPS: dict[str, list[str]] = {
     "core": [f"ludi/core/{name}.py" for name in ("dice", "game", "insight", "network", "words")],
-    "bots": ["ludi/bots/search.py", "ludi/bots/simulation.py"],
+    "bots": [f"ludi/bots/{name}.py" for name in ("search", "simulation", "trials")],
     "pax": ["ludi/games/pax/*.py"],
     "roma": ["ludi/games/roma/*.py"],
     "pax_romana": [
         *(f"ludi/games/pax_romana/{folder}/*.py" for folder in ("world", "engine", "ch*", "play_book", "advice")),
-        *(f"ludi/games/pax_romana/asking/{name}.py" for name in ("names", "odds", "roll_odds", "state", "view")),
+        *(
+            f"ludi/games/pax_romana/asking/{name}.py"
+            for name in ("names", "odds", "parts", "roll_odds", "state", "view")
+        ),
+    ],
+    "research": [
+        f"ludi/research/{name}.py" for name in ("encoding", "leaves", "lists", "reading", "slots", "spots", "stepping")
     ],
 }
 """What can be compiled: the patterns of its files."""
@@ -55,41 +64,30 @@ PLAIN = {
 
 COMPILED_AFTER_ALL = ("ludi/games/pax_romana/engine/position.py",)
 """Of the modules with such names those that hold something else."""
-BY_INHERITANCE = ("Stage", "Procedure", "Effect")
-"""Modules in which classes derived from these are written stay plain too: a class body that names its own methods, or
-takes arguments of its own beside its bases, is none that mypyc knows."""
 
 
 def files_of(group: str) -> list[str]:
     found = {file for pattern in GROUPS[group] for file in SOURCES.glob(pattern)}
-    found -= written_with_stages()
     names = {file: file.relative_to(SOURCES).as_posix() for file in found}
     return sorted(name for file, name in names.items() if file.stem not in PLAIN or name in COMPILED_AFTER_ALL)
 
 
-@functools.cache
-def written_with_stages() -> frozenset[Path]:
-    """The modules of games in which classes derived from :data:`BY_INHERITANCE` are written."""
-    bases: dict[tuple[str, str], set[tuple[str, str]]] = {}
-    files: dict[str, Path] = {}
-    for file in (SOURCES / "ludi" / "games").rglob("*.py"):
-        module = ".".join(file.relative_to(SOURCES).with_suffix("").parts)
-        files[module] = file
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        home = {
-            name.asname or name.name: (node.module, name.name)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and node.module
-            for name in node.names
-        }
-        for node in tree.body:
-            if isinstance(node, ast.ClassDef):
-                names = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
-                bases[module, node.name] = {home.get(n.id, (module, n.id)) for n in names if isinstance(n, ast.Name)}
-    found = {key for key in bases if key[1] in BY_INHERITANCE}
-    while more := {key for key, above in bases.items() if key not in found and above & found}:
-        found |= more
-    return frozenset(files[module] for module, _ in found)
+def put_in_other_words() -> None:
+    """Write the sources as mypyc reads them; what is as it was is not touched and not compiled again."""
+    names = {file: file.relative_to(SOURCES).as_posix() for file in sorted((SOURCES / "ludi").rglob("*.py"))}
+    modules = {file: ".".join(file.relative_to(SOURCES).with_suffix("").parts) for file in names}
+    texts = {modules[file]: file.read_text(encoding="utf-8") for file in names}
+    house = House({module: text for module, text in texts.items() if module.split(".")[1] in compiled_py().ROOMS})
+    for known in READ.rglob("*.py"):
+        if known.relative_to(READ).as_posix() not in set(names.values()):
+            known.unlink()
+    for file, name in names.items():
+        module = modules[file]
+        text = house.lowered(module) if module in house.sources else texts[module]
+        target = READ / name
+        if not target.is_file() or target.read_text(encoding="utf-8") != text:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
 
 
 def compiled_py() -> Any:
@@ -135,9 +133,11 @@ def build(names: list[str], jobs: int, level: str) -> None:
     compiled = compiled_py()
     sources = compiled.hash_of_sources()
     files = [file for name in names for file in files_of(name)]
-    with inside(SOURCES):
+    put_in_other_words()
+    options = [f"--config-file={ROOT / 'pyproject.toml'}", f"--cache-dir={WORKSHOP / 'types'}"]
+    with inside(READ):
         library, *modules = mypycify(
-            [f"--config-file={ROOT / 'pyproject.toml'}", f"--cache-dir={WORKSHOP / 'types'}", *files],
+            [*options, *(f"--disable-error-code={code}" for code in SEEN_TO), *files],
             opt_level=level,
             debug_level="0",
             multi_file=True,

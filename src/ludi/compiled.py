@@ -24,7 +24,7 @@ ASKED = "LUDI_ENGINES"
 PACKAGE = Path(__file__).resolve().parent
 FOLDER = PACKAGE / "_compiled"
 MANIFEST = "manifest.json"
-ROOMS = ("bots", "core", "games")
+ROOMS = ("bots", "core", "games", "research")
 """The rooms whose sources a compiled engine may depend on: constants of one module are copied into another."""
 
 _runs = ["plain Python"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -175,6 +176,36 @@ def test_what_is_read_part_by_part_is_what_the_view_says(game: str, options: dic
     assert bool(told) == bool(parts)
 
 
+FOLLOWED = [
+    *SET_UPS,
+    *(("pax", {"players": players}) for players in (3, 5, 8)),
+    ("pax", {"players": 3, "open_counts": True}),
+    ("pax-romana", {"scenario": "V", "format": "advanced"}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), FOLLOWED)
+def test_a_game_that_is_followed_is_read_as_its_view_says(game: str, options: dict[str, Any]) -> None:
+    """One position that goes on, seats that look now and then: what is written in pieces is what is encoded whole."""
+    rng = random.Random(game)
+    found = registry.find(game)
+    box = found.box(options)
+    encoder = Encoder.of_box(box)
+    reader, state = Reader(encoder), found.deal(box, FastDice(rng))
+    looks = 0
+    for _ in range(400):
+        for seat in range(box.seats):
+            if rng.random() < 0.3:
+                assert reader.read(state, seat) == encoder.encode(state.view(seat)), f"seat {seat}"
+                looks += 1
+        actors = state.actors()
+        if not actors:
+            break
+        seat = rng.choice(actors)
+        state.play(seat, rng.choice(state.legal(seat)))
+    assert looks > 15
+
+
 @pytest.mark.parametrize(("game", "options"), SET_UPS)
 def test_parts_of_a_view_are_known_again_by_what_a_seat_may_know(game: str, options: dict[str, Any]) -> None:
     """A veiled position has the same numbers as the true one: nothing hidden comes in by the keys."""
@@ -192,3 +223,12 @@ def test_parts_that_do_not_cover_the_view_are_refused() -> None:
     for wrong in (parts[1:], [*parts, parts[0]]):
         with pytest.raises(ValueError, match="do not fit its shape"):
             Blocks(encoder, wrong)
+
+
+def test_leaves_that_are_not_all_of_their_part_are_refused() -> None:
+    encoder = Encoder.of("roma", {})
+    parts = list(encoder.box.game.view_parts(encoder.box))
+    number = next(place for place, part in enumerate(parts) if part.leaves)
+    parts[number] = replace(parts[number], leaves=parts[number].leaves[1:])
+    with pytest.raises(ValueError, match="do not fit its shape"):
+        Blocks(encoder, parts)

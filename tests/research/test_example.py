@@ -26,6 +26,15 @@ def test_the_example_trains_and_draws_its_curve() -> None:
     assert picture.tag.endswith("svg")
 
 
+def test_the_example_of_many_games_trains_and_draws_its_curve() -> None:
+    module = load("train_pax_many")
+    shares, decisions = module.train(0.5, games=8, size=64, tried=6)
+    assert decisions >= 64
+    assert len(shares) >= 2
+    assert all(0.0 <= share <= 1.0 for _, share in shares)
+    assert ElementTree.fromstring(module.curve(shares)).tag.endswith("svg")
+
+
 def load(name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, EXAMPLE.with_name(f"{name}.py"))
     assert spec is not None

@@ -192,7 +192,8 @@ def test_the_same_view_after_another_past_is_another_information_state() -> None
     loaded = pyspiel.load_game("ludi_pax(players=2)")
     one, two = walk(loaded, 30, 1), walk(loaded, 30, 1)
     player = one.current_player()
-    two.memory[player] = b"another past"
+    two.memory.of(player)
+    two.memory._digests[player] = b"another past"
     assert one.observation_tensor(player) == two.observation_tensor(player)
     assert one.information_state_tensor(player) != two.information_state_tensor(player)
 

@@ -17,7 +17,13 @@ from ludi.core import BadOption, FastDice, registry
 from ludi.research.encoding import Encoder
 from ludi.research.vector import Many, Share, env, table
 
-SET_UPS = [("pax", {"players": 3}), ("roma", {}), ("pax-romana", {"scenario": "II"})]
+SET_UPS = [
+    ("pax", {"players": 2}),
+    ("pax", {"players": 5}),
+    ("roma", {}),
+    ("pax-romana", {"scenario": "II"}),
+    ("pax-romana", {"scenario": "V", "format": "advanced"}),  # too much is seen to lay any of it aside
+]
 
 
 @pytest.mark.parametrize(("game", "options"), SET_UPS)

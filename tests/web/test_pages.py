@@ -83,6 +83,22 @@ def settle(livia: Person, name: str) -> None:
     livia.page.wait_for_selector(ready.get(name, "main h1, main h2"))
 
 
+def test_with_reduced_motion_a_theme_changes_at_once_also_deep_in_the_page(person: NewPerson) -> None:
+    livia = person(color_scheme="light")
+    page = livia.go("/setup")
+    settle(livia, "set up")
+    seen = page.evaluate(
+        """() => {
+          const name = document.querySelector("fieldset label span");
+          const light = getComputedStyle(name).color;
+          document.documentElement.dataset.theme = "dark";
+          return [light, getComputedStyle(name).color, getComputedStyle(document.documentElement).color];
+        }"""
+    )
+    light, deep, root = seen
+    assert deep == root != light
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_any_page(person: NewPerson, theme: str) -> None:
     livia = person(color_scheme=theme, bypass_csp=True)

@@ -186,6 +186,17 @@ def test_a_played_card_has_its_moment_over_the_map(person: NewPerson, motion: st
     expect(livia.page.locator("[role=log]")).to_contain_text("Carthage plays Cunctator")
 
 
+def test_a_drawn_card_has_its_moment_as_a_card(person: NewPerson) -> None:
+    livia = person(viewport={"width": 1440, "height": 900})
+    table(livia, None, CARTHAGE, hands=[[], ["spies"], []], deck=["mercenaries"])
+    livia.settings(tempo="normal")
+    livia.choose(lambda words: "pay")
+    box = livia.page.locator("[data-moment=mercenaries]").bounding_box()
+    assert box is not None
+    assert box["width"] < 300, "upright, its words below it"
+    assert box["height"] > 250
+
+
 def test_one_card_is_kept_by_a_click(person: NewPerson) -> None:
     livia = person()
     facts = {"phase": "H", "operation": "phase", "active": ""}

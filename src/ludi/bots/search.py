@@ -24,6 +24,7 @@ from math import exp, sqrt
 from typing import Any
 
 from ludi.bots.base import insight_of
+from ludi.bots.trials import EACH, Trials
 from ludi.core import Game, Insight, Perspective, State
 from ludi.core.native import mypyc_attr
 
@@ -96,6 +97,10 @@ class Style:
     stand for positions with all kinds of dice, and what is tried most is best for none of them."""
     keep_priors: bool = False
     """Whether an action is weighed once, when it is first met, or anew in every imagined position."""
+    breadth: int = 0
+    """Instead of a tree: how many of the adviser's ideas are tried out side by side (:mod:`ludi.bots.trials`)."""
+    doubt: float = 0.5
+    """By how many standard errors another idea must do better than the advised one."""
     temperature: float = 0.0
     """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""
 
@@ -292,12 +297,12 @@ class Search:
         return {action: (self.root.edges[base + action].visits, sums) for action, sums in self.sums.items()}
 
 
-def summary(seat: int, seats: int, counts: dict[int, tuple[int, list[float]]]) -> Thought:
-    """The thought behind these counts: most tried first, of equals the better one."""
+def summary(seat: int, seats: int, counts: dict[int, tuple[int, list[float]]], first: int = -1) -> Thought:
+    """The thought behind these counts: ``first`` this action, then the most tried, of equals the better one."""
     judgements = [
         Judgement(action, visits, tuple(total / visits for total in sums)) for action, (visits, sums) in counts.items()
     ]
-    judgements.sort(key=lambda each: (-each.visits, -each.chances[seat], each.action))
+    judgements.sort(key=lambda each: (each.action != first, -each.visits, -each.chances[seat], each.action))
     iterations = sum(each.visits for each in judgements)
     overall = [sum(sums[other] for _, sums in counts.values()) / max(iterations, 1) for other in range(seats)]
     return Thought(seat, iterations, tuple(judgements), tuple(overall))
@@ -321,11 +326,31 @@ class SearchBot:
         legal = perspective.legal()
         if len(legal) == 1:
             return legal[0]
+        if self.style.breadth and self.cores == 1:
+            return self._chosen_by_trials(perspective, rng)
         judgements = self.think(perspective, rng).judgements
         if not self.style.temperature:
             return judgements[0].action
         weights = [exp((each.visits / judgements[0].visits - 1.0) / self.style.temperature) for each in judgements]
         return rng.choices([each.action for each in judgements], weights)[0]
+
+    def _chosen_by_trials(self, perspective: Perspective, rng: random.Random) -> int:
+        """What is clear costs nothing: the time goes where it counts."""
+        trials = self._trials(perspective, rng, None)
+        if not trials.clear:
+            trials.run(self._most, self._deadline())
+        return trials.wavering_choice(self.style.temperature) if self.style.temperature else trials.choice()
+
+    @property
+    def _most(self) -> int:
+        return 1 << 60 if self.budget.iterations is None else self.budget.iterations
+
+    def _deadline(self) -> float | None:
+        return None if self.budget.seconds is None else time.perf_counter() + self.budget.seconds
+
+    def _trials(self, perspective: Perspective, rng: random.Random, also: int | None) -> Trials:
+        breadth = max(2, min(self.style.breadth, self._most // EACH))
+        return Trials(perspective, self.insight, breadth, self.style.doubt, rng, also)
 
     def think(self, perspective: Perspective, rng: random.Random, also: int | None = None) -> Thought:
         """Judge every action that is found worth a try, and ``also`` this one."""
@@ -333,12 +358,20 @@ class SearchBot:
             from ludi.bots.pool import think_together
 
             return think_together(self, perspective, rng, also)
+        if self.style.breadth:
+            trials = self._trials(perspective, rng, also)
+            trials.run(self._most, self._deadline())
+            return summary(perspective.seat, perspective.box.seats, trials.counts(), trials.choice())
         return summary(perspective.seat, perspective.box.seats, self.grow(perspective, rng, also))
 
     def grow(
         self, perspective: Perspective, rng: random.Random, also: int | None = None
     ) -> dict[int, tuple[int, list[float]]]:
         """One tree's counts."""
+        if self.style.breadth:
+            trials = self._trials(perspective, rng, also)
+            trials.run(self._most, self._deadline())
+            return trials.counts()
         manner = self.insight.manner(perspective.box)
         style = replace(self.style, **manner) if manner else self.style
         search = Search(perspective, self.insight, style, rng, also)

@@ -20,7 +20,7 @@ from ludi.core.errors import (
     UnknownLesson,
 )
 from ludi.core.events import Event, Listener, Role
-from ludi.core.game import Box, Game, Manner, Perspective, State, View, ViewPart
+from ludi.core.game import Box, Game, Manner, OnDemand, Perspective, State, View, ViewPart
 from ludi.core.insight import Insight
 from ludi.core.options import Choice, Option
 from ludi.core.outcome import Outcome
@@ -64,6 +64,7 @@ __all__ = [
     "Manner",
     "NoDice",
     "NotYourTurn",
+    "OnDemand",
     "Option",
     "Outcome",
     "Perspective",

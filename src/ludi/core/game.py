@@ -47,14 +47,51 @@ gives up something for good."""
 
 @dataclass(frozen=True, slots=True)
 class ViewPart:
-    """A part of a view that can be read by itself (:meth:`Game.view_parts`)."""
+    """A part of a view that can be read by itself (:meth:`Game.view_parts`).
+
+    What it is made of, :meth:`State.view_keys` tells in so many keys as it ``reads``. There are four kinds of parts:
+
+    - with ``show`` alone: its numbers are kept by its key (something hashable), and the view is built for a new one;
+    - without ``tell``, and with ``leaves`` if with ``show``: one key of the view, whose value ``view_keys`` tells;
+    - with ``tell`` and ``leaves``: told anew when a key has changed, value by value, of which the new ones are written;
+    - with ``where`` and ``spell``: things by name, of which the position keeps a dictionary or a list of numbers.
+
+    A value told is what stands in the view, with a tuple instead of a list; a word may be told by its number in
+    ``words`` (-1 for None). Of a place that is neither a number, a word nor a list of them any code may be told that is
+    another one whenever the place is; then ``show`` says what stands there.
+    """
 
     path: tuple[str | int, ...]
     """Where it stands: keys, and numbers of items of a list that has one for each of something."""
     keys: tuple[str, ...]
     """Of the object there, the keys it has, which follow one another in ``view_shape``."""
-    show: Callable[[Any, int], Mapping[str, Any]]
+    show: Callable[[Any, int], Mapping[str, Any]] | None = None
     """These keys, at least, of the view of a State for a seat."""
+    tell: Callable[[Any, int, int], list[Any]] | None = None
+    """The values of its leaves, of a State for a seat, and of the ``item`` if there are several such parts; lists among
+    them are not used by anybody else."""
+    leaves: tuple[tuple[str | int, ...], ...] = ()
+    """Where the values stand, from the part on; together they are all of it, in order."""
+    words: Sequence[str] = ()
+    item: int = 0
+    reads: int = 1
+    """0 of what is the same in all positions of a match, with ``show`` alone."""
+    where: Callable[[int], tuple[str | int, ...] | None] | None = None
+    """For a key of the dictionary, or a place of the list, where that thing stands; None if it stands nowhere."""
+    spell: Callable[[int, int, Any], Any] | None = None
+    """What stands there in the view of a seat: of the seat, that key, and what is told there."""
+    absent: Any = None
+    """What is told in a list of a thing that is not there."""
+
+
+class OnDemand:
+    """Places of a view that are looked up only when they are asked for."""
+
+    def __init__(self, find: Callable[[Any], Any]) -> None:
+        self.find = find
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.find(key)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -193,10 +230,12 @@ class State(ABC):
     def view(self, seat: int | None) -> View:
         """All that ``seat`` (None: a spectator) may know, as JSON-ready data, built from public facts and its own."""
 
-    def view_keys(self, seat: int) -> list[Hashable] | None:
-        """For each of the game's ``view_parts`` a value that is another one whenever that part of this seat's view is;
-        None where the whole view is to be read (by default, and when the game is over).
+    def view_keys(self, seat: int) -> list[Any] | None:
+        """For the game's ``view_parts`` the values that they depend on, one after another: another value whenever that
+        part of this seat's view is another. None where the whole view is to be read (by default, and when the game is
+        over).
 
+        A value may be a list of the position itself: it is compared with what it was, and copied where it has changed.
         Whoever reads very many views reads of each only what is new.
         """
         return None

@@ -23,6 +23,10 @@ _ASKED = (
     "evaluate",
     "turn",
     "advise",
+    "ideas",
+    "aim",
+    "reached",
+    "assess",
     "weigh",
     "pick",
     "chances",
@@ -79,6 +83,22 @@ class Insight(ABC):
     def advise(self, state: State, seat: int, legal: Sequence[int]) -> int:
         """The action that the seat's plan asks for."""
         raise NotImplementedError
+
+    def ideas(self, state: State, seat: int, legal: Sequence[int]) -> Sequence[int]:
+        """The actions worth trying out, the advised one first; that one alone where the decision is clear."""
+        return [self.advise(state, seat, legal)]
+
+    def aim(self, state: State) -> int:
+        """How far an idea is to be played on from here, as :meth:`reached` understands it."""
+        return self.turn(state)
+
+    def reached(self, state: State, aim: int) -> bool:
+        """Whether an idea has been played on so far that it can be judged."""
+        return self.turn(state) != aim
+
+    def assess(self, state: State) -> list[float]:
+        """Every seat's chance to win where an idea has been played on: as well as can be told, at some cost."""
+        return self.chances(state)
 
     # For a search
 

@@ -72,7 +72,8 @@ class Encoder:
             *(f"rest/{number}" for number in range(REST)),
         ]
         """The name of every slot."""
-        self._blank = array("f", bytes(4 * len(self.names)))
+        self.blank = array("f", bytes(4 * len(self.names)))
+        """A vector of nothing but zeros."""
 
     @classmethod
     def of(cls, game: str, options: Mapping[str, Any] | None = None) -> Encoder:
@@ -107,7 +108,7 @@ class Encoder:
         return [each[1:] for each in self._written(view)[1]]
 
     def _written(self, view: Mapping[str, Any]) -> tuple[array[float], Rest]:
-        row = self._blank[:]
+        row = self.blank[:]
         you = view.get("you")
         rest: Rest = []
         self.root.write(view, 0, you if type(you) is int and you in range(self.seats) else 0, row, rest)

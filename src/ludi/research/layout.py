@@ -51,6 +51,8 @@ MANY_DEEP = 16
 """The same where they are repeated for many things."""
 LONG = 8
 """What stands in a list of more items than this is repeated for many things."""
+OTHERS = "+"
+"""Of a table the place of things without slots of their own."""
 OWN_SEAT = "seat"
 """The key under which an item of a list by seats has the number of its seat."""
 
@@ -185,27 +187,33 @@ class Layout:
             if type(value) is not dict or (filled and not value):
                 rest.append((at, value))
                 return
-            others = []
+            others = {}
             for key, each in value.items():
                 if key in slots:
                     offset, write_value = slots[key]
                     write_value(each, at + offset, seat, row, rest)
                 else:
-                    others.append(key)
-            for number, key in enumerate(sorted(others)):
+                    others[key] = each
+            write_others(others, at + first, seat, row, rest)
+
+        def write_others(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
+            for number, key in enumerate(sorted(value)):
                 if number < shared and key in digits.words:
-                    here = at + first + number * stride
+                    here = at + number * stride
                     digits.write(key, here, seat, row, rest)
                     inner.write(value[key], here + len(digits.names), seat, row, rest)
                 else:
-                    rest.append((at, key, value[key]))
+                    rest.append((at - first, key, value[key]))
 
         names = [f".{key}{name}" for key, part in parts.items() for name in part.names]
-        for number in range(shared):
-            names += [f".+{number}.name{name}" for name in digits.names]
-            names += [f".+{number}{name}" for name in inner.names]
+        others = [
+            name
+            for number in range(shared)
+            for name in (*(f".+{number}.name{n}" for n in digits.names), *(f".+{number}{n}" for n in inner.names))
+        ]
         places: dict[str | int, tuple[int, Part]] = {key: (slots[key][0], part) for key, part in parts.items()}
-        return Part(names, write, filled, places=places)
+        places[OTHERS] = (first, Part(others, write_others, False))
+        return Part(names + others, write, filled, places=places)
 
     def names_of(self, table: Table, under: str) -> tuple[list[str], int]:
         """The names with slots of their own, and how many others may stand beside them."""

@@ -44,7 +44,8 @@ def some(inner: Sequence[Part]) -> Part:
         for part, offset, item in zip(parts, offsets, value, strict=False):
             part.write(item, at + offset, seat, row, rest)
 
-    return Part(numbered(parts), write, False)
+    places: dict[str | int, tuple[int, Part]] = dict(enumerate(zip(offsets, parts, strict=True)))
+    return Part(numbered(parts), write, False, places=places)
 
 
 def bag(copies: Mapping[str, int], kind: type, ordered: bool) -> Part:
@@ -75,7 +76,7 @@ def bag(copies: Mapping[str, int], kind: type, ordered: bool) -> Part:
             elif ordered:
                 rest.append((at, place, item))
 
-    return Part(names, write, False)
+    return Part(names, write, False, counted=slots if kind is str else {}, ordered=ordered)
 
 
 def is_sorted(items: list[Any]) -> bool:

@@ -21,10 +21,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import random
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from functools import cache, cached_property
 from math import ceil
 from typing import Any
@@ -36,6 +36,7 @@ from ludi.bots.simulation import play_at_random
 from ludi.core import BadOption, Box, FastDice, Game, Option, State, registry
 from ludi.research.chance import NeedsChance, ProbeDice, SpelledDice
 from ludi.research.encoding import Encoder
+from ludi.research.memory import DIGEST, Decision, Memory
 from ludi.research.reading import Reader
 
 FACES = 256
@@ -43,8 +44,6 @@ DEAL_NODES = 4
 EVENT_NODES = 2
 FEW_DEALS = 1_000
 """A game that can be dealt in no more ways is small."""
-DIGEST = 12
-"""Bytes that tell what a seat saw and did."""
 TRIED, TRIALS = 12_000, 4
 """Random games of so many decisions altogether, but so many games at least, are played to see how long they get."""
 BEYOND, LONGER = 8, 1.5
@@ -153,6 +152,30 @@ class Facts:
     def reader(self) -> Reader:
         return Reader(self.encoder)
 
+    @cached_property
+    def rows(self) -> list[Any]:
+        """What the reader has read for each seat."""
+        return [np.frombuffer(row, np.float32) for row in self.reader.rows]
+
+    @cached_property
+    def remembering(self) -> Reader:
+        """Another one, for positions of the past."""
+        return Reader(self.encoder)
+
+    def dice(self, faces: Sequence[int], needed: int) -> Any:
+        """Dice for what chance has told so far."""
+        if self.spelled:
+            return SpelledDice(faces)
+        return FastDice(random.Random(bytes(faces))) if len(faces) == needed else _PROBE
+
+    def after(self, before: State, decision: Decision) -> State:
+        """The position after a decision, or :class:`NeedsChance`."""
+        after = before.copy()
+        after.dice = self.dice(decision.faces, EVENT_NODES)
+        after.play(decision.seat, decision.action)
+        after.dice = _PROBE
+        return after
+
     def __deepcopy__(self, memo: object) -> Facts:
         return self
 
@@ -210,6 +233,12 @@ class LudiGame(pyspiel.Game):
         return DEAL_NODES + EVENT_NODES * facts.longest if not facts.spelled else FACES * facts.longest
 
 
+@cache
+def outcomes_of(sides: int) -> list[tuple[int, float]]:
+    """So many outcomes, each as likely as another."""
+    return [(face, 1.0 / sides) for face in range(sides)]
+
+
 class Held:
     """Holds a position; a deep copy, which OpenSpiel makes when it clones a state, is a cheap one."""
 
@@ -229,13 +258,13 @@ class LudiState(pyspiel.State):
         super().__init__(game)
         self.facts = facts_of(game)
         self.held = Held()
-        self.pending: tuple[int, int] | None = None
+        self.pending: Decision | None = None
         """The decision that waits for chance; None during the deal."""
         self.faces: list[int] = []
         self.sides = 0
         """How many outcomes this chance node has; 0 if it is none."""
         self.decisions = 0
-        self.memory = [b""] * self.facts.seats
+        self.memory = Memory(self.facts.remembering, self.facts.after)
         self._go_on()
 
     @property
@@ -253,61 +282,63 @@ class LudiState(pyspiel.State):
         return self.position.actors()[0]
 
     def is_terminal(self) -> bool:
-        if self.sides or self.position is None:
+        position = self.held.now
+        if self.sides or position is None:
             return False
-        return self.decisions >= self.facts.longest or not self.position.actors()
+        return self.decisions >= self.facts.longest or not position.actors()
+
+    def is_chance_node(self) -> bool:
+        return self.sides > 0
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Asked in Python it is answered here, without the way through C++."""
+        return self._legal_actions(self.current_player()) if player is None else super().legal_actions(player)
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.position is not None
+        if self.sides:
+            return list(range(self.sides))
+        position = self.held.now
+        if position is None or player < 0:
+            return []
         places = self.facts.places
-        return sorted([places[action] for action in self.position.legal(player)])
+        return sorted([places[action] for action in position.legal(player)])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(face, 1.0 / self.sides) for face in range(self.sides)]
+        return list(outcomes_of(self.sides))
 
     def _apply_action(self, action: int) -> None:
         if self.sides:
             self.faces.append(action)
             self._go_on()
             return
-        position = self.position
+        position = self.held.now
         assert position is not None
-        seat = position.actors()[0]
-        number = self.facts.numbers[action]
-        digest = hashlib.blake2b(self.memory[seat], digest_size=DIGEST)
-        digest.update(self.facts.reader.read(position, seat))
-        digest.update(action.to_bytes(4, "little"))
-        self.memory[seat] = digest.digest()
+        self.pending = Decision(position.actors()[0], self.facts.numbers[action], action)
+        self.memory.note(position, self.pending)
         self.decisions += 1
-        self.pending = (seat, number)
         self._go_on()
 
     def _go_on(self) -> None:
         """Deal, or carry out the decision, as far as what chance has told allows; else wait for more of it."""
         facts, before, faces = self.facts, self.held.now, self.faces
-        needed = DEAL_NODES if before is None else EVENT_NODES
-        dice: Any = _PROBE
-        if faces and not facts.spelled:
-            if len(faces) < needed:
-                return
-            dice = FastDice(random.Random(bytes(faces)))
-        elif facts.spelled:
-            dice = SpelledDice(faces)
+        if faces and not facts.spelled and len(faces) < (DEAL_NODES if before is None else EVENT_NODES):
+            return
         try:
             if before is None:
-                after = facts.box.game.deal(facts.box, dice)
+                self.held.now = facts.box.game.deal(facts.box, facts.dice(faces, DEAL_NODES))
+                self.held.now.dice = _PROBE
             else:
                 assert self.pending is not None
-                after = before.copy()
-                after.dice = dice
-                after.play(*self.pending)
+                decision = self.pending._replace(faces=tuple(faces)) if faces else self.pending
+                self.held.now = facts.after(before, decision)
         except NeedsChance as needs:
             self.sides = needs.sides if facts.spelled else FACES
             return
-        after.dice = _PROBE
-        self.held.now = after
+        if faces:
+            if before is not None:
+                self.memory.chance_has_told(faces)
+            self.faces = []
         self.pending = None
-        self.faces = []
         self.sides = 0
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -325,7 +356,8 @@ class LudiState(pyspiel.State):
     def __str__(self) -> str:
         if self.position is None:
             return f"deal {self.faces}"
-        return json.dumps({"position": self.position.snapshot(), "chance": self.faces, "pending": self.pending})
+        pending = self.pending and (self.pending.seat, self.pending.action)
+        return json.dumps({"position": self.position.snapshot(), "chance": self.faces, "pending": pending})
 
     # What a player knows
 
@@ -335,12 +367,15 @@ class LudiState(pyspiel.State):
 
     def information_state_string(self, player: int | None = None) -> str:
         seat = self.current_player() if player is None else player
-        return f"{self.memory[seat].hex()} {self.observation_string(seat)}"
+        return f"{self.memory.of(seat).hex()} {self.observation_string(seat)}"
 
-    def vector(self, player: int) -> Sequence[float]:
+    def vector(self, player: int) -> Any:
         """The player's observation as numbers, to be copied."""
-        facts = self.facts
-        return [0.0] * facts.encoder.size if self.position is None else facts.reader.read(self.position, player)
+        facts, position = self.facts, self.held.now
+        if position is None:
+            return np.zeros(facts.encoder.size, np.float32)
+        facts.reader.read(position, player)
+        return facts.rows[player]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> LudiState:
         """A state that ``player`` cannot tell from this one."""
@@ -350,7 +385,8 @@ class LudiState(pyspiel.State):
         other.held.now.dice = _PROBE
         other.sides, other.faces = 0, []
         other.decisions = self.decisions
-        other.memory = list(self.memory)
+        self.memory.of(player)
+        other.memory = deepcopy(self.memory)
         return other
 
 
@@ -368,7 +404,7 @@ class LudiObserver:
     def set_from(self, state: LudiState, player: int) -> None:
         self.tensor[: self.size] = state.vector(player)
         if self.perfect_recall:
-            before = np.frombuffer(state.memory[player].ljust(DIGEST, b"\0"), np.uint8)
+            before = np.frombuffer(state.memory.of(player).ljust(DIGEST, b"\0"), np.uint8)
             self.tensor[self.size :] = before.astype(np.float32) / 255.0
 
     def string_from(self, state: LudiState, player: int) -> str:

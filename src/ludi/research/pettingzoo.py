@@ -35,7 +35,7 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from ludi.core import BadOption, Box, FastDice, State, registry
+from ludi.core import BadOption, Box, FastDice, IllegalAction, State, registry
 from ludi.research.encoding import Encoder
 from ludi.research.reading import Reader
 from ludi.research.slots import REACH
@@ -90,7 +90,7 @@ class TableEnv(AECEnv):
         self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
         self.state_space = gymnasium.spaces.Box(-REACH, REACH, (size * self.box.seats,), np.float32)
         self._rng = random.Random()
-        self._reader = Reader(self.encoder)
+        self._read_with(Reader(self.encoder))
         self._window: Any = None
         self.state_of_play: State | None = None
 
@@ -125,7 +125,8 @@ class TableEnv(AECEnv):
             options = {name: value for name, value in options.items() if name not in strange}
         if position is None:
             box = self._like_ours(self.box.game.box({**self.box.options, **options}) if options else self.box)
-            self._reader = self._reader if box == self._reader.encoder.box else Reader(Encoder.of_box(box))
+            if box != self._reader.encoder.box:
+                self._read_with(Reader(Encoder.of_box(box)))
             return box.game.deal(box, dice)
         if options:
             raise BadOption(f"A position brings its own options: leave {', '.join(options)} away.")
@@ -133,8 +134,12 @@ class TableEnv(AECEnv):
         self._like_ours(state.box)
         if not state.actors():
             raise BadOption("In this position the game is over.")
-        self._reader = Reader(Encoder.of_box(state.box))
+        self._read_with(Reader(Encoder.of_box(state.box)))
         return state
+
+    def _read_with(self, reader: Reader) -> None:
+        self._reader = reader
+        self._rows = [np.frombuffer(row, np.float32) for row in reader.rows]
 
     def _like_ours(self, box: Box) -> Box:
         """Refuse a match whose actions or observations are others than this environment's."""
@@ -156,21 +161,21 @@ class TableEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         state = self._now()
         seat = self.seat_of[agent]
+        row = self._rows[seat]
+        self._reader.read(state, seat)
         mask = bytearray(len(self.numbers))
         if agent == self.agent_selection:
             places = self.places
             for action in state.legal(seat):
                 mask[places[action]] = 1
-        return {
-            "observation": np.frombuffer(self._reader.read(state, seat)[:], np.float32),
-            "action_mask": np.frombuffer(mask, np.int8),
-        }
+        return {"observation": row.copy(), "action_mask": np.frombuffer(mask, np.int8)}
 
     def state(self) -> Any:
         """What all seats see together: their vectors one after another."""
         state = self._now()
-        rows = (self._reader.read(state, seat)[:] for seat in range(self.box.seats))
-        return np.concatenate([np.frombuffer(row, np.float32) for row in rows])
+        for seat in range(self.box.seats):
+            self._reader.read(state, seat)
+        return np.concatenate(self._rows)
 
     def step(self, action: int | None) -> None:
         state = self._now()
@@ -178,14 +183,14 @@ class TableEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not 0 <= action < len(self.numbers):
+        if action is None or not 0 <= (place := int(action)) < len(self.numbers):
             raise BadOption(f"{action} is no action: they are the numbers from 0 to {len(self.numbers) - 1}.")
-        seat, number = self.seat_of[agent], self.numbers[action]
         self._cumulative_rewards[agent] = 0.0
-        if number not in state.legal(seat):
+        try:
+            state.play(self.seat_of[agent], self.numbers[place])
+        except IllegalAction:
             self._end_by(agent)
             return
-        state.play(seat, number)
         actors = state.actors()
         if actors:
             self.agent_selection = self.possible_agents[actors[0]]
@@ -231,4 +236,8 @@ class TableEnv(AECEnv):
         self._window = None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_window": None}
+        return {**self.__dict__, "_window": None, "_rows": []}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._read_with(self._reader)

@@ -1,9 +1,10 @@
 """Positions read as vectors, one after another and fast: of each view only what is new since the last look.
 
-A game tells its view in parts (:meth:`ludi.core.Game.view_parts`), and of every position by which keys they are known
-again (:meth:`ludi.core.State.view_keys`). A part seen before, in this game or another, is a block of numbers that is
-copied; only a new one is viewed and encoded. So the numbers are those of :meth:`Encoder.encode`, whose layout this
-uses, and a game that tells no parts is simply encoded view by view.
+A game tells its view in parts (:meth:`ludi.core.Game.view_parts`), and of every position the values that these depend
+on (:meth:`ludi.core.State.view_keys`). A part whose values are what they were stays as it is written; of the others
+either the single values that have changed are written (:mod:`ludi.research.spots`), or a block of numbers is copied
+that was made when the part was seen like this for the first time, in this game or another. So the numbers are those of
+:meth:`Encoder.encode`, whose layout this uses, and a game that tells no parts is simply encoded view by view.
 
 >>> from ludi.core import FastDice, registry
 >>> import random
@@ -17,31 +18,19 @@ True
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import Any
 
 from ludi.core import Box, State, ViewPart
 from ludi.core.shape import Either, Listing, Maybe, Row, SeatShape, Shape, Table, Thing, read
 from ludi.research.encoding import Encoder
-from ludi.research.slots import Rest
+from ludi.research.leaves import NOTHING, Leaf, Meaning, leaf_of
+from ludi.research.slots import Part
+from ludi.research.spots import BlockSpot, Found, Kept, NamedSpot, Spot, ToldSpot, ValueSpot
 
-MOST_BLOCKS = 40_000
-"""So many blocks of numbers are kept for one set-up before all are forgotten."""
-NEW: Any = object()
-"""No key is this."""
-
-
-class Spot(NamedTuple):
-    """Where a part of the view stands in the vector, as one seat sees it."""
-
-    cut: slice
-    blocks: dict[Hashable, array[float]]
-    """What stood there, by the keys of the game; shared by all spots that are written alike."""
-    seat: int
-    show: Any
-    writers: tuple[tuple[str, int, Any], ...]
-    """The keys of the part, each with its first slot and what writes it."""
+MOST_ASIDE = 1 << 18
+"""So many bytes at most are kept of what other seats of a game saw."""
 
 
 class Blocks:
@@ -49,61 +38,162 @@ class Blocks:
 
     def __init__(self, encoder: Encoder, parts: Sequence[ViewPart]) -> None:
         self.encoder = encoder
-        self.alike: dict[Hashable, dict[Hashable, array[float]]] = {}
-        self.number = 0
+        self.kept = Kept()
+        self.parts = len(parts)
         shape = read(encoder.box.game.view_shape)
-        self.spots = [[self._spot(part, seat, shape) for part in parts] for seat in range(encoder.seats)]
-        self._check()
+        self.spots: list[list[Spot]] = []
+        """For every seat, for each of the keys that a position tells, the part that depends on it."""
+        self.fixed: list[list[Spot]] = []
+        """For every seat the parts that are the same in all positions."""
+        for seat in range(encoder.seats):
+            covered: list[int] = []
+            found: list[Spot] = []
+            fixed: list[Spot] = []
+            for number, part in enumerate(parts):
+                spot = self._spot(part, number, seat, shape, covered)
+                found += [spot] * part.reads
+                fixed += [] if part.reads else [spot]
+            self._check(seat, covered)
+            self.spots.append(found)
+            self.fixed.append(fixed)
 
-    def _spot(self, part: ViewPart, seat: int, shape: Shape) -> Spot:
-        """Where a part stands for this seat."""
-        first, within = 0, self.encoder.root
-        for step in part.path:
+    def _spot(self, part: ViewPart, number: int, seat: int, shape: Shape, covered: list[int]) -> Spot:
+        """A part as it stands for this seat; its slots are added to those covered."""
+        first, within, shape = self._place(part.path, seat, self.encoder.root, shape)
+        assert isinstance(shape, Thing)
+        found = [(key, *within.places[key]) for key in part.keys]
+        start, stop = found[0][1], found[-1][1] + len(found[-1][2].names)
+        covered += range(first + start, first + stop)
+        if part.where is not None:
+            return NamedSpot(number, part, seat, partial(self._found, seat, first, within, shape))
+        if part.tell is not None:
+            leaves = [
+                self._leaf(part, path, seat, first, within, shape)
+                for path in part.leaves or [(key,) for key in part.keys]
+            ]
+            self._check_leaves(part, seat, within, shape, stop - start)
+            return ToldSpot(number, part.tell, part.item, leaves, seat)
+        if part.show is None or part.leaves:
+            return ValueSpot(self._leaf(part, part.keys, seat, first, within, shape))
+        turns = any(_tells_seats(shape.parts[key].shape) for key in part.keys)
+        written = tuple((id(each), offset - start) for _, offset, each in found)
+        alike = (written, seat if turns else -1, "" if part.reads else part.path)
+        writers = [(key, offset - start, each.write) for key, offset, each in found]
+        return BlockSpot(self.kept, slice(first + start, first + stop), alike, seat, part.show, writers)
+
+    def _leaf(
+        self, part: ViewPart, path: tuple[str | int, ...], seat: int, first: int, within: Part, shape: Shape
+    ) -> Leaf:
+        offset, inner, shape = self._place(path, seat, within, shape)
+        return leaf_of(shape, inner, first + offset, seat, Meaning(part.words, part.show, path, seat))
+
+    def _found(self, seat: int, start: int, within: Part, shape: Shape, path: Sequence[str | int]) -> Found:
+        first, part, inner = self._place(path, seat, within, shape)
+        return Found(start + first, part, inner)
+
+    def _place(self, path: Sequence[str | int], seat: int, within: Part, shape: Shape) -> tuple[int, Part, Shape]:
+        """Where a path leads: the first slot, the part and the shape there."""
+        first = 0
+        for step in path:
+            if "!" in within.places:
+                first, within = first + 1, within.places["!"][1]
             place: Any = (step - seat) % len(within.places) if within.turned and type(step) is int else step
             offset, within = within.places[place]
             first += offset
             shape = _inside(shape, step)
-        assert isinstance(shape, Thing)
-        found = [(key, *within.places[key]) for key in part.keys]
-        start, stop = found[0][1], found[-1][1] + len(found[-1][2].names)
-        turns = any(_tells_seats(shape.parts[key].shape) for key in part.keys)
-        alike = (tuple((id(each), offset - start) for _, offset, each in found), seat if turns else -1)
-        return Spot(
-            slice(first + start, first + stop),
-            self.alike.setdefault(alike, {}),
-            seat,
-            part.show,
-            tuple((key, offset - start, each.write) for key, offset, each in found),
-        )
+        return first, within, shape
 
-    def _check(self) -> None:
+    def _check_leaves(self, part: ViewPart, seat: int, within: Part, shape: Shape, slots: int) -> None:
+        """The leaves of a part are all of it."""
+        leaves = part.leaves or [(key,) for key in part.keys]
+        told = sum(len(self._place(path, seat, within, shape)[1].names) for path in leaves)
+        if told != slots:
+            title = self.encoder.box.game.title
+            raise ValueError(f"The leaves of {title}'s part {part.path} {part.keys} do not fit its shape.")
+
+    def _check(self, seat: int, covered: list[int]) -> None:
         """Every slot belongs to one part."""
-        for seat, spots in enumerate(self.spots):
-            covered = [number for spot in spots for number in range(spot.cut.start, spot.cut.stop)]
-            wanted = range(self.encoder.seats, len(self.encoder.root.names))
-            if sorted(covered) != list(wanted):
-                lost = sorted(set(wanted).symmetric_difference(covered)) or sorted(covered)
-                names = ", ".join(self.encoder.names[number] for number in lost[:3])
-                title = self.encoder.box.game.title
-                raise ValueError(f"The parts of {title}'s view do not fit its shape for seat {seat}, at {names}.")
+        wanted = range(self.encoder.seats, len(self.encoder.root.names))
+        if sorted(covered) != list(wanted):
+            lost = sorted(set(wanted).symmetric_difference(covered)) or sorted(covered)
+            names = ", ".join(self.encoder.names[number] for number in lost[:3])
+            title = self.encoder.box.game.title
+            raise ValueError(f"The parts of {title}'s view do not fit its shape for seat {seat}, at {names}.")
 
-    def learn(self, spot: Spot, key: Hashable, state: State) -> array[float] | None:
-        """Read a part that is not known yet; None if it has something that no slot can hold."""
-        block = array("f", bytes(4 * (spot.cut.stop - spot.cut.start)))
-        rest: Rest = []
-        view = spot.show(state, spot.seat)
-        for name, offset, write in spot.writers:
-            if name in view:
-                write(view[name], offset, spot.seat, block, rest)
-        if rest:
-            return None
-        if self.number >= MOST_BLOCKS:
-            for blocks in self.alike.values():
-                blocks.clear()
-            self.number = 0
-        self.number += 1
-        spot.blocks[key] = block
-        return block
+
+class Look:
+    """What a seat saw when it last looked: what was told, and what stood written then."""
+
+    def __init__(self, blocks: Blocks, seat: int) -> None:
+        self.keys: list[Any] = [NOTHING] * len(blocks.spots[seat])
+        self.told: list[Any] = [NOTHING] * blocks.parts
+        self.stored: Any = None
+        """The vector, while another seat's stands written."""
+
+
+class Sheet:
+    """A vector in somebody's memory, which follows a game: what a seat sees there, written anew where it has changed.
+
+    One seat is seen after the other. What the others saw is laid aside and taken up again, if it is not too much.
+    """
+
+    def __init__(self, encoder: Encoder, cells: Any) -> None:
+        self.encoder = encoder
+        self.cells = cells
+        """The memory, as 32-bit floats."""
+        self._blocks = blocks_of(encoder.box)
+        self._seat = -1
+        """Whose vector stands here; -1 if what stands here cannot be gone on with."""
+        self._look: Look | None = None
+        self._aside: list[Look | None] = [None] * encoder.seats
+        self._lays_aside = 4 * encoder.size * encoder.seats <= MOST_ASIDE
+
+    def show(self, state: State, seat: int) -> None:
+        """Write what ``seat`` sees."""
+        blocks = self._blocks
+        keys = None if blocks is None else state.view_keys(seat)
+        if blocks is None or keys is None or not self._write(blocks, keys, state, seat):
+            self.cells[:] = self.encoder.encode(state.view(seat))
+            self._seat = -1
+
+    def _write(self, blocks: Blocks, keys: list[Any], state: State, seat: int) -> bool:
+        look = self._look
+        if seat != self._seat or look is None:
+            look = self._turn_to(blocks, state, seat)
+        cells, spots, last, told = self.cells, blocks.spots[seat], look.keys, look.told
+        self._seat = -1
+        done: Spot | None = None
+        for number, key in enumerate(keys):
+            before = last[number]
+            if key is not before and key != before:
+                spot = spots[number]
+                if spot is not done and not spot.write(cells, told, state, before, key):
+                    return False
+                done = spot
+                last[number] = key.copy() if isinstance(key, (list, dict)) else key
+        self._seat = seat
+        return True
+
+    def _turn_to(self, blocks: Blocks, state: State, seat: int) -> Look:
+        """Another seat looks than the last, or the first one."""
+        cells, before = self.cells, self._look
+        if self._lays_aside and before is not None and self._seat >= 0:
+            if before.stored is None:
+                before.stored = self.encoder.blank[:]
+            memoryview(before.stored)[:] = cells
+            self._aside[self._seat] = before
+        look = self._aside[seat]
+        self._aside[seat] = None
+        if look is not None:
+            cells[:] = look.stored
+        else:
+            look = Look(blocks, seat)
+            cells[:] = self.encoder.blank
+            cells[seat] = 1.0
+            for spot in blocks.fixed[seat]:
+                spot.write(cells, look.told, state, NOTHING, None)
+        self._look = look
+        return look
 
 
 class Reader:
@@ -114,32 +204,14 @@ class Reader:
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
-        self._blocks = _kept(encoder.box)
-        self._rows: list[array[float]] = []
-        for seat in range(encoder.seats):
-            row = array("f", bytes(4 * encoder.size))
-            row[seat] = 1.0
-            self._rows.append(row)
-        self._last: list[list[Hashable]] = [[] for _ in self._rows]
+        self.rows = [array("f", bytes(4 * encoder.size)) for _ in range(encoder.seats)]
+        """What each seat saw when it last looked."""
+        self._sheets = [Sheet(encoder, memoryview(row)) for row in self.rows]
 
     def read(self, state: State, seat: int) -> array[float]:
         """What ``seat`` sees, as numbers. It is read-only, and changes when the same seat looks again: copy it."""
-        keys = None if self._blocks is None else state.view_keys(seat)
-        if keys is None or self._blocks is None:
-            return self.encoder.encode(state.view(seat))
-        row = self._rows[seat]
-        last = self._last[seat] or [NEW] * len(keys)
-        self._last[seat] = []
-        for key, before, spot in zip(keys, last, self._blocks.spots[seat], strict=True):
-            if key != before:
-                block = spot.blocks.get(key)
-                if block is None:
-                    block = self._blocks.learn(spot, key, state)
-                    if block is None:
-                        return self.encoder.encode(state.view(seat))
-                row[spot.cut] = block
-        self._last[seat] = keys
-        return row
+        self._sheets[seat].show(state, seat)
+        return self.rows[seat]
 
 
 def _inside(shape: Shape, step: str | int) -> Shape:
@@ -173,7 +245,7 @@ def _tells_seats(shape: Shape) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _kept(box: Box) -> Blocks | None:
+def blocks_of(box: Box) -> Blocks | None:
     """The blocks of a set-up, shared by all who read it; None if its game tells no parts."""
     parts = box.game.view_parts(box)
     return Blocks(Encoder.of(box.game.name, box.options), parts) if parts else None

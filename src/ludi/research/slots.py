@@ -5,11 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-NUMBER_SCALE = 10.0
-COUNT_SCALE = 4.0
-MOST = 10_000
+NUMBER_SCALE: Final = 10.0
+COUNT_SCALE: Final = 4.0
+MOST: Final = 10_000
 """The greatest number that has a slot."""
 REACH = MOST / NUMBER_SCALE
 """No slot is beyond this or its negative."""
@@ -30,9 +30,14 @@ class Part(NamedTuple):
     words: frozenset[str] = frozenset()
     """The words that have slots here, if it is about words."""
     places: Mapping[str | int, tuple[int, Part]] = MappingProxyType({})
-    """Of an object or a list with fixed places: the first slot of each, counted from its own first, and its part."""
+    """Of an object or a list with fixed places: the first slot of each, counted from its own first, and its part; under
+    ``?`` what may be None, under ``!`` what may be missing, without that."""
     turned: bool = False
     """Whether the places of a list are counted from the observer."""
+    counted: Mapping[str, tuple[int, int, int]] = MappingProxyType({})
+    """Of words in a list: for each the slot of its number, the first slot of its places, and how many places it has."""
+    ordered: bool = False
+    """Whether such words have places."""
 
 
 def as_number(sure: bool) -> Part:
@@ -172,14 +177,14 @@ def optional(part: Part) -> Part:
             if value is not None:
                 inner(value, at, seat, row, rest)
 
-        return Part(part.names, bare, False)
+        return Part(part.names, bare, False, places={"?": (0, part)})
 
     def write(value: Any, at: int, seat: int, row: Slots, rest: Rest) -> None:
         if value is not None:
             row[at] = 1.0
             inner(value, at + 1, seat, row, rest)
 
-    return Part(["?", *part.names], write, False)
+    return Part(["?", *part.names], write, False, places={"?": (1, part)})
 
 
 def present_too(part: Part) -> Part:
@@ -190,4 +195,4 @@ def present_too(part: Part) -> Part:
         row[at] = 1.0
         inner(value, at + 1, seat, row, rest)
 
-    return Part(["!", *part.names], write, True)
+    return Part(["!", *part.names], write, True, places={"!": (1, part)})

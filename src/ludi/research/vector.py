@@ -28,7 +28,7 @@ import multiprocessing
 import os
 import random
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
 from types import TracebackType
@@ -38,10 +38,10 @@ import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from ludi.core import BadOption, FastDice, State, registry
+from ludi.core import BadOption, State
 from ludi.research.encoding import Encoder
-from ludi.research.reading import Reader
 from ludi.research.slots import REACH
+from ludi.research.stepping import Rows, Stepper
 
 START_SECONDS = 120.0
 """So long a process may take to begin; deaf ones are found at once."""
@@ -96,68 +96,26 @@ class Share:
     """Some of the games, stepped in one process."""
 
     def __init__(self, arrays: Arrays, first: int, last: int, game: str, options: Mapping[str, Any], illegal: float):
-        self.arrays = arrays
         self.first = first
-        self.box = registry.find(game).box(options)
-        self.reader = Reader(Encoder.of(game, options))
-        self.numbers = list(self.box.vocabulary)
-        self.places = {action: place for place, action in enumerate(self.numbers)}
-        self.illegal = illegal
-        # Bytes are set one by one in a view of a row, which is much faster than in an array.
-        self.masks = [memoryview(arrays.masks[number]) for number in range(first, last)]
-        self.open: list[list[int]] = [[] for _ in self.masks]
-        self.seats = [0] * len(self.masks)
-        self.chance = [random.Random() for _ in self.masks]
-        self.states: list[State | None] = [None for _ in self.masks]
+        self.actions = memoryview(arrays.actions[first:last])
+        rows = Rows(
+            [memoryview(row) for row in arrays.observations[first:last]],
+            [memoryview(row) for row in arrays.masks[first:last]],
+            memoryview(arrays.to_play[first:last]),
+            [memoryview(row) for row in arrays.returns[first:last]],
+            memoryview(arrays.over[first:last]),
+        )
+        self.stepper = Stepper(Encoder.of(game, options), rows, illegal)
+
+    @property
+    def states(self) -> Sequence[State]:
+        return self.stepper.states
 
     def reset(self, seed: int) -> None:
-        arrays = self.arrays
-        span = slice(self.first, self.first + len(self.masks))
-        arrays.returns[span] = 0.0
-        arrays.over[span] = False
-        for place in range(len(self.masks)):
-            self.chance[place].seed(f"{seed}/{self.first + place}")
-            self._begin(place)
+        self.stepper.reset(seed, self.first)
 
     def step(self) -> None:
-        first, arrays, numbers = self.first, self.arrays, self.numbers
-        chosen = arrays.actions[first : first + len(self.masks)].tolist()
-        masks, seats = self.masks, self.seats
-        arrays.over[first : first + len(masks)] = False
-        arrays.returns[first : first + len(masks)] = 0.0
-        for place, (state, action) in enumerate(zip(self.states, chosen, strict=True)):
-            assert state is not None
-            if not 0 <= action < len(numbers) or not masks[place][action]:
-                arrays.returns[first + place, seats[place]] = self.illegal
-                arrays.over[first + place] = True
-                self._begin(place)
-                continue
-            state.play(seats[place], numbers[action])
-            actors = state.actors()
-            if actors:
-                self._show(place, state, actors[0])
-                continue
-            outcome = state.outcome()
-            assert outcome is not None
-            arrays.returns[first + place] = outcome.returns(self.box.seats)
-            arrays.over[first + place] = True
-            self._begin(place)
-
-    def _begin(self, place: int) -> None:
-        state = self.states[place] = self.box.game.deal(self.box, FastDice(self.chance[place]))
-        self._show(place, state, state.actors()[0])
-
-    def _show(self, place: int, state: State, seat: int) -> None:
-        """Write down what the seat on turn sees and may do."""
-        number = self.first + place
-        self.arrays.observations[number] = np.frombuffer(self.reader.read(state, seat), np.float32)
-        mask, places = self.masks[place], self.places
-        for each in self.open[place]:
-            mask[each] = 0
-        found = self.open[place] = [places[action] for action in state.legal(seat)]
-        for each in found:
-            mask[each] = 1
-        self.seats[place] = self.arrays.to_play[number] = seat
+        self.stepper.step(self.actions)
 
 
 def _work(
@@ -273,7 +231,10 @@ class Many:
 
     def sample(self) -> Any:
         """A legal action for each game, by chance."""
-        return np.where(self.masks, self._rng.random(self.masks.shape, np.float32), -1.0).argmax(1)
+        games, actions = np.nonzero(self.masks.view(np.bool_))
+        numbers = np.bincount(games, minlength=self.games)
+        firsts = np.cumsum(numbers) - numbers
+        return actions[firsts + (self._rng.random(self.games) * numbers).astype(np.int64)]
 
     def close(self) -> None:
         """End the processes and give the memory back: the arrays are copies from then on."""

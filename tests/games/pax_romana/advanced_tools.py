@@ -44,6 +44,17 @@ def unasked(s: PaxRomanaState) -> PaxRomanaState:
     return s
 
 
+BEFORE = ("ask.window-archimedes-effect", "ask.window-galley-tech-artillery")
+"""What is asked just before a Battle on land and at sea."""
+
+
+def unprepared(s: PaxRomanaState) -> PaxRomanaState:
+    """Nobody plays a card just before a Battle."""
+    while s.stack and s.stack[-1].name == "window" and s.prompt(s.actors()[0]).key in BEFORE:
+        play(s, "pass")
+    return s
+
+
 def to_operation(s: PaxRomanaState) -> PaxRomanaState:
     """The Card Segment ends, and nobody answers."""
     unasked(s)

@@ -95,4 +95,5 @@ def all_apart() -> Iterator[str]:
 
 
 def name_of(stage: Stage[Any], each: Choice) -> str:
-    return f"{type(stage).__module__.rpartition('.')[2]}.{type(stage).__name__}.{each.deed.__name__}"
+    deed = getattr(each.deed, "__name__", type(each.deed).__name__)  # compiled, a function within another has no name
+    return f"{type(stage).__module__.rpartition('.')[2]}.{type(stage).__name__}.{deed}"

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from ludi.games.pax_romana import PaxRomanaState
+from needs import need_plain
 
 
 @pytest.fixture
 def results(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """All results of procedures, as they end."""
+    need_plain("what procedures hand on")
     found: list[Any] = []
     pop = PaxRomanaState.pop
 

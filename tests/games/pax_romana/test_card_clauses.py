@@ -22,6 +22,7 @@ from ludi.games.pax_romana.ch17_cards.hiring import exchangeable
 from ludi.games.pax_romana.ch17_cards.risings import Resurgence
 from ludi.games.pax_romana.ch17_cards.successors import near_greece
 from ludi.games.pax_romana.world.cards import CARD_NAMES
+from needs import need_plain
 
 
 def effect(title: str) -> Effect:
@@ -67,6 +68,7 @@ def test_only_carthage_hires_for_any_card() -> None:
 
 @pytest.mark.rule("PR-17.2-ALLIANCE")
 def test_an_alliance_of_independents_is_ended_though_nobody_could_be_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    need_plain("a condition that is put in another's place")
     monkeypatch.setattr(talks, "nobody_to_meet", lambda s, power: "PR-4.1")
     s = cards(numbers={"rhodes_ally": 0})
     assert not effect("alliance").no_use(s, number(s, "rome"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.advanced_tools import ADVANCED, CARTHAGE, POWERS, ROME, unasked
+from games.pax_romana.advanced_tools import ADVANCED, CARTHAGE, POWERS, ROME, unasked, unprepared
 from games.pax_romana.battle_tools import battle_of, causes, clash_of, finish
 from games.pax_romana.card_tools import hand, names
 from games.pax_romana.helpers import Units, actor, choices, city, node, play, refused, script, world
@@ -40,7 +40,7 @@ def example(dice: tuple[int, ...] = (3, 5), **hands: list[str]) -> PaxRomanaStat
         unasked(play(s, "no"))
     script(s, dice)
     unasked(play(s, "march:emesa"))
-    return play(s, "stand")
+    return unprepared(play(s, "stand"))
 
 
 def joined(
@@ -64,7 +64,7 @@ def begin(s: PaxRomanaState, attacker: str, defender: str, leads: str) -> PaxRom
     sides = side_number(s, attacker), side_number(s, defender)
     s.push(Onset((sides[0],), (sides[1],), node("capua"), node("roma"), POWERS.index(leads), NO_FORCING))
     s.run()
-    return s
+    return unprepared(s)
 
 
 @pytest.mark.rule("PR-10.3.1-EX6", "PR-10.3.1n", "PR-17.2-TACTICAL-SURPRISE")

@@ -46,6 +46,7 @@ def begin(s: PaxRomanaState, space: str) -> PaxRomanaState:
     script(s, [3] * 12)
     s.push(Onset((ROME,), (s.site_owner(node(space)),), node(space), node("roma"), ROME, NO_FORCING))
     s.run()
+    unasked(s)
     while "bid:0" in choices(s):
         play(s, "bid:0")
     return unasked(s)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.advanced_tools import ADVANCED, POWERS
+from games.pax_romana.advanced_tools import ADVANCED, POWERS, unasked, unprepared
 from games.pax_romana.card_tools import hand
 from games.pax_romana.helpers import Units, actor, at, choices, node, play, refused, script, world
 from ludi.games.pax_romana import PaxRomanaState
@@ -73,7 +73,7 @@ def fallen_upon(fleets: Units, dice: list[int], **facts: Any) -> PaxRomanaState:
     s = sailing(fleets, escort=1, **facts)
     assert actor(s) == "carthage"
     script(s, [*dice, *[1] * 8])
-    return play(s, "play:naval-ambush")
+    return unprepared(play(s, "play:naval-ambush"))
 
 
 def voyage(s: PaxRomanaState) -> Transport:
@@ -231,3 +231,64 @@ def test_a_leader_alone_and_a_fleet_alone_are_no_army() -> None:
 def test_by_itself_it_is_not_played() -> None:
     s = world({"rome": {"roma": {"legion": 1}}}, options=ADVANCED, hands=held(rome=["naval-ambush"]))
     assert refused(s, "rome", "play:naval-ambush") == "PR-17.2-NAVAL-AMBUSH"
+
+
+# Armies that leave before or after a Battle by sea use Naval Transport too
+
+
+def leaving(escort: int, lair: str, verb: str) -> PaxRomanaState:
+    """Carthage Withdraws or Retreats by sea from Lilybaeum to Agrigentum; a Fleet of Rome lies near, or in the Port."""
+    units: Units = {
+        "rome": {"panormus": {"legion": 4}, lair: {"galley": 2}},
+        "carthage": {"lilybaeum": {"heavy": 3, "galley": escort}, "agrigentum": {"light": 1}, "zama": {"light": 1}},
+    }
+    s = world(units, options=ADVANCED, hands=held(rome=["naval-ambush"]), leaders={"carthage-9": "lilybaeum"}, dice=[4])
+    play(s, "major:panormus", "take-all", "march:lilybaeum")
+    while "no" in choices(s):
+        play(s, "no")
+    if verb == "withdraw":
+        script(s, [3])
+        return play(s, "withdraw", "take-all", "sail:agrigentum")
+    script(s, [6, 1, *[1] * 9])
+    unasked(play(s, "stand"))
+    while "retreat" not in choices(s):
+        play(s, choices(s)[0])
+    play(s, "retreat")
+    while "sail:agrigentum" not in choices(s):
+        play(s, choices(s)[0])
+    return play(s, "sail:agrigentum")
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-9.4.5d", "PR-10.7.5")
+@pytest.mark.parametrize("lair", ["melita", "agrigentum"])
+@pytest.mark.parametrize("verb", ["withdraw", "retreat"])
+def test_who_withdraws_or_retreats_by_sea_may_be_fallen_upon(verb: str, lair: str) -> None:
+    s = leaving(1, lair, verb)
+    assert (actor(s), s.prompt(s.actors()[0]).key) == ("rome", "ask.window-naval-ambush")
+    script(s, [1, 6, *[1] * 9])
+    play(s, "play:naval-ambush")
+    assert at(s, "carthage", "agrigentum") == {"light": 1}, "with its Fleet the Army is lost"
+    assert s.leader_at[s.box.leader("carthage-9")] == NOBODY
+    assert at(s, "carthage", "lilybaeum") == {}
+    assert at(s, "rome", lair)["galley"] >= 1
+    assert actor(s) == "rome"
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-9.4.5d", "PR-10.7.5")
+@pytest.mark.parametrize("verb", ["withdraw", "retreat"])
+def test_let_by_or_with_a_stronger_escort_it_comes_to_its_port(verb: str) -> None:
+    passed = play(leaving(1, "melita", verb), "pass")
+    assert at(passed, "carthage", "agrigentum")["galley"] == 1
+    strong = leaving(4, "melita", verb)
+    script(strong, [6, 1, *[1] * 9])
+    play(strong, "play:naval-ambush")
+    assert at(strong, "carthage", "agrigentum")["galley"] == 3, "one of four is the price of victory"
+    assert len(at(strong, "carthage", "agrigentum")) >= 3, "its Army, the one there, and the Fleet"
+    far = leaving(1, "tarraco", verb)
+    assert far.stack[-1].name != "window"
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-9.4.5d")
+def test_whom_nobody_escorts_is_lost_on_his_way_too() -> None:
+    s = play(leaving(0, "melita", "withdraw"), "play:naval-ambush")
+    assert at(s, "carthage", "agrigentum") == {"light": 1}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.pax_romana.advanced_tools import EAST, GREECE, ROME, hold, table, to_operation, unasked, words
+from games.pax_romana.advanced_tools import EAST, GREECE, ROME, hold, table, to_operation, unasked, unprepared, words
 from games.pax_romana.helpers import Units, at, choices, node, play, refused, script, town
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch03_sequence.turn import removal
@@ -118,6 +118,7 @@ def test_they_defend_in_one_battle_behind_the_walls_of_their_town() -> None:
     s.add(GREECE, node("pergamum"), pack({"heavy": 1}))
     s.push(Onset((ROME,), (GREECE, INDEPENDENT), node("pergamum"), node("sardis"), ROME, NO_FORCING))
     s.run()
+    unprepared(s)
     assert {"walls", "field"} <= set(choices(s)), "their ally decides"
     assert s.decider(s.box.seat_of[GREECE]) == GREECE
     battle = s.stack[-1]
@@ -334,7 +335,7 @@ def test_in_a_naval_battle_the_ally_says_whose_squadron_goes_down_first(first: s
     script(s, [3, 5, 1, 2, 2] if moves else [5, 3, 1, 2, 2])
     s.push(Encounter(voyage, other))
     s.run()
-    play(s, "fight")
+    unprepared(play(s, "fight"))
     assert words(s, "lose") == {"galley", "pergamene-galley"}
     assert s.decider(s.box.seat_of[GREECE]) == GREECE
     play(s, f"lose:{first}")

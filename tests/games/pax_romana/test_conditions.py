@@ -167,9 +167,9 @@ def carthage_with_a_card() -> PaxRomanaState:
 
 
 def attacked_with_cards() -> PaxRomanaState:
-    """Rome comes upon an Army of Carthage, which may Withdraw, and hire Mercenaries for a card."""
+    """Rome comes upon an Army of Carthage, which may Withdraw, play a card or hire Mercenaries for one."""
     units: Units = {"rome": {"venusia": {"legion": 3}}, "carthage": {"tarentum": {"heavy": 1}}}
-    hands = [["spies"] if power == "carthage" else [] for power in POWERS]
+    hands = [["spies", "cunctator"] if power == "carthage" else [] for power in POWERS]
     s = world(units, options=ADVANCED, hands=hands, dice=[6])
     return play(s, "major:venusia", "take-all", "march:tarentum")
 

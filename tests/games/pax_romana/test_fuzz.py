@@ -19,12 +19,15 @@ from ludi.core import Event, State
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.ch04_diplomacy.terms import menu
 from ludi.games.pax_romana.ch06_treasury.communication import communicating_by_rhodes, province_connected
+from ludi.games.pax_romana.ch06_treasury.income import income
+from ludi.games.pax_romana.ch06_treasury.maintenance import to_give
 from ludi.games.pax_romana.ch06_treasury.raising import may_owe_rhodes
 from ludi.games.pax_romana.ch09_movement.interception import CITY_CHOICE, INSIDE, Interception
 from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch17_cards.keeping import Keeping
 from ludi.games.pax_romana.ch17_cards.playing import CardPlay
 from ludi.games.pax_romana.ch17_cards.window import Window
+from ludi.games.pax_romana.engine.ground import held, occupied
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, LAND_POINT
 from ludi.games.pax_romana.world.cards import DEUS_EX_MACHINA
 from ludi.games.pax_romana.world.pieces import (
@@ -219,6 +222,7 @@ def worked_out(state: PaxRomanaState) -> list[object]:
     found: list[object] = [[*state.occupiers()][: state.box.atlas.spaces], [*state.holders()]]
     for power in range(len(state.box.powers)):
         found += [communicating_by_rhodes(state, power), may_owe_rhodes(state, power), state.places_of(power)]
+        found += [income(state, power), to_give(state, power, True), held(state)[power], occupied(state)[power]]
         provinces = [each for each, owner in enumerate(state.provinces) if owner == power]
         found.append([province_connected(state, power, each) for each in provinces])
         found.append([menu(state, power, other) for other in range(len(state.box.powers)) if other != power])

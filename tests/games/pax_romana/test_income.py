@@ -11,6 +11,8 @@ from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch06_treasury.communication import communicating
 from ludi.games.pax_romana.ch06_treasury.income import income
+from ludi.games.pax_romana.world.pieces import LEGION, ONE
+from ludi.games.pax_romana.world.sets import has
 
 
 def lines(s: PaxRomanaState, power: str) -> dict[str, int]:
@@ -19,7 +21,7 @@ def lines(s: PaxRomanaState, power: str) -> dict[str, int]:
 
 def connected(s: PaxRomanaState, power: str, space: str) -> bool:
     answer = q.line_of_communication(s, power, space)
-    assert answer["open"] == (node(space) in communicating(s, s.box.powers.index(power)))
+    assert answer["open"] == has(communicating(s, s.box.powers.index(power)), node(space))
     assert answer["open"] != bool(answer["blocks"]), "open, or blocked by something"
     return bool(answer["open"])
 
@@ -264,3 +266,13 @@ def test_income_fills_the_treasury_line_by_line() -> None:
     assert due == 4 + 1 + 1 + 1 + 1, "four home Provinces, their Territory, Baetica, a Town, a reduced City"
     collect_income(s)
     assert talents(s, "carthage") == before + due
+
+
+def test_what_is_worked_out_after_a_copy_was_made_is_not_the_copys() -> None:
+    """A position and its copy go different ways: what one reckons then, the other does not take for its own."""
+    s = west({"rome": {"roma": {"legion": 1}}, "carthage": {"carthago": {"legion": 1}}})
+    s.changed()
+    other = s.copy()
+    other.add(0, node("gades"), ONE[LEGION])
+    assert other.holders()[node("gades")] == 0
+    assert s.holders()[node("gades")] == s.holder(node("gades")) != 0

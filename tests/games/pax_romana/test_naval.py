@@ -23,6 +23,7 @@ from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.asking import questions as q
 from ludi.games.pax_romana.ch06_treasury.communication import sea_blocks
 from ludi.games.pax_romana.ch11_naval.fleets import nearest_port
+from ludi.games.pax_romana.world.sets import members
 
 
 def fleet(
@@ -283,7 +284,7 @@ def test_cilician_pirates_reach_one_connection_around() -> None:
     s = world({"greece": {"side": {"galley": 1}}}, pirates=["tarsus"])
     near = set(s.box.atlas.sea[node("tarsus")])
     greece = s.box.powers.index("greece")
-    blocked = sea_blocks(s, greece)
+    blocked = {*members(sea_blocks(s, greece))}
     assert node("tarsus") in blocked
     assert near - {node("side")} <= blocked
 

@@ -37,6 +37,7 @@ from ludi.games.pax_romana.ch12_special.slaves import slave_spaces, slave_steps
 from ludi.games.pax_romana.ch13_barbarians.invasion import invasion_move
 from ludi.games.pax_romana.world.atlas import NAVAL_POINT, atlas
 from ludi.games.pax_romana.world.pieces import SLAVES, SOF, WEST_GAULS, pack
+from ludi.games.pax_romana.world.sets import has
 
 
 def number(s: PaxRomanaState, power: str) -> int:
@@ -450,9 +451,9 @@ def test_own_fleets_keep_a_way_past_the_cilicians() -> None:
     for units, closed in (({"greece": {near: {"galley": 1}}}, False), ({}, True)):
         s = world(units, operation="choose", pirates=["tarsus"])
         greece = number(s, "greece")
-        assert (node(near) in sea_blocks(s, greece)) == closed
-        assert node("seleucia") in sea_blocks(s, greece)
-        assert node("tarsus") in sea_blocks(s, greece)
+        assert has(sea_blocks(s, greece), node(near)) == closed
+        assert has(sea_blocks(s, greece), node("seleucia"))
+        assert has(sea_blocks(s, greece), node("tarsus"))
 
 
 # 12.7 Slaves

@@ -16,14 +16,19 @@ from ludi.core.native import mypyc_attr
 from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND
 from ludi.games.pax.judgement import Judgement, judgement_among
 from ludi.games.pax.policy import SOLO_WEIGHTS, Policy
+from ludi.games.pax.prospects import Prospects, prospects_among
 from ludi.games.pax.reasons import reasons
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import MAJORITY, categories_to_beat
-from ludi.games.pax.state import DRAFT, OVER
+from ludi.games.pax.state import DRAFT, OVER, TURN
 
 NO_MANNER: Mapping[str, Any] = MappingProxyType({})
 JUDGED: Mapping[str, Any] = MappingProxyType({"turns": 0, "exploration": 0.3, "keep_priors": True})
 """Where the judgement is learned there are no playouts: it says what a position is worth (docs/bots.md)."""
+
+FORESEEN: Mapping[str, Any] = MappingProxyType({"turns": 2, "exploration": 0.4})
+FORESEEN_ALONE: Mapping[str, Any] = MappingProxyType({"turns": 1, "exploration": 0.4})
+"""Where the prospects are learned the playouts are shorter."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,13 +42,19 @@ class PaxInsight(Insight):
         self,
         learned: Callable[[int], Judgement | None] = judgement_among,
         judged: dict[str, Any] | None = None,
+        foreseen: Callable[[int], Prospects | None] = prospects_among,
+        style: Mapping[str, Any] | None = None,
     ) -> None:
         self.policy = Policy()
         self.solo_policy = Policy(SOLO_WEIGHTS)
+        self.foreseen = foreseen
+        """The learned prospects among so many players, where there are any."""
         self.learned = learned
         """The learned judgement among so many players, where there is one."""
         self.judged = dict(JUDGED) if judged is None else judged
         """How to search with it."""
+        self.style = style
+        """How to search with the prospects, if not as the game does."""
 
     def turn(self, state: State) -> int:
         assert isinstance(state, PaxState)
@@ -59,7 +70,13 @@ class PaxInsight(Insight):
     # What a search may ask
 
     def manner(self, box: Box) -> Mapping[str, Any]:
-        return NO_MANNER if self.learned(box.seats) is None else self.judged
+        if self.learned(box.seats) is not None:
+            return self.judged
+        if self.foreseen(box.seats) is None:
+            return NO_MANNER
+        if self.style is not None:
+            return self.style
+        return FORESEEN if box.seats > 1 else FORESEEN_ALONE
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         assert isinstance(state, PaxState)
@@ -82,6 +99,9 @@ class PaxInsight(Insight):
         judgement = self.learned(state.box.seats)
         if judgement is not None:
             return judgement.chances(state)
+        prospects = self.foreseen(state.box.seats) if state.phase == TURN else None
+        if prospects is not None:
+            return prospects.chances(state)
         return [solo_chance(state)] if state.box.solo_level else chances_to_win(state)
 
     # For a person who asks why

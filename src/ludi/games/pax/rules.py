@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from typing import Any
 
 from ludi.core import SPAN, Outcome, Phrase, View
 from ludi.core.native import mypyc_attr
@@ -135,7 +135,7 @@ class PaxState(Position):
     def view(self, seat: int | None) -> View:
         return view.view(self, seat)
 
-    def view_keys(self, seat: int) -> list[Hashable] | None:
+    def view_keys(self, seat: int) -> list[Any] | None:
         return view.keys(self, seat)
 
     def why_not(self, seat: int, word: str) -> Phrase | None:

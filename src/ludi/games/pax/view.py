@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from ludi.games.pax.rules import PaxState
 
 PLACES: tuple[tuple[PlaceWord, int], ...] = (("hand", 1), ("legion", 2), ("deck", 4))
+_PLACES_OPEN = [tuple(name for name, bit in PLACES if not placed & bit) for placed in range(8)]
+"""The names of the places still open, by those already used."""
 
 
 def view(state: PaxState, seat: int | None) -> PaxView:
@@ -50,67 +52,139 @@ def view(state: PaxState, seat: int | None) -> PaxView:
     )
 
 
+DISPLAY_LEAVES = tuple(("display", category, key) for category in CATEGORIES for key in ("cards", "symbols", "count"))
+_NO_CARDS: list[int] = []
+
+
 def parts(box: PaxBox) -> list[ViewPart]:
-    """The view in parts; :func:`keys` tells them apart."""
-    found = [
-        ViewPart((), ("phase", "actors"), _moment),
-        ViewPart((), ("round",), _moment),
-        ViewPart((), ("turn", "starter", "conspirator", "solo_level", "last_round"), _moment),
-        ViewPart((), ("rome",), lambda state, seat: {"rome": _rome(state, seat)}),
-        ViewPart((), ("deck",), _deck),
-        ViewPart((), ("drawn", "picked", "places", "offer"), _choosing),
-        ViewPart((), ("played", "income"), _takings),
-    ]
-    for number in range(box.legions):
-        show = partial(_of, _legion, number)
-        found.append(ViewPart(("legions", number), ("number", "cards", "value", "price"), show))
+    """The view in parts; :func:`keys` tells what they depend on."""
+    moment = ("phase", "actors", "round", "turn", "starter", "conspirator")
+    found = [ViewPart((), (key,)) for key in moment]
+    found += [ViewPart((), ("solo_level",), _moment, reads=0), ViewPart((), ("last_round",))]
     for whose in range(box.seats):
-        show = partial(_of, _player, whose)
-        found.append(ViewPart(("players", whose), ("display", "limit", "discount", "sight", "bonus"), show))
-        found.append(ViewPart(("players", whose), ("coins", "hand_count"), show))
-        found.append(ViewPart(("players", whose), ("hand", "known_hand"), show))
-    return found
+        at = ("players", whose)
+        own = (*DISPLAY_LEAVES, ("limit",), ("discount",), ("sight",), ("bonus", "fleet"), ("bonus", "army"))
+        keys_of_display = ("display", "limit", "discount", "sight", "bonus")
+        found.append(ViewPart(at, keys_of_display, tell=_table_of, leaves=own, words=box.words, item=whose))
+        found += [ViewPart(at, ("coins",)), ViewPart(at, ("hand_count",))]
+        found.append(ViewPart(at, ("hand", "known_hand"), tell=_hand_of, words=box.words, item=whose))
+    for number in range(box.legions):
+        at = ("legions", number)
+        found.append(ViewPart(at, ("number",), partial(_of, _legion, number), reads=0))
+        found.append(ViewPart(at, ("cards",), words=box.words))
+        found += [ViewPart(at, ("value",)), ViewPart(at, ("price",))]
+    found.append(ViewPart(("rome",), ("display",), tell=_table_of_rome, leaves=DISPLAY_LEAVES, words=box.words))
+    found.append(ViewPart(("rome",), ("hidden",), words=box.words))
+    bonus = (("bonus", "fleet"), ("bonus", "army"))
+    found.append(ViewPart(("rome",), ("bonus",), tell=_bonus_of_rome, leaves=bonus, reads=2))
+    found.append(ViewPart(("deck",), ("count", "known"), tell=_deck_of, words=box.words, reads=2))
+    found += [ViewPart((), ("drawn",), words=box.words), ViewPart((), ("picked",), words=box.words)]
+    found += [ViewPart((), ("places",)), ViewPart((), ("offer",), words=box.words)]
+    return [*found, ViewPart((), ("played",)), ViewPart((), ("income",))]
 
 
-def keys(state: PaxState, seat: int) -> list[Hashable] | None:
-    """For each of the :func:`parts` what it depends on, as this seat knows it."""
+def keys(state: PaxState, seat: int) -> list[Any] | None:
+    """For the :func:`parts` what they depend on, one after another, as this seat knows it."""
     phase = state.phase
     if phase == OVER:
         return None
-    box, turn = state.box, state.turn
-    mine = phase == DRAW and turn == seat
-    actors = state.actors()
-    knows = _knows(seat)
-    found: list[Hashable] = [
-        (phase, actors),
-        state.turns // box.seats,
-        (phase == DRAFT, turn, state.starter, state.conspirator, state.last_round),
-        (tuple(state.rome), tuple([card & KIND_MASK if card & knows else -1 for card in state.rome_hidden])),
-        (state.deck_count(), tuple(_slipped_under(state, knows))),
-        (tuple(state.drawn), state.picked, state.placed)
-        if mine
-        else tuple(state.offers[seat])
-        if phase == DRAFT and seat in actors
-        else None,
-        (state.played, state.income(turn) if phase == ACT else None),
+    box, turn, conspirator = state._box, state.turn, state.conspirator
+    draws = phase == DRAW and turn == seat
+    open_counts, actors = box.counts_open, state.actors()
+    found: list[Any] = [
+        PHASES[phase],
+        actors,
+        state.turns // box.seats + 1,
+        None if phase == DRAFT else turn,
+        state.starter,
+        None if conspirator < 0 else conspirator,
+        state.last_round,
     ]
-    discount = state.discount(seat)
-    for number, group in enumerate(state.groups):
-        found.append((number, discount, tuple(group)))
-    open_counts = box.counts_open
+    shown, coins = state.shown, state.coins
     for whose, hand in enumerate(state.hands):
-        found.append(tuple(state.shown[whose]))
-        if whose == seat:
-            found.append((state.coins[whose], len(hand)))
-            found.append((True, tuple(hand)))
+        found.append(shown[whose])
+        if open_counts or whose == seat:
+            found.append(coins[whose])
+            found.append(len(hand))
         else:
-            found.append((state.coins[whose], len(hand)) if open_counts else None)
-            found.append(tuple([card & KIND_MASK for card in hand if card & knows]))
+            found.append(None)
+            found.append(None)
+        found.append(hand)
+    worths, discount = state.worth, state.discount(seat)
+    for number, group in enumerate(state.groups):
+        worth = worths[number]
+        found.append(group)
+        found.append(worth)
+        found.append(worth - discount if worth > discount else 0)
+    knows = _knows(seat)
+    seen = [card & KIND_MASK if card & knows else -1 for card in state.rome_hidden]
+    found += (
+        state.rome,
+        seen,
+        state.rome,
+        seen,
+        state.top,
+        state.deck,
+        [card & KIND_MASK for card in state.drawn] if draws else _NO_CARDS,
+        state.drawn[state.picked] & KIND_MASK if draws and state.picked >= 0 else -1,
+        _PLACES_OPEN[state.placed] if draws else (),
+        [card & KIND_MASK for card in state.offers[seat]] if phase == DRAFT and seat in actors else _NO_CARDS,
+        state.played,
+        state.income(turn) if phase == ACT else None,
+    )
     return found
 
 
-def _of(show: Callable[[PaxState, int, int | None], Mapping[str, Any]], number: int, state: PaxState, seat: int) -> Any:
-    return show(state, number, seat)
+def _of(told: Callable[[PaxState, int, int], Any], number: int, state: PaxState, seat: int) -> Any:
+    return told(state, number, seat)
+
+
+# The values of parts, in the order of their leaves; cards by the numbers of their kinds
+
+
+def _table_of(state: PaxState, seat: int, whose: int) -> list[Any]:
+    """What lies before a player, and what that brings him."""
+    symbols = state.symbols[whose * 7 : whose * 7 + 7]
+    found = _sorted_out(state._box, state.shown[whose], symbols)
+    found += (state.limit(whose), state.discount(whose), state.sees(whose), symbols[ARMY] // 3, symbols[FLEET] // 3)
+    return found
+
+
+def _table_of_rome(state: PaxState, seat: int, item: int) -> list[Any]:
+    return _sorted_out(state._box, state.rome, count_symbols(state._box, state.rome))
+
+
+def _bonus_of_rome(state: PaxState, seat: int, item: int) -> list[Any]:
+    knows = _knows(seat)
+    bonus = _bonus(count_symbols(state._box, state.rome + [card for card in state.rome_hidden if card & knows]))
+    return [bonus["fleet"], bonus["army"]]
+
+
+def _sorted_out(box: PaxBox, cards: list[int], symbols: list[int]) -> list[Any]:
+    """Cards by category, with their symbols and their number."""
+    rows: list[list[int]] = [[], [], [], [], [], [], []]
+    category = box.category
+    for card in cards:
+        rows[category[card]].append(card)
+    found: list[Any] = []
+    for number, row in enumerate(rows):
+        found.append(row)
+        found.append(symbols[number])
+        found.append(len(row))
+    return found
+
+
+def _hand_of(state: PaxState, seat: int, whose: int) -> list[Any]:
+    hand, knows = state.hands[whose], _knows(seat)
+    known = [card & KIND_MASK for card in hand if card & knows]
+    return [[card & KIND_MASK for card in hand] if whose == seat else None, known]
+
+
+def _deck_of(state: PaxState, seat: int, item: int) -> list[Any]:
+    return [state.deck_count(), _slipped_under(state, _knows(seat))]
+
+
+# The view
 
 
 def _moment(state: PaxState, seat: int | None) -> dict[str, Any]:
@@ -168,10 +242,7 @@ def _knows(seat: int | None) -> int:
 
 def _slipped_under(state: PaxState, knows: int) -> list[tuple[int, int]]:
     """The places and kinds of the cards of the deck that one knows."""
-    cards = state.deck_cards()
-    if not cards or max(cards) <= KIND_MASK:  # nobody knows any
-        return []
-    return [(place, card & KIND_MASK) for place, card in enumerate(cards) if card & knows]
+    return [(place, card & KIND_MASK) for place, card in enumerate(state.deck_cards()) if card & knows]
 
 
 def _rome(state: PaxState, seat: int | None) -> Rome:

@@ -20,6 +20,7 @@ from ludi.core import (
     Option,
     Phrasebook,
     SeededDice,
+    ViewPart,
 )
 from ludi.core.arguments import build
 from ludi.core.dice import SEED_BYTES
@@ -30,6 +31,7 @@ from ludi.games.pax_romana.asking.door import QUESTIONS
 from ludi.games.pax_romana.asking.kinds import words_for
 from ludi.games.pax_romana.asking.odds import odds
 from ludi.games.pax_romana.asking.offers import offers
+from ludi.games.pax_romana.asking.parts import parts
 from ludi.games.pax_romana.asking.reference import chapters
 from ludi.games.pax_romana.asking.shape import PaxRomanaView
 from ludi.games.pax_romana.asking.state import PaxRomanaState
@@ -134,6 +136,10 @@ class PaxRomana(Game):
         state.listener = listener
         set_up(state)
         return state
+
+    def view_parts(self, box: Box) -> Sequence[ViewPart]:
+        assert isinstance(box, PaxRomanaBox)
+        return parts(box)
 
     snapshot_parts = frozenset(("escorted", "lists", "moved", "numbers", "promises", "result", "stack"))
 

@@ -7,7 +7,7 @@ the end of the game in :mod:`ludi.games.roma.stock`.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Hashable
+from typing import Any
 
 from ludi.core import Outcome, Phrase, View
 from ludi.core.native import mypyc_attr
@@ -182,7 +182,7 @@ class RomaState(Cards):
     def view(self, seat: int | None) -> View:
         return view.view(self, seat)
 
-    def view_keys(self, seat: int) -> list[Hashable] | None:
+    def view_keys(self, seat: int) -> list[Any] | None:
         return view.keys(self, seat)
 
     def why_not(self, seat: int, word: str) -> Phrase | None:

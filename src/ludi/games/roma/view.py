@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from ludi.core import ViewPart
+from ludi.core import OnDemand, ViewPart
 from ludi.games.roma.battle import ESSEDUM_REDUCTION, defence, essedum_malus, turris_bonus
-from ludi.games.roma.components import DEFENCE, DISCS, EMPTY, PRICE, SEATS, TYPES, WORDS
+from ludi.games.roma.components import DEFENCE, DISCS, EMPTY, PRICE, SEATS, TURRIS, TYPES, WORDS
 from ludi.games.roma.knowledge import searches
 from ludi.games.roma.phases import (
     CENTURIO_DIE,
@@ -47,69 +47,110 @@ def view(state: RomaState, seat: int | None) -> RomaView:
     )
 
 
+_NO_CARDS: list[int] = []
+_DISCS_OF = [tuple(discs(bits)) for bits in range(1 << DISCS)]
+
+
 def parts() -> list[ViewPart]:
-    """The view in parts; :func:`keys` tells them apart."""
-    found = [
-        ViewPart((), ("phase", "actors", "turn"), _moment),
-        ViewPart((), ("turns",), _moment),
-        ViewPart((), ("starter",), _moment),
-        ViewPart((), ("stock", "credited"), _stocks),
-        ViewPart((), ("deck_count",), _stocks),
-        ViewPart((), ("discard",), _stocks),
-        ViewPart((), ("dice", "essedum"), _throw),
-        ViewPart((), ("effect",), lambda state, seat: {"effect": _effect(state)}),
-        ViewPart((), ("drawn", "drawn_count", "taken_up"), _aside),
-        ViewPart((), ("pile", "gifts"), view),
-    ]
+    """The view in parts; :func:`keys` tells what they depend on."""
+    found = [ViewPart((), (key,)) for key in ("phase", "actors", "turn", "turns", "starter")]
     for whose in range(SEATS):
-        show = partial(_player_of, whose)
-        found.append(ViewPart(("players", whose), ("points", "sestertii", "hand_count"), show))
-        found.append(ViewPart(("players", whose), ("hand", "known_hand"), show))
-        found.append(ViewPart(("players", whose), ("blocked", "row"), show))
-    return found
+        at = ("players", whose)
+        found += [ViewPart(at, (key,)) for key in ("points", "sestertii", "hand_count")]
+        found.append(ViewPart(at, ("hand", "known_hand"), tell=_hand_of, words=WORDS, item=whose))
+        found.append(ViewPart(at, ("blocked",)))
+        row = tuple(("row", disc) for disc in range(DISCS))
+        show = partial(_places_of, whose)
+        found.append(ViewPart(at, ("row",), show, tell=_row_of, leaves=row, item=whose, reads=3))
+    found += [ViewPart((), ("stock",)), ViewPart((), ("credited",)), ViewPart((), ("deck_count",))]
+    found.append(ViewPart((), ("discard",), words=WORDS))
+    found += [ViewPart((), ("dice",), _throw, tell=_dice_of, reads=2), ViewPart((), ("essedum",))]
+    found.append(ViewPart((), ("effect",), lambda state, seat: {"effect": _effect(state)}))
+    aside = ("drawn", "drawn_count", "taken_up")
+    found.append(ViewPart((), aside, tell=_aside_of, words=WORDS, reads=2))
+    found.append(ViewPart((), ("pile",), tell=_pile_of, words=WORDS))
+    return [*found, ViewPart((), ("gifts",), lambda state, seat: {"gifts": _gifts(state, seat)})]
 
 
-def keys(state: RomaState, seat: int) -> list[Hashable] | None:
-    """For each of the :func:`parts` what it depends on, as this seat knows it."""
-    phase = state.phase
+def keys(state: RomaState, seat: int) -> list[Any] | None:
+    """For the :func:`parts` what they depend on, one after another, as this seat knows it."""
+    phase, turn, rows, essedum = state.phase, state.turn, state.rows, state.essedum
     if phase == OVER:
         return None
-    turn = state.turn
-    aside: Hashable = None
-    if phase == CHOOSE_DRAWN:
-        aside = (phase, tuple(state.aside) if turn == seat else len(state.aside))
-    elif phase == REARRANGE:
-        aside = (phase, tuple(state.aside))
-    gifts: Hashable = None
-    if phase == EXCHANGE:
-        gifts = (phase, tuple(state.known[1 - seat]), len(state.known[seat]))
-    elif phase == PLACE:
-        gifts = (phase, tuple(state.known[1 - seat]))
-    elif searches(state, seat):
-        gifts = (phase, tuple(sorted(state.deck)))
-    found: list[Hashable] = [
-        (phase, state.actors(), turn),
+    begun = phase not in (EXCHANGE, PLACE)
+    found: list[Any] = [
+        PHASES[phase],
+        state.actors(),
+        None if phase == EXCHANGE else turn,
         state.turns,
         state.starter,
-        (state.stock, state.credited),
-        len(state.deck),
-        tuple(state.discard),
-        (tuple(state.used), tuple(state.unused), state.essedum),
-        (state.source, state.disc, state.effect, phase, state.number, state.relaid) if state.source >= 0 else None,
-        aside,
-        gifts,
     ]
-    begun = phase not in (EXCHANGE, PLACE)
     for whose, hand in enumerate(state.hands):
-        own = whose == seat
-        rows = tuple(state.rows[whose * DISCS : whose * DISCS + DISCS])
-        found.append((state.points[whose], state.sestertii[whose], len(hand)))
-        found.append((True, tuple(hand)) if own else tuple(state.known[whose]) if begun else ())
-        if whose == turn:
-            found.append((state.blocked, rows, 0, phase == PLACE, own))
-        else:
-            found.append((state.blocking, rows, state.essedum, phase == PLACE, own))
+        found.append(state.points[whose])
+        found.append(state.sestertii[whose])
+        found.append(len(hand))
+        found.append(hand if whose == seat else state.known[whose] if begun else _NO_CARDS)
+        found.append(_DISCS_OF[state.blocked if whose == turn else state.blocking])
+        found.append(rows)
+        found.append(0 if whose == turn else essedum)
+        found.append(phase == PLACE)
+    drawing = phase == CHOOSE_DRAWN
+    knows = phase == REARRANGE or (drawing and turn == seat)
+    found += (
+        state.stock,
+        state.credited,
+        len(state.deck),
+        state.discard,
+        state.used,
+        state.unused,
+        ESSEDUM_REDUCTION * essedum,
+        (state.source, state.disc, state.effect, phase, state.number, state.relaid) if state.source >= 0 else None,
+        phase,
+        state.aside if knows else len(state.aside) if drawing else None,
+        state.deck if searches(state, seat) else _NO_CARDS,
+        None if begun else (phase, tuple(state.known[1 - seat]), len(state.known[seat]) if phase == EXCHANGE else 2),
+    )
     return found
+
+
+# The values of parts, in the order of their leaves; cards by their numbers
+
+
+def _hand_of(state: RomaState, seat: int, whose: int) -> list[Any]:
+    if whose == seat:
+        return [state.hands[whose][:], state.hands[whose][:]]
+    return [None, [] if state.phase in (EXCHANGE, PLACE) else state.known[whose][:]]
+
+
+def _row_of(state: RomaState, seat: int, whose: int) -> list[Any]:
+    """For each disc a number that says all that its view depends on."""
+    cards = state.rows[whose * DISCS : whose * DISCS + DISCS]
+    towers = cards.count(TURRIS)
+    malus = essedum_malus(state, whose)
+    if state.phase == PLACE:
+        seen = 1 if whose == seat else 2
+        return [EMPTY if card == EMPTY else (seen, card if whose == seat else 0, towers, malus) for card in cards]
+    return [EMPTY if card == EMPTY else (0, card, towers, malus) for card in cards]
+
+
+def _dice_of(state: RomaState, seat: int, item: int) -> list[Any]:
+    return [[(face, True) for face in state.used] + [(face, False) for face in state.unused]]
+
+
+def _aside_of(state: RomaState, seat: int, item: int) -> list[Any]:
+    drawing, aside = state.phase == CHOOSE_DRAWN, state.aside
+    return [
+        aside[:] if drawing and state.turn == seat else _NO_CARDS,
+        len(aside) if drawing else 0,
+        aside[:] if state.phase == REARRANGE else _NO_CARDS,
+    ]
+
+
+def _pile_of(state: RomaState, seat: int, item: int) -> list[Any]:
+    return [sorted(state.deck) if searches(state, seat) else _NO_CARDS]
+
+
+# The view
 
 
 def _moment(state: RomaState, seat: int | None) -> dict[str, Any]:
@@ -151,8 +192,8 @@ def _aside(state: RomaState, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _player_of(whose: int, state: RomaState, seat: int) -> Player:
-    return _player(state, whose, seat)
+def _places_of(whose: int, state: RomaState, seat: int) -> dict[str, Any]:
+    return {"row": OnDemand(lambda disc: _place(state, whose, disc, whose == seat))}
 
 
 def _player(state: RomaState, whose: int, seat: int | None) -> Player:

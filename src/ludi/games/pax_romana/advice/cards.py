@@ -9,12 +9,13 @@ from typing import Any
 from ludi.core import SPAN
 from ludi.games.pax_romana.advice import planning
 from ludi.games.pax_romana.advice.clashes import win_chance
+from ludi.games.pax_romana.advice.moments import moment_worth
 from ludi.games.pax_romana.advice.planning import best_host, cost, expansion_promise, recruitment_promise, spare
 from ludi.games.pax_romana.advice.threats import danger
 from ludi.games.pax_romana.advice.worth import hold_gain, keep_worth
 from ludi.games.pax_romana.ch03_sequence.activation import PAYING, Activation
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import Clash
-from ludi.games.pax_romana.ch11_naval.afloat import Transport
+from ludi.games.pax_romana.ch11_naval.afloat import Afloat
 from ludi.games.pax_romana.ch11_naval.fleets import galley_points
 from ludi.games.pax_romana.ch11_naval.naval_ambush import Sally, lairs
 from ludi.games.pax_romana.ch12_special.mercenaries import joining_places
@@ -31,6 +32,7 @@ from ludi.games.pax_romana.world.cards import (
     ALLIANCE_WITH_PERGAMUM,
     ALLIANCE_WITH_RHODES,
     AMBUSH,
+    ANSWERS,
     ARCHIMEDES,
     ARTILLERY,
     BARBARIAN_INVASION,
@@ -287,11 +289,13 @@ def answer_worth(s: Position, procedure: Window, power: int, title: int) -> floa
         worth = table.get(below.title, 0.0)
     elif title == TACTICAL_SURPRISE and isinstance(below, Clash):
         worth = surprise_worth(s, below, power)
-    elif title == NAVAL_AMBUSH and isinstance(below, Transport) and below.ships:
-        odds = max(fleet_at(s, power, node) for node in lairs(s, power, below.node)) - fleet_of(s, below)
-        worth = 0.0 if friend or odds < 0 else 0.6
-    else:
+    elif title == NAVAL_AMBUSH and isinstance(below, Afloat):
+        worth = 0.0 if friend else naval_ambush_worth(s, below, power)
+    elif title in ANSWERS:
         worth = 0.0 if friend else 1.0
+    else:
+        now = moment_worth(s, below, power, title)
+        return play_worth(s, power, title) if now is None else now - in_hand(title)
     return worth - in_hand(title)
 
 
@@ -300,9 +304,19 @@ def fleet_at(s: Position, power: int, node: int) -> int:
     return squadrons(s.at(power, node)) * galley_points(s, power)
 
 
-def fleet_of(s: Position, transport: Transport) -> int:
+def fleet_of(s: Position, fleet: Afloat) -> int:
     """The Battle Points of an Army's escort."""
-    return transport.galleys * galley_points(s, transport.side)
+    return fleet.galleys * galley_points(s, fleet.side)
+
+
+def naval_ambush_worth(s: Position, fleet: Afloat, power: int) -> float:
+    """A Fleet that is near now destroys an Army without escort, and fights for one with no stronger escort."""
+    near = [fleet_at(s, power, node) for node in lairs(s, power, fleet.node)]
+    if not near:
+        return 0.0
+    if not fleet.ships:
+        return 1.0
+    return 0.6 if max(near) >= fleet_of(s, fleet) else 0.0
 
 
 def sally(s: Position, procedure: Sally, power: int, legal: Sequence[int]) -> list[float]:

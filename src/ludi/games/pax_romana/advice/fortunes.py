@@ -12,6 +12,7 @@ from ludi.games.pax_romana.advice.mustering import muster
 from ludi.games.pax_romana.advice.planning import CHEAPEST, best_host, cost, expansion_promise, spare
 from ludi.games.pax_romana.advice.threats import danger
 from ludi.games.pax_romana.advice.worth import hold_gain, hurt, keep_worth, site_gain
+from ludi.games.pax_romana.ch10_battle.battle import Battle
 from ludi.games.pax_romana.ch12_special.pirates import PIRATES
 from ludi.games.pax_romana.ch12_special.placing import Placing
 from ludi.games.pax_romana.ch12_special.pontus import PonticActivation, PonticMuster
@@ -170,19 +171,25 @@ def pontus(s: Position, procedure: PonticActivation, power: int, legal: Sequence
 
 # Engineers
 
+URGENT = 100.0
+"""Of a Battle that waits for it."""
+
 
 def inventor(s: Position, procedure: Any, power: int, legal: Sequence[int]) -> list[float]:
-    """The own City that is most in danger."""
+    """The City about to be stormed, else the own one that is most in danger."""
+    stormed = [battle.node for battle in s.under_way(Battle)]
     found = []
     for action in legal:
         node = action % SPAN
         own = s.site_owner(node) == power
-        found.append(danger(s, power, node, points(s.at(power, node))) if own else -1.0)
+        worth = danger(s, power, node, points(s.at(power, node))) if own else -1.0
+        found.append(worth + (URGENT if own and node in stormed else 0.0))
     return found
 
 
 def helepolis(s: Position, procedure: Any, power: int, legal: Sequence[int]) -> list[float]:
-    """The Army with the best walls to go against, and the strongest."""
+    """The Army about to storm walls, else the one with the best walls to go against, and the strongest."""
+    storming = [(side, battle.node) for battle in s.under_way(Battle) for side in battle.attackers]
     found = []
     for action in legal:
         node = action % SPAN
@@ -190,7 +197,8 @@ def helepolis(s: Position, procedure: Any, power: int, legal: Sequence[int]) -> 
         army = s.at(side, node) & LAND
         walls = [site_gain(s, power, place) for place in ways(s, side, node, army, power, NEAR + 1)]
         promise = best_host(s, power, node)[0] if side != SOF else 0.5
-        found.append(max(walls, default=0.0) + 0.1 * promise + 0.03 * points(army))
+        worth = max(walls, default=0.0) + 0.1 * promise + 0.03 * points(army)
+        found.append(worth + (URGENT if (side, node) in storming else 0.0))
     return found
 
 

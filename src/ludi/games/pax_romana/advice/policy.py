@@ -13,7 +13,9 @@ from typing import Any
 from ludi.core import Phrase, State
 from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.advice import cards, fortunes, marches, mustering, parley, planning, reactions
+from ludi.games.pax_romana.advice.ideas import ideas
 from ludi.games.pax_romana.advice.insight import PaxRomanaInsight
+from ludi.games.pax_romana.advice.judgement import set_right
 from ludi.games.pax_romana.advice.memory import refresh
 from ludi.games.pax_romana.advice.reasons import reasons
 from ludi.games.pax_romana.asking.state import PaxRomanaState
@@ -95,8 +97,8 @@ def look(s: PaxRomanaState, seat: int, legal: Sequence[int]) -> list[float]:
 class PaxRomanaPlayouts(PaxRomanaInsight):
     """Pax Romana's insight together with what greedy and a search may ask."""
 
-    search_style = MappingProxyType({"turns": 0, "exploration": 0.4, "keep_priors": True})
-    """Playouts to the end of the Move or Phase under way, then a glance (docs/bots.md)."""
+    search_style = MappingProxyType({"turns": 0, "exploration": 0.4, "keep_priors": True, "breadth": 6})
+    """The adviser's ideas are tried out to the end of the Move or the Activation, then a glance (docs/bots.md)."""
 
     pace = 0.2
     """An iteration takes some 3 to 8 ms, where much is going on 60 (docs/bots.md)."""
@@ -111,6 +113,30 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
         assert isinstance(state, PaxRomanaState)
         found = points(state, seat, legal)
         return legal[found.index(max(found))]
+
+    def ideas(self, state: State, seat: int, legal: Sequence[int]) -> Sequence[int]:
+        assert isinstance(state, PaxRomanaState)
+        if len(legal) == 1:
+            return legal
+        return ideas(state, state.decider(seat), legal, points(state, seat, legal))
+
+    def aim(self, state: State) -> int:
+        """A choice on the way is judged when its Move is over, any other when the Activation or Phase is."""
+        assert isinstance(state, PaxRomanaState)
+        return 2 * self._now(state) + (1 if self.unsettled(state) else 0)
+
+    def reached(self, state: State, aim: int) -> bool:
+        assert isinstance(state, PaxRomanaState)
+        began, inner = divmod(aim, 2)
+        return self._now(state) != began or (inner == 1 and not self.unsettled(state))
+
+    def _now(self, s: PaxRomanaState) -> int:
+        """Which Activation and Phase it is."""
+        return s.activations * 16 + s.phase
+
+    def assess(self, state: State) -> list[float]:
+        assert isinstance(state, PaxRomanaState)
+        return set_right(state, self.chances(state))
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         assert isinstance(state, PaxRomanaState)

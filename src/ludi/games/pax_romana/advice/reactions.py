@@ -138,6 +138,12 @@ def interception(s: Position, procedure: Interception, power: int, legal: Sequen
 def withdrawal(s: Position, procedure: Withdrawal, power: int, legal: Sequence[int]) -> list[float]:
     if procedure.stage == HINDER:
         return [0.5 if action == YES else 0.0 for action in legal]
+    stand, leave = stand_or_leave(s, procedure, power)
+    return [stand if action == STAND else leave if action == WITHDRAW else stand - 0.3 for action in legal]
+
+
+def stand_or_leave(s: Position, procedure: Withdrawal, power: int) -> tuple[float, float]:
+    """What it is worth to fight, and to leave the Space."""
     node = procedure.node
     mine, enemy = s.at(power, node), s.at(procedure.attacker, node)
     site = s.sites.get(node)
@@ -157,7 +163,7 @@ def withdrawal(s: Position, procedure: Withdrawal, power: int, legal: Sequence[i
     army = points(mine)
     stand = -lost * (0.1 * army + keep) + (1.0 - lost) * 0.05 * points(enemy)
     leave = -keep - (0.5 if s.box.home[node] == power else 0.1)
-    return [stand if action == STAND else leave if action == WITHDRAW else stand - 0.3 for action in legal]
+    return stand, leave
 
 
 def battle(s: Position, procedure: Battle, power: int, legal: Sequence[int]) -> list[float] | None:

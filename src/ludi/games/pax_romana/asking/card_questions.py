@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from ludi.core import Phrase
 from ludi.games.pax_romana.asking.movers import TalkOf, power_of
 from ludi.games.pax_romana.asking.names import Power
 from ludi.games.pax_romana.asking.realm_answers import AskPower
@@ -12,11 +11,10 @@ from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch17_cards.answering import may_play as condition
 from ludi.games.pax_romana.ch17_cards.deck import known_cards
 from ludi.games.pax_romana.ch17_cards.effect import Effect
+from ludi.games.pax_romana.ch17_cards.window import NO_CARDS_NOW
 from ludi.games.pax_romana.engine.reasons import because
 from ludi.games.pax_romana.world.cards import CARD_NAMES
 from ludi.games.pax_romana.world.words import PLAY
-
-NOT_NOW = Phrase("why.not-at-this-point", {}, "PR-17.1.5a")
 
 
 class CardInHand(TypedDict):
@@ -56,5 +54,5 @@ def _card(s: PaxRomanaState, power: int, title: int) -> CardInHand:
     if asks and PLAY + title in s.stack[-1].legal(s, power):
         return {"card": CARD_NAMES[title], "now": True, "why": None, "rule": Effect.all[title].rule}
     reason = s.stack[-1].why_not(s, power, PLAY + title) if asks else None
-    why = reason or because(condition(s, power, title) or NOT_NOW)
+    why = reason or because(condition(s, power, title) or NO_CARDS_NOW)
     return {"card": CARD_NAMES[title], "now": False, "why": why.key, "rule": why.rule}

@@ -56,6 +56,7 @@ from ludi.games.pax_romana.ch15_victory.points import (
 )
 from ludi.games.pax_romana.ch15_victory.victory import condition_holds, final_scores
 from ludi.games.pax_romana.world.pieces import HEAVY, LEGION, NOBODY, SIDES, UNITS, unpack
+from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.stability_track import RANGES, stability_range
 from ludi.games.pax_romana.world.words import NUMBER
 
@@ -156,7 +157,7 @@ def line_of_communication(s: PaxRomanaState, power: str, space: str) -> Answer:
     """Whether a line runs from a place to a friendly home Space, and which way; if not, what blocks it (6.1.5 to 8)."""
     side, node = power_number(s, power), node_number(s, space)
     blocks = loc_blocks(s, side, node)
-    is_open = node in communicating(s, side)
+    is_open = has(communicating(s, side), node)
     return {
         "open": is_open,
         "rule": "PR-6.1.5b" if is_open else "PR-6.1.5a",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 from ludi.games.pax_romana.asking.scene_shape import (
@@ -61,7 +62,12 @@ def _scene(s: PlayedPosition, procedure: Procedure, own: tuple[int, ...]) -> Sce
 
 def stack_of(units: int) -> dict[Any, int]:
     """Units by kind."""
-    return {UNITS[kind]: count(units, kind) for kind in kinds(units)}
+    return dict(_counted(units))
+
+
+@lru_cache(maxsize=4096)
+def _counted(units: int) -> tuple[tuple[str, int], ...]:
+    return tuple([(UNITS[kind], count(units, kind)) for kind in kinds(units)])
 
 
 def army(s: PlayedPosition, side: int, node: int, units: int | None = None) -> Army:

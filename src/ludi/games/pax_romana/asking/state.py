@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import ludi.games.pax_romana.chapters  # noqa: F401 - all stages of play
 from ludi.core import Manner, Outcome, Phrase, View
 from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.asking import refusals, wording
+from ludi.games.pax_romana.asking.parts import keys
 from ludi.games.pax_romana.asking.view import view
 from ludi.games.pax_romana.ch12_special.slaves import end_revolts
 from ludi.games.pax_romana.ch15_victory.victory import outcome
@@ -42,3 +45,6 @@ class PaxRomanaState(PlayedPosition):
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)
+
+    def view_keys(self, seat: int) -> list[Any] | None:
+        return keys(self, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TypedDict, cast
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.asking.in_force import in_force
@@ -23,11 +23,13 @@ from ludi.games.pax_romana.asking.shape import (
     Pieces,
     PowerView,
     PromiseView,
+    SiteView,
+    TerritoryView,
 )
 from ludi.games.pax_romana.ch03_sequence.phases import PHASES
 from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch04_diplomacy.terms import binding
-from ludi.games.pax_romana.ch05_control.control import realm_controller
+from ludi.games.pax_romana.ch05_control.control import realm_controllers
 from ludi.games.pax_romana.ch06_treasury.income import income
 from ludi.games.pax_romana.ch06_treasury.maintenance import Maintenance
 from ludi.games.pax_romana.ch06_treasury.manpower import Manpower
@@ -44,9 +46,25 @@ from ludi.games.pax_romana.engine.state import PlayedPosition
 from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.cards import CARD_NAMES
 from ludi.games.pax_romana.world.counters import HIDDEN, is_known, is_shown, known_to, letter_of, tribe_strength
-from ludi.games.pax_romana.world.pieces import CITY, NOBODY, Leader, node_of, side_of
+from ludi.games.pax_romana.world.pieces import CITY, NOBODY, Leader, Site, node_of, side_of
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import LETTERS
+
+
+class Identity(TypedDict):
+    """What a Power is in a match."""
+
+    power: str
+    name: str
+    colour: str
+    seat: int
+
+
+class Ties(TypedDict):
+    """Who lets whom pass, and who is allied with whom."""
+
+    pass_rights: list[list[int]]
+    allies: list[list[str]]
 
 
 def view(s: PlayedPosition, seat: int | None) -> PaxRomanaView:
@@ -55,22 +73,21 @@ def view(s: PlayedPosition, seat: int | None) -> PaxRomanaView:
     own = () if seat is None else box.seat_powers[seat]
     powers = range(len(box.powers))
     return {
-        **_moment(s, seat),
-        "powers": [_power(s, power, own) for power in powers],
+        **moment(s, seat),
+        "powers": [power_view(s, power, own) for power in powers],
         **_pieces(s, own),
         **_control(s),
         "pirates": [box.atlas.ids[node] for node in s.pirates],
         "in_force": in_force(s),
         "event_markers": s.pool[-1],
         "order": [box.powers[power] for power in s.order],
-        "pass_rights": [[q for q in powers if has(rights, q)] for rights in s.pass_rights],
-        "passage": [_way(s, way) for way in s.ways],
-        "allies": [[box.powers[q] for q in powers if has(allies, q)] for allies in s.allies],
-        "promises": [_promise(s, promise) for promise in s.promises],
-        "meeting": _meeting(s),
-        "under_way": _under_way(s),
+        **ties(s),
+        "passage": [passage(s, way) for way in s.ways],
+        "promises": [promise_view(s, promise) for promise in s.promises],
+        "meeting": meeting(s),
+        "under_way": under_way(s),
         "scenes": scenes(s, own),
-        "plan": _plans(s, own),
+        "plan": plans(s, own),
         "deck": len(s.deck),
         "discards": [CARD_NAMES[title] for title in s.discards],
         "used_up": [CARD_NAMES[title] for title in s.used_up],
@@ -78,7 +95,7 @@ def view(s: PlayedPosition, seat: int | None) -> PaxRomanaView:
     }
 
 
-def _moment(s: PlayedPosition, seat: int | None) -> Moment:
+def moment(s: PlayedPosition, seat: int | None) -> Moment:
     """When it is, what is under way, and who decides."""
     box = s.box
     return {
@@ -86,12 +103,12 @@ def _moment(s: PlayedPosition, seat: int | None) -> Moment:
         "scenario": box.scenario["number"],
         "turn": s.turn + box.first_turn,
         "last_turn": box.turns + box.first_turn - 1,
-        "years": _years(s),
+        "years": years(s),
         "phase": PHASES[s.phase],
         "you": seat,
         "actors": list(s.actors()),
         "breadcrumb": [procedure.name for procedure in s.stack],
-        "path": [_crumb(procedure.crumb(s)) for procedure in s.stack],
+        "path": [crumb(procedure.crumb(s)) for procedure in s.stack],
         "decider": None if seat is None or (decider := s.decider(seat)) < 0 else box.powers[decider],
         "active": None if s.active < 0 else box.powers[s.active],
     }
@@ -102,25 +119,42 @@ def _pieces(s: PlayedPosition, own: tuple[int, ...]) -> Pieces:
     box = s.box
     ids = box.atlas.ids
     units: dict[str, dict[str, Stack]] = {}
-    for key in sorted(s.force):
-        units.setdefault(box.side_word(side_of(key)), {})[ids[node_of(key)]] = stack_of(s.force[key])
+    side = NOBODY
+    for key, stack in sorted(s.force.items()):
+        if side_of(key) != side:
+            side = side_of(key)
+            here = units[box.side_word(side)] = {}
+        here[ids[node_of(key)]] = stack_of(stack)
     leaders = [(box.leaders[number], where) for number, where in enumerate(s.leader_at) if where >= 0]
     return {
         "units": units,
         "leaders": {leader.word: ids[where] for leader, where in leaders},
-        "commanders": {leader.word: _commander(box, leader) for leader, _ in leaders},
-        "sites": {
-            ids[node]: {
-                "owner": box.side_word(site.owner),
-                "kind": "city" if site.kind == CITY else "town",
-                "walls": site.walls,
-            }
-            for node, site in sorted(s.sites.items())
-        },
-        "tribes": {
-            ids[node]: tribe_strength(counter) if is_known(counter, own) else None
-            for node, counter in sorted(s.tribes.items())
-        },
+        "commanders": {leader.word: commander(box, leader) for leader, _ in leaders},
+        "sites": {ids[node]: site_view(box, site) for node, site in sorted(s.sites.items())},
+        "tribes": {ids[node]: tribe(counter, own) for node, counter in sorted(s.tribes.items())},
+    }
+
+
+def site_view(box: PaxRomanaBox, site: Site) -> SiteView:
+    return {
+        "owner": box.side_word(site.owner),
+        "kind": "city" if site.kind == CITY else "town",
+        "walls": site.walls,
+    }
+
+
+def tribe(counter: int, own: tuple[int, ...]) -> int | None:
+    """The strength of a Tribe, as far as it is known."""
+    return tribe_strength(counter) if is_known(counter, own) else None
+
+
+def ties(s: PlayedPosition) -> Ties:
+    """Who lets whom pass, and who is allied with whom."""
+    names = s.box.powers
+    powers = range(len(names))
+    return {
+        "pass_rights": [[q for q in powers if has(rights, q)] for rights in s.pass_rights],
+        "allies": [[names[q] for q in powers if has(allies, q)] for allies in s.allies],
     }
 
 
@@ -128,23 +162,26 @@ def _control(s: PlayedPosition) -> Control:
     """Who holds Spaces, Provinces and Territories."""
     box = s.box
     atlas = box.atlas
+    holders = s.holders()
+    words = {side: box.side_word(side) for side in {*holders}}
     return {
-        "spaces": {
-            atlas.ids[node]: box.side_word(s.holder(node))
-            for node in range(atlas.spaces)
-            if box.open[node] and s.holder(node) >= 0
-        },
+        "spaces": {atlas.ids[node]: words[holders[node]] for node in box.open_spaces if holders[node] >= 0},
         "provinces": {
             atlas.province_ids[p]: box.side_word(s.provinces[p]) if s.provinces[p] >= 0 else None
             for p in box.open_provinces
         },
-        "territories": {
-            realm.word: {
-                "provinces": [atlas.province_ids[province] for province in realm.provinces],
-                "owner": None if (owner := realm_controller(s, number)) < 0 else box.side_word(owner),
-            }
-            for number, realm in enumerate(box.realms)
-        },
+        "territories": territories(s),
+    }
+
+
+def territories(s: PlayedPosition) -> dict[str, TerritoryView]:
+    box = s.box
+    return {
+        realm.word: {
+            "provinces": [box.atlas.province_ids[province] for province in realm.provinces],
+            "owner": None if owner < 0 else box.side_word(owner),
+        }
+        for realm, owner in zip(box.realms, realm_controllers(s), strict=True)
     }
 
 
@@ -161,28 +198,24 @@ def _outcome(s: PlayedPosition) -> End | None:
     }
 
 
-def _crumb(phrase: Phrase) -> Crumb:
+def crumb(phrase: Phrase) -> Crumb:
     return {"key": phrase.key, "facts": cast(CrumbFacts, dict(phrase.facts)), "rule": phrase.rule}
 
 
-def _years(s: PlayedPosition) -> str:
+def years(s: PlayedPosition) -> str:
     labels = s.box.scenario.get("turn_labels", ())
     return labels[s.turn] if s.turn < len(labels) else ""
 
 
-def _commander(box: PaxRomanaBox, leader: Leader) -> Commander:
+def commander(box: PaxRomanaBox, leader: Leader) -> Commander:
     rating = f"{leader.tactical}-{leader.campaign}"
     return {"side": box.side_word(leader.side), "rating": rating, "elite": leader.elite, "title": leader.title}
 
 
-def _power(s: PlayedPosition, power: int, own: tuple[int, ...]) -> PowerView:
+def power_view(s: PlayedPosition, power: int, own: tuple[int, ...]) -> PowerView:
     box = s.box
-    open_hand = power in own or not s.stack
     return {
-        "power": box.powers[power],
-        "name": box.titles[power],
-        "colour": box.colours[power],
-        "seat": box.seat_of[power],
+        **identity(box, power),
         "talents": s.treasury[power],
         "stability": s.stability[power],
         "vp": s.vp[power],
@@ -190,19 +223,34 @@ def _power(s: PlayedPosition, power: int, own: tuple[int, ...]) -> PowerView:
         "cvp": civilization(s, power),
         "income": income(s, power),
         "markers": s.pool[power] + s.order.count(power),
-        "objectives": [
-            LETTERS[letter_of(marker)]
-            if (open_hand or any(known_to(marker, each) for each in own) or is_shown(marker))
-            and letter_of(marker) != HIDDEN
-            else None
-            for marker in s.objectives[power]
-        ],
+        "objectives": [None if letter < 0 else LETTERS[letter] for letter in known_objectives(s, power, own)],
         "galley_technology": has(s.galley_technology, power),
         "hand": [None if title < 0 else CARD_NAMES[title] for title in known_cards(s, power, own)],
     }
 
 
-def _way(s: PlayedPosition, way: int) -> Passage:
+def identity(box: PaxRomanaBox, power: int) -> Identity:
+    return {
+        "power": box.powers[power],
+        "name": box.titles[power],
+        "colour": box.colours[power],
+        "seat": box.seat_of[power],
+    }
+
+
+def known_objectives(s: PlayedPosition, power: int, own: tuple[int, ...]) -> list[int]:
+    """The letters of a Power's objectives as some Powers know them, -1 for each that they do not."""
+    open_hand = power in own or not s.stack
+    return [
+        letter_of(marker)
+        if (open_hand or any(known_to(marker, each) for each in own) or is_shown(marker))
+        and letter_of(marker) != HIDDEN
+        else -1
+        for marker in s.objectives[power]
+    ]
+
+
+def passage(s: PlayedPosition, way: int) -> Passage:
     """Passage that one Power grants another in a Province or in a single Space."""
     box = s.box
     granted = read_way(way)
@@ -212,7 +260,7 @@ def _way(s: PlayedPosition, way: int) -> Passage:
     return {"by": host, "to": guest, "province": box.atlas.province_ids[granted.province]}
 
 
-def _promise(s: PlayedPosition, promise: Promise) -> PromiseView:
+def promise_view(s: PlayedPosition, promise: Promise) -> PromiseView:
     """A promise: who gave it to whom, what, and the Power, Province or place it is about."""
     box = s.box
     kind = promise.kind
@@ -220,7 +268,7 @@ def _promise(s: PlayedPosition, promise: Promise) -> PromiseView:
     return {"by": box.powers[promise.by], "to": box.powers[promise.to], "kind": PROMISE_KINDS[kind], "about": about}
 
 
-def _meeting(s: PlayedPosition) -> MeetingView | None:
+def meeting(s: PlayedPosition) -> MeetingView | None:
     """The Meeting under way: who takes part, who speaks to whom, what is on the table."""
     for procedure in s.stack:
         if isinstance(procedure, Meeting):
@@ -236,7 +284,7 @@ def _meeting(s: PlayedPosition) -> MeetingView | None:
     return None
 
 
-def _under_way(s: PlayedPosition) -> BattleView | MoveView | None:
+def under_way(s: PlayedPosition) -> BattleView | MoveView | None:
     """The Move or Battle on top of the stack, as far as everybody sees it."""
     box = s.box
     for procedure in reversed(s.stack):
@@ -262,7 +310,7 @@ def _under_way(s: PlayedPosition) -> BattleView | MoveView | None:
     return None
 
 
-def _plans(s: PlayedPosition, own: tuple[int, ...]) -> list[str]:
+def plans(s: PlayedPosition, own: tuple[int, ...]) -> list[str]:
     """What this seat has planned in secret so far."""
     found: list[str] = []
     for procedure in s.stack:

@@ -89,8 +89,8 @@ def movable(s: Position, power: int) -> list[int]:
     """Where Units or leaders of a Power are that have not moved, and may."""
     found = []
     mutinous = s.mutinous_fleet(power)
-    for node, _ in sorted(s.places_of(power)):
-        fresh = s.fresh(power, node)
+    for node, stack in sorted(s.places_of(power)):
+        fresh = s.fresh(power, node) if s.moved else stack
         if fresh and (node != mutinous or fresh & ~GALLEYS):
             found.append(node)
     lone = {

@@ -194,12 +194,12 @@ class Operation(AtExpansion, WithHand[Expansion], of=Expansion, at=OPERATION):
 
     def works(self, s: Position, p: Expansion, power: int) -> Iterable[int]:
         """Cities and walls, by their places."""
-        for node, site in sorted(s.sites.items()) if p.minor else ():
-            if site.owner == power:
-                if not may_build_city(s, power, node):
-                    yield CITY + node
-                if not may_repair(s, power, node):
-                    yield REPAIR + node
+        own = [node for node, site in s.sites.items() if site.owner == power] if p.minor else ()
+        for node in sorted(own):
+            if not may_build_city(s, power, node):
+                yield CITY + node
+            if not may_repair(s, power, node):
+                yield REPAIR + node
 
     def no_city(self, s: Position, p: Expansion, power: int, node: int) -> Reason:
         return may_build_city(s, power, node) if p.minor else MINOR_DONE

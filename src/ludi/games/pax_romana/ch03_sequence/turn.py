@@ -34,9 +34,11 @@ from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.play_book.appointed import galatians_cross, markers_of, will_of_attalus
 from ludi.games.pax_romana.world.pieces import (
     COMBAT,
+    ELEPHANTS,
     GARRISONS,
     HEAVY,
     INDEPENDENT,
+    MERCENARIES,
     MERCENARY_FOOT,
     MILITIAS,
     NOBODY,
@@ -156,9 +158,10 @@ def removal(s: Position) -> None:
     rest_elites(s)
     for power in range(len(s.box.powers)):
         for node, stack in s.places_of(power):
-            s.remove(power, node, stack & (MILITIAS | MERCENARY_FOOT))
-            keep_riders(s, power, node)
-            s.tidy(power, node)
+            if stack & (MILITIAS | MERCENARIES | ELEPHANTS | GARRISONS):
+                s.remove(power, node, stack & (MILITIAS | MERCENARY_FOOT))
+                keep_riders(s, power, node)
+                s.tidy(power, node)
     remove_sof(s)
     remove_invaders(s)
     recount(s)

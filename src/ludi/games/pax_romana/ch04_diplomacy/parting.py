@@ -9,7 +9,7 @@ from ludi.games.pax_romana.ch08_leaders.leaders import leave_map
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Question
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.pieces import LAND, OCCUPY
+from ludi.games.pax_romana.world.pieces import LAND, NOBODY, OCCUPY
 from ludi.games.pax_romana.world.words import PLACE
 
 GOING_HOME = "going-home"
@@ -20,13 +20,17 @@ def part_allies(s: Position) -> bool:
 
     So must guests of one host who are no allies, if he has left and there are no walls between them (5.1.2).
     """
-    powers = range(len(s.box.powers))
-    places = {node for power in powers for node, stack in s.places_of(power) if stack & OCCUPY}
+    armies: dict[int, list[int]] = {}
+    for power in range(len(s.box.powers)):
+        for node, stack in s.places_of(power):
+            if stack & OCCUPY:
+                armies.setdefault(node, []).append(power)
     found = []
-    for node in sorted(places):
-        here = [power for power in powers if s.at(power, node) & OCCUPY]
+    for node, here in sorted(armies.items()):
+        if len(here) == 1 and s.site_owner(node) in (NOBODY, *here):
+            continue
         owner = s.holder(node)
-        if len(here) > 1 or (here and s.site_owner(node) == owner in powers):
+        if len(here) > 1 or s.site_owner(node) == owner < len(s.box.powers):
             apart = node in s.sites
             found += [
                 Parting(power, node)

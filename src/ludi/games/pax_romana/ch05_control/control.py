@@ -104,12 +104,20 @@ def counts_as_province(s: Position, province: int) -> bool:
 
 def realm_controller(s: Position, realm: int) -> int:
     """The Power that Controls every Province of a Territory (5.3.1), as of the last recount."""
-    provinces = s.box.realms[realm].provinces
-    owner = s.provinces[provinces[0]]
-    for province in provinces[1:]:
-        if s.provinces[province] != owner:
-            return NOBODY
-    return owner
+    return realm_controllers(s)[realm]
+
+
+def realm_controllers(s: Position) -> list[int]:
+    """The same for each Territory."""
+    known: list[int] | None = s.kept("realms")
+    if known is None:
+        owners = s.provinces
+        known = []
+        for realm in s.box.realms:
+            first = owners[realm.provinces[0]]
+            known.append(first if all(owners[province] == first for province in realm.provinces) else NOBODY)
+        s.keep("realms", known)
+    return known
 
 
 def recount(s: Position, quiet: bool = False) -> None:

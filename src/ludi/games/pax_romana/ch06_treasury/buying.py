@@ -8,11 +8,12 @@ from typing import NamedTuple, TypeVar
 
 from ludi.core import SPAN, Fact, Phrase
 from ludi.games.pax_romana.ch06_treasury.raising import (
+    OBJECTIVE_COST,
+    PRICES,
     RAISED,
     REBUILT,
     Tolls,
     charge,
-    cost_of,
     heavy_limit_reached,
     is_heavy,
     lonely,
@@ -41,6 +42,7 @@ from ludi.games.pax_romana.world.words import (
 )
 
 TOO_DEAR, FULL, ONE_KIND, OTHERWISE = "PR-6.2.5b", "PR-6.4.3", "PR-3.2-F3b", "PR-12.2.2"
+DEAREST = max(*PRICES.values(), *OBJECTIVE_COST)
 WATCHED = frozenset((RAISE_ELEPHANT, *REBUILT))
 """What may be bought in one Space and not in another; all else depends on Treasury and maximum alone."""
 
@@ -59,72 +61,86 @@ class Means(NamedTuple):
     """What Rhodes is paid for all that was bought or planned before, if it may have to be paid (6.1.6 c)."""
 
 
+def beyond(action: int, cost: int, left: int, full: bool) -> str:
+    """The rule by which Treasury and maximum forbid a purchase at this cost, wherever it is, '' if they do not."""
+    if cost > left:
+        return TOO_DEAR
+    return FULL if full and is_heavy(action) else ""
+
+
 def closed(s: Position, power: int, action: int, means: Means) -> str:
     """The rule by which Treasury, maximum and earlier choices forbid a purchase, '' if they do not."""
-    verb, node = action // SPAN * SPAN, action % SPAN
-    cost = price(s, power, action) + (means.tolls.added(action) if means.tolls is not None else 0)
-    if cost > means.left:
-        return TOO_DEAR
-    if means.full and is_heavy(action):
-        return FULL
+    node = action % SPAN
+    verb = action - node
+    cost = price(s, power, action)
+    if means.tolls is not None and cost == means.left:  # the one Talent more that Rhodes may want is not there
+        cost += means.tolls.added(action)
+    rule = beyond(action, cost, means.left, means.full)
+    if rule:
+        return rule
     if verb in REBUILT and means.plan.count(action) >= count(s.at(power, node), REBUILT[verb][0]):
         return "PR-10.6.6b"
     return "PR-12.8.2" if lonely(s, power, action, means.plan) else ""
 
 
 @lru_cache(maxsize=256)
-def examples(options: tuple[int, ...]) -> tuple[int, ...]:
-    """One of each verb, for all of them, and each of those that are watched."""
-    verbs = {action - action % SPAN: action for action in options}
-    return (
-        *(one for verb, one in verbs.items() if verb not in WATCHED),
-        *(action for action in options if action - action % SPAN in WATCHED),
-    )
+def kinds_of(options: tuple[int, ...]) -> tuple[int, ...]:
+    """The verbs of all options."""
+    return tuple({action - action % SPAN: None for action in options})
 
 
-@lru_cache(maxsize=256)
-def without(options: tuple[int, ...], shut: tuple[int, ...]) -> tuple[int, ...]:
-    """The options without those that are closed: of a verb all, of what is watched each by itself."""
-    gone, verbs = {*shut}, {one - one % SPAN for one in shut} - WATCHED
-    return tuple(action for action in options if action not in gone and action - action % SPAN not in verbs)
+@lru_cache(maxsize=1024)
+def sorted_out(
+    options: tuple[int, ...], shut: tuple[int, ...], last: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The options without those of the verbs that are shut, and which of them are to be asked one by one.
+
+    These are what is watched, and what takes the last Talent where Rhodes may want one more (6.1.6 c).
+    """
+    allowed = tuple([action for action in options if action - action % SPAN not in shut])
+    return allowed, tuple([each for each in allowed if each - each % SPAN in WATCHED or each - each % SPAN in last])
 
 
 class Buying(Stage[P]):
     """The purchases of one Power."""
 
     def earlier(self, p: P, power: int) -> list[int]:
-        """What a Power has chosen before, planned or carried out."""
+        """What a Power has chosen before: either all is planned or all carried out."""
         raise NotImplementedError
 
     def planned(self, p: P, power: int) -> list[int]:
-        """What of that is not yet carried out."""
+        """The same as long as it is not carried out."""
         return []
 
-    def options(self, s: Position, p: P, power: int) -> list[int]:
-        """All that it could buy, Talents, maximum and company apart."""
+    def options(self, s: Position, p: P, power: int, plan: list[int]) -> tuple[int, ...]:
+        """All that it could buy beside its plan, Talents, maximum and company apart."""
         raise NotImplementedError
 
     def buy(self, s: Position, p: P, power: int, action: int) -> None:
         raise NotImplementedError
 
     def means(self, s: Position, p: P, power: int) -> Means:
+        """What it has; what Rhodes is owed is left out where there is enough for a Talent for each purchase."""
         plan = self.planned(p, power)
-        left = s.treasury[power] - cost_of(s, power, plan)
-        full = heavy_limit_reached(s, power, plan)
-        tolls = Tolls(s, power, self.earlier(p, power)) if may_owe_rhodes(s, power) else None
-        return Means(left, full, plan, tolls)
+        left = s.treasury[power] - sum([price(s, power, action) for action in plan])
+        tolls = None
+        if left - len(plan) <= DEAREST and may_owe_rhodes(s, power):
+            tolls = Tolls(s, power, plan or self.earlier(p, power))
+            left -= tolls.due if plan else 0
+        return Means(left, heavy_limit_reached(s, power, plan), plan, tolls)
 
     def for_sale(self, s: Position, p: P, power: int) -> list[int]:
         """All that may be bought now."""
         means = self.means(s, p, power)
         if means.left <= 0:
             return []
-        options = self.options(s, p, power)
-        if means.tolls is not None:
-            return [action for action in options if not closed(s, power, action, means)]
-        whole = tuple(options)
-        shut = [each for each in examples(whole) if closed(s, power, each, means)]
-        return [*without(whole, tuple(shut))] if shut else [*whole]
+        options = self.options(s, p, power, means.plan)
+        costs = [(verb, price(s, power, verb)) for verb in kinds_of(options)]
+        beyond_means = [verb for verb, cost in costs if beyond(verb, cost, means.left, means.full)]
+        last = [verb for verb, cost in costs if cost == means.left] if means.tolls is not None else ()
+        allowed, watched = sorted_out(options, tuple(beyond_means), tuple(last))
+        shut = {action for action in watched if closed(s, power, action, means)}
+        return [action for action in allowed if action not in shut] if shut else [*allowed]
 
     def misplaced(self, s: Position, p: P, power: int, verb: int, node: int) -> str:
         """The rule that forbids a purchase in a place, '' if it is allowed there."""

@@ -1,105 +1,128 @@
-"""Chapters 6.1.5 to 6.1.8: lines of communication."""
+"""Chapters 6.1.5 to 6.1.8: lines of communication. Many places together are a set in one int (:mod:`sets`)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from ludi.games.pax_romana.engine.ground import held, occupied
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.atlas import DEEP_POINT, Atlas
 from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, NOBODY, PONTUS, SOF, is_power, node_of, side_of
+from ludi.games.pax_romana.world.sets import ALONE, all_below, has, minus, plus, set_of
 
 
-def sea_blocks(s: Position, power: int) -> frozenset[int]:
+def sea_blocks(s: Position, power: int) -> int:
     """Places that a line by sea may not pass: enemy Galleys in Ports, Pirates (6.1.6 d to f)."""
-    known: frozenset[int] | None = s.traced(("sea blocks", power))
+    known: int | None = s.traced(("sea blocks", power))
     if known is not None:
         return known
     atlas = s.box.atlas
-    blocked = set()
+    known = 0
     for key, stack in s.force.items():
         if stack & GALLEYS:
             side, node = side_of(key), node_of(key)
             if side != power and node < atlas.spaces and not s.allied(power, side):
-                blocked.add(node)
+                known = plus(known, node)
     for node in s.pirates:
-        blocked.add(node)
+        known = plus(known, node)
         if atlas.ids[node] == "tarsus":
             for near in atlas.sea[node]:
                 if not s.at(power, near) & GALLEYS:
-                    blocked.add(near)
-    known = frozenset(blocked)
+                    known = plus(known, near)
     s.trace(("sea blocks", power), known)
     return known
 
 
-def passable(s: Position, power: int) -> frozenset[int]:
+def passable(s: Position, power: int) -> int:
     """All places that a line of communication of a Power may pass, Fleets and Pirates apart (6.1.6 a to c)."""
-    known: frozenset[int] | None = s.traced(("passable", power))
+    known: int | None = s.traced(("passable", power))
     if known is None:
-        friendly = [side for side in (*range(len(s.box.powers)), SOF, PONTUS) if s.allied(power, side)]
-        friendly.append(NOBODY)
-        occupiers = s.occupiers()
-        strangers = {*occupiers}.difference(friendly)
-        found = {node for node in s.box.open_spaces if occupiers[node] not in strangers}
+        spaces = occupied(s)
+        known = spaces[NOBODY]
+        for side in (*range(len(s.box.powers)), SOF, PONTUS):
+            if spaces[side] and s.allied(power, side):
+                known |= spaces[side]
+        known &= s.box.open_set
         if s.ways:
-            found.update([node for node in s.box.open_spaces if s.welcome(power, node)])
-        known = frozenset(found.union(s.box.atlas.points))
+            known |= set_of([node for node in s.box.open_spaces if s.welcome(power, node)])
+        known |= s.box.atlas.points_set
         s.trace(("passable", power), known)
     return known
 
 
+@lru_cache(maxsize=16)
+def _one_step(atlas: Atlas, shut: int) -> tuple[list[int], list[int]]:
+    """From each Space the places that a line reaches by land, and those by sea, through Transit Points alone.
+
+    ``shut`` are the Transit Points at sea that it may not pass. None crosses the deep sea (6.1.6 f).
+    """
+    by_land = [[near for near, _ in links] for links in atlas.land]
+    by_sea = [[near for near in links if atlas.kind[near] != DEEP_POINT and not has(shut, near)] for links in atlas.sea]
+    return _through_points(atlas, by_land), _through_points(atlas, by_sea)
+
+
+def _through_points(atlas: Atlas, links: list[list[int]]) -> list[int]:
+    reached = []
+    for space in range(atlas.spaces):
+        found, todo = 0, [space]
+        while todo:
+            for near in links[todo.pop()]:
+                if not has(found, near):
+                    found = plus(found, near)
+                    if near >= atlas.spaces:
+                        todo.append(near)
+        reached.append(found)
+    return reached
+
+
 @lru_cache(maxsize=64)
-def _spread(atlas: Atlas, start: frozenset[int], places: frozenset[int], blocked: frozenset[int]) -> frozenset[int]:
-    """All places that lines of communication reach from these on, through these places (6.1.5 to 6.1.8)."""
-    by_land, by_sea = atlas.land_lines, atlas.sea_lines
-    todo = list(start)
-    left = set(places - start)
+def _spread(atlas: Atlas, start: int, places: int, blocked: int) -> int:
+    """All places that lines of communication reach from these Spaces on, through these places (6.1.5 to 6.1.8)."""
+    by_land, by_sea = _one_step(atlas, blocked & atlas.points_set)
+    spaces = all_below(atlas.spaces)
+    free = ~blocked
+    left = places & ~start
+    todo = start
     while todo:
-        node = todo.pop()
-        near = by_land[node] & left
-        if by_sea[node] and node not in blocked:
-            near |= (by_sea[node] & left) - blocked
-        if near:
-            left -= near
-            todo += near
-    return start | (places - left)
+        node = todo.bit_length() - 1
+        near = by_land[node]
+        if by_sea[node] and not has(blocked, node):
+            near |= by_sea[node] & free
+        near &= left
+        left ^= near
+        todo = todo ^ ALONE[node] | near & spaces
+    return start | places & ~left
 
 
-def home_spaces(s: Position, power: int) -> list[int]:
-    box = s.box
-    homes = [province for province in box.open_provinces if box.home_of_province[province] == power]
-    return [node for province in homes for node in box.atlas.spaces_of[province]]
-
-
-def communicating(s: Position, power: int) -> frozenset[int]:
+def communicating(s: Position, power: int) -> int:
     """All places from which a line of communication runs to a friendly home Space of the Power (6.1.5)."""
-    found: frozenset[int] | None = s.traced(("lines", power))
+    found: int | None = s.traced(("lines", power))
     if found is None:
-        homes = frozenset([node for node in home_spaces(s, power) if s.holder(node) == power])
+        homes = held(s)[power] & s.box.home_sets[power] & s.box.open_set
         found = _spread(s.box.atlas, homes, passable(s, power), sea_blocks(s, power))
         s.trace(("lines", power), found)
     return found
 
 
-def communicating_by_rhodes(s: Position, power: int) -> frozenset[int]:
+def communicating_by_rhodes(s: Position, power: int) -> int:
     """The same when Independent Rhodes, for 1T a Space, may be passed (6.1.6 c)."""
-    found: frozenset[int] | None = s.traced(("lines by Rhodes", power))
+    found: int | None = s.traced(("lines by Rhodes", power))
     if found is None:
         atlas = s.box.atlas
         rhodes = atlas.index["rhodes"]
         found = communicating(s, power)
         if s.occupier(rhodes) == INDEPENDENT:
-            blocked = sea_blocks(s, power) - {rhodes}
-            ashore = any(near in found for near, _ in atlas.land[rhodes])
-            if ashore or any(near in found and near not in blocked for near in atlas.sea[rhodes]):
-                found |= _spread(atlas, frozenset((rhodes,)), passable(s, power) - found, blocked)
+            blocked = minus(sea_blocks(s, power), rhodes)
+            ashore = any(has(found, near) for near, _ in atlas.land[rhodes])
+            if ashore or any(has(found & ~blocked, near) for near in atlas.sea[rhodes]):
+                found |= _spread(atlas, set_of((rhodes,)), passable(s, power) & ~found, blocked)
         s.trace(("lines by Rhodes", power), found)
     return found
 
 
 def only_by_rhodes(s: Position, power: int, node: int) -> bool:
     """Whether a place has no line of communication but one through Rhodes, for 1T (6.1.6 c)."""
-    return node not in communicating(s, power) and node in communicating_by_rhodes(s, power)
+    return not has(communicating(s, power), node) and has(communicating_by_rhodes(s, power), node)
 
 
 def anything_only_by_rhodes(s: Position, power: int) -> bool:
@@ -109,29 +132,23 @@ def anything_only_by_rhodes(s: Position, power: int) -> bool:
         rhodes = s.box.atlas.index["rhodes"]
         found = False
         if s.occupier(rhodes) == INDEPENDENT:
-            found = bool(communicating_by_rhodes(s, power) - communicating(s, power) - {rhodes})
+            found = bool(minus(communicating_by_rhodes(s, power) & ~communicating(s, power), rhodes))
         s.trace(("needs Rhodes", power), found)
     return found
 
 
 def province_connected(s: Position, power: int, province: int, by_rhodes: bool = False) -> bool:
     """Whether a Province that the Power Controls is not isolated, with ``by_rhodes`` by that way too (6.1.5, 6.2.4)."""
-    key = ("connected", power, by_rhodes, province)
-    found: bool | None = s.traced(key)
-    if found is None:
-        held = [node for node in s.box.atlas.spaces_of[province] if s.holder(node) == power]
-        if held and s.box.home_of_province[province] == power:
-            found = True
-        else:
-            found = not (communicating_by_rhodes if by_rhodes else communicating)(s, power).isdisjoint(held)
-        s.trace(key, found)
-    return found
+    here = held(s)[power] & s.box.atlas.space_sets[province]
+    if here and s.box.home_of_province[province] == power:
+        return True
+    return bool(here & communicating(s, power) or (by_rhodes and here & communicating_by_rhodes(s, power)))
 
 
 def line_route(s: Position, power: int, node: int) -> list[int]:
     """A shortest line of communication from a place to a friendly home Space, both ends included; [] if none."""
     reach = communicating(s, power)
-    if node not in reach:
+    if not has(reach, node):
         return []
     atlas = s.box.atlas
     blocked = sea_blocks(s, power)
@@ -145,10 +162,10 @@ def line_route(s: Position, power: int, node: int) -> list[int]:
                 route.append(came[route[-1]])
             return route[::-1]
         links = [near for near, _ in atlas.land[here]]
-        if here not in blocked:
-            links += [near for near in atlas.sea[here] if near not in blocked and atlas.kind[near] != DEEP_POINT]
+        if not has(blocked, here):
+            links += [near for near in atlas.sea[here] if not has(blocked, near) and atlas.kind[near] != DEEP_POINT]
         for near in links:
-            if near in reach and near not in came:
+            if has(reach, near) and near not in came:
                 came[near] = here
                 todo.append(near)
     return []
@@ -156,7 +173,7 @@ def line_route(s: Position, power: int, node: int) -> list[int]:
 
 def loc_blocks(s: Position, power: int, node: int) -> list[tuple[int, str, str]]:
     """What stops the line of communication of a place: (node, reason, rule) at the edge of what it can reach."""
-    if node in communicating(s, power):
+    if has(communicating(s, power), node):
         return []
     box = s.box
     atlas = box.atlas
@@ -167,7 +184,7 @@ def loc_blocks(s: Position, power: int, node: int) -> list[tuple[int, str, str]]
     while todo:
         here = todo.pop()
         links = [(near, False) for near, _ in atlas.land[here]]
-        if here not in blocked:
+        if not has(blocked, here):
             links += [(near, True) for near in atlas.sea[here]]
         elif atlas.sea[here]:
             found[here] = ("enemy-galleys", "PR-6.1.6d")
@@ -182,7 +199,7 @@ def loc_blocks(s: Position, power: int, node: int) -> list[tuple[int, str, str]]
                 if side == INDEPENDENT:
                     key, rule = "independents", "PR-6.1.6c"
                 found[near] = (key, rule)
-            elif by_sea and near in blocked:
+            elif by_sea and has(blocked, near):
                 pirates = near in s.pirates
                 found[near] = ("pirates", "PR-6.1.6e") if pirates else ("enemy-galleys", "PR-6.1.6d")
             elif by_sea and atlas.kind[near] == DEEP_POINT:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch05_control.control import realm_controller
+from ludi.games.pax_romana.ch05_control.control import realm_controllers
 from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes
 from ludi.games.pax_romana.ch13_barbarians.rebels import pays_nothing
+from ludi.games.pax_romana.engine.ground import held
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reckoning import Line
 from ludi.games.pax_romana.world.pieces import CITY
+from ludi.games.pax_romana.world.sets import has
 
 
 class Tolls:
@@ -21,12 +23,12 @@ class Tolls:
         self.provinces: set[int] = set()
 
     @property
-    def near(self) -> frozenset[int]:
-        """The places that a line reaches without Rhodes."""
+    def near(self) -> int:
+        """The places that a line reaches without Rhodes, as a set."""
         return communicating(self.s, self.power)
 
     @property
-    def far(self) -> frozenset[int]:
+    def far(self) -> int:
         """The places that a line reaches."""
         return communicating_by_rhodes(self.s, self.power)
 
@@ -67,19 +69,19 @@ def _province_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
             lines.append(Line(atlas.province_ids[province], 0, "PR-13.3-AFRICAc"))
             continue
         if box.home_of_province[province] != power:
-            held = [node for node in atlas.spaces_of[province] if s.holder(node) == power]
-            if tolls.near.isdisjoint(held):
-                if tolls.far.isdisjoint(held):
+            here = held(s)[power] & atlas.space_sets[province]
+            if not here & tolls.near:
+                if not here & tolls.far:
                     lines.append(Line(atlas.province_ids[province], 0, "PR-6.1.5a"))
                     continue
                 if amount:
                     tolls.provinces.add(province)
         connected.add(province)
         lines.append(Line(atlas.province_ids[province], amount, "PR-6.1.1a" if amount else "PR-6.1.4"))
-    for number, realm in enumerate(box.realms):
-        if realm.undivided or realm.barbarian:
+    for realm, owner in zip(box.realms, realm_controllers(s), strict=True):
+        if owner != power or realm.undivided or realm.barbarian:
             continue
-        if realm_controller(s, number) == power and connected.intersection(realm.provinces):
+        if connected.intersection(realm.provinces):
             lines.append(Line(realm.word, 1, "PR-6.1.1b"))
     return lines
 
@@ -98,8 +100,8 @@ def _site_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
         if pays_nothing(s, node):
             lines.append(Line(word, 0, "PR-13.3-AFRICAc"))
             continue
-        if s.box.home[node] != power and node not in tolls.near:
-            if node not in tolls.far:
+        if s.box.home[node] != power and not has(tolls.near, node):
+            if not has(tolls.far, node):
                 lines.append(Line(word, 0, "PR-6.1.5a"))
                 continue
             if amount:
@@ -112,20 +114,24 @@ def _mine_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
     """Mines (6.1.1 g)."""
     atlas = s.box.atlas
     lines: list[Line] = []
-    for node in range(atlas.spaces):
-        if atlas.is_mine[node] and s.holder(node) == power:
+    for node in atlas.mines:
+        if s.holder(node) == power:
             if pays_nothing(s, node):
                 lines.append(Line(f"mine-{atlas.ids[node]}", 0, "PR-13.3-AFRICAc"))
                 continue
-            reached = node in tolls.near or node in tolls.far
+            reached = has(tolls.near | tolls.far, node)
             lines.append(Line(f"mine-{atlas.ids[node]}", int(reached), "PR-6.1.1g" if reached else "PR-6.1.5a"))
-            if reached and node not in tolls.near:
+            if reached and not has(tolls.near, node):
                 tolls.spaces.add(node)
     return lines
 
 
 def income(s: Position, power: int) -> int:
-    return max(0, sum(line.amount for line in income_lines(s, power)))
+    known: int | None = s.kept(("income", power))
+    if known is None:
+        known = max(0, sum([line.amount for line in income_lines(s, power)]))
+        s.keep(("income", power), known)
+    return known
 
 
 def collect_income(s: Position) -> None:

@@ -15,7 +15,6 @@ from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.pieces import (
     BYTE,
-    COMBAT,
     GALLEY,
     HEAVY,
     HEAVY_R,
@@ -30,6 +29,7 @@ from ludi.games.pax_romana.world.words import DISBAND_HEAVY, DISBAND_LEGION, DIS
 
 BEGINNING = "beginning"
 HEAVIES = (LEGION, LEGION_R, HEAVY, HEAVY_R, MERCENARY)
+HEAVY_UNITS = sum(BYTE * ONE[kind] for kind in HEAVIES)
 DISBANDED = {
     DISBAND_LEGION: (LEGION_R, LEGION),
     DISBAND_HEAVY: (HEAVY_R, HEAVY),
@@ -50,7 +50,7 @@ def heavy_units(s: Position, power: int) -> int:
     """Legions and Heavy Infantry on the map, Reduced ones and Mercenaries included (6.4.2, 14.2.1)."""
     known: int | None = s.kept(("heavy", power))
     if known is None:
-        known = sum([count(stack, kind) for _, stack in s.places_of(power) if stack & COMBAT for kind in HEAVIES])
+        known = sum([count(stack, kind) for _, stack in s.places_of(power) if stack & HEAVY_UNITS for kind in HEAVIES])
         s.keep(("heavy", power), known)
     return known
 
@@ -68,6 +68,31 @@ def galleys_to_keep(s: Position, power: int) -> int:
     return known
 
 
+def disbanded(plan: list[int]) -> int:
+    """How many Legions and Heavy Infantry a plan disbands."""
+    return len([action for action in plan if action - action % SPAN != SCRAP])
+
+
+def above_maximum(s: Position, power: int, plan: list[int]) -> int:
+    """Legions and Heavy Infantry above the maximum, if a plan is carried out (6.4.2)."""
+    return heavy_units(s, power) - disbanded(plan) - manpower_maximum(s, power)
+
+
+def to_give(s: Position, power: int, heavies: bool) -> list[tuple[int, int]]:
+    """All that a Power has to give up, by its place, and how much: with ``heavies`` not Galley Squadrons alone."""
+    known: list[tuple[int, int]] | None = s.kept(("to give", power, heavies))
+    if known is None:
+        verbs = (SCRAP, *DISBANDED) if heavies else (SCRAP,)
+        known = [
+            (verb + node, left_to_give(stack, verb))
+            for node, stack in sorted(s.places_of(power))
+            for verb in verbs
+            if stack & GIVEN[verb]
+        ]
+        s.keep(("to give", power, heavies), known)
+    return known
+
+
 class Maintenance(Plans):
     """Phase B: every Power decides in secret what it pays for and what it disbands; then all is revealed."""
 
@@ -80,19 +105,12 @@ class Maintenance(Plans):
         super().__init__()
         self.stage = BEGINNING
 
-    def disbanded(self, power: int) -> int:
-        """How many Legions and Heavy Infantry a Power means to disband."""
-        return sum(action // SPAN * SPAN != SCRAP for action in self.plan(power))
-
     def due(self, s: Position, power: int) -> int:
         """What the plan of a Power costs."""
-        scrapped = len(self.plan(power)) - self.disbanded(power)
+        plan = self.plan(power)
+        scrapped = len(plan) - disbanded(plan)
         galleys = max(0, galleys_to_keep(s, power) - scrapped)
-        return galleys + max(0, self.above_maximum(s, power))
-
-    def above_maximum(self, s: Position, power: int) -> int:
-        """Legions and Heavy Infantry above the maximum, if the plan is carried out (6.4.2)."""
-        return heavy_units(s, power) - self.disbanded(power) - manpower_maximum(s, power)
+        return galleys + max(0, above_maximum(s, power, plan))
 
     def guess(self, s: Position, own: tuple[int, ...]) -> None:
         for power in self.done:
@@ -106,7 +124,7 @@ class Beginning(Stage[Maintenance], of=Maintenance, at=BEGINNING):
 
     def run(self, s: Position, p: Maintenance) -> bool:
         for power in range(len(s.box.powers)):
-            if p.above_maximum(s, power) <= 0 and not galleys_to_keep(s, power):
+            if above_maximum(s, power, []) <= 0 and not galleys_to_keep(s, power):
                 p.finish(power)
         p.stage = PLANNING
         return False
@@ -126,11 +144,8 @@ class Maintaining(Planning[Maintenance], of=Maintenance, at=PLANNING):
     def given_up(self, s: Position, p: Maintenance, power: int) -> Iterable[int]:
         """All that may be given up, by its place."""
         plan = p.plan(power)
-        verbs = (SCRAP, *DISBANDED) if p.above_maximum(s, power) > 0 else (SCRAP,)
-        for node, stack in sorted(s.places_of(power)):
-            for verb in verbs:
-                if stack & GIVEN[verb] and left_to_give(stack, verb) > plan.count(verb + node):
-                    yield verb + node
+        units = to_give(s, power, above_maximum(s, power, plan) > 0)
+        return [action for action, number in units if number > plan.count(action)]
 
     @choice(SCRAP, "PR-6.4.1a", together=given_up, otherwise="no-galley-to-scrap")
     def scrap(self, s: Position, p: Maintenance, power: int, node: int) -> None:
@@ -141,7 +156,7 @@ class Maintaining(Planning[Maintenance], of=Maintenance, at=PLANNING):
         most = {"number": manpower_maximum(s, power)}
         if heavy_units(s, power) <= most["number"]:
             return Phrase("why.below-maximum", most, "PR-6.4.2a")
-        if p.above_maximum(s, power) <= 0:
+        if above_maximum(s, power, p.plan(power)) <= 0:
             return Phrase("why.enough-given-up", most, "PR-6.4.2a")
         some = left_to_give(s.at(power, node), verb) > p.plan(power).count(verb + node)
         return "" if some else Phrase("why.nobody-to-disband", {}, "PR-6.4.2a")

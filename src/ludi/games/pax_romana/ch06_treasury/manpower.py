@@ -8,7 +8,14 @@ from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch06_treasury.buying import PURCHASES, Buying, for_sale
 from ludi.games.pax_romana.ch06_treasury.plans import PLANNING, Planning, Plans
-from ludi.games.pax_romana.ch06_treasury.raising import Tolls, build_options, carry_out_build, cost_of, price
+from ludi.games.pax_romana.ch06_treasury.raising import (
+    REDUCED,
+    build_options,
+    carry_out_build,
+    cost_of,
+    price,
+    tolls_due,
+)
 from ludi.games.pax_romana.ch06_treasury.treasury import pay_rhodes
 from ludi.games.pax_romana.ch12_special.mercenaries import may_hire
 from ludi.games.pax_romana.engine.position import Position
@@ -67,11 +74,13 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
     def planned(self, p: Manpower, power: int) -> list[int]:
         return p.plan(power)
 
-    def options(self, s: Position, p: Manpower, power: int) -> list[int]:
-        options = p.options_of(power)
-        if OBJECTIVE in options and OBJECTIVE in p.plan(power):
-            options.remove(OBJECTIVE)
-        return options
+    def options(self, s: Position, p: Manpower, power: int, plan: list[int]) -> tuple[int, ...]:
+        """Nothing moves before all is revealed, and so they are kept."""
+        known: tuple[int, ...] | None = s.kept(("to buy", power))
+        if known is None:
+            known = tuple(p.options_of(power))
+            s.keep(("to buy", power), known)
+        return tuple([each for each in known if each != OBJECTIVE]) if OBJECTIVE in plan else known
 
     def buy(self, s: Position, p: Manpower, power: int, action: int) -> None:
         p.plans += [power, action]
@@ -102,7 +111,7 @@ class Raising(Buying[Manpower], Planning[Manpower], of=Manpower, at=PLANNING):
 
     def carry_out(self, s: Position, p: Manpower) -> None:
         for power in range(len(s.box.powers)):
-            pay_rhodes(s, power, Tolls(s, power, p.plan(power)).due)
+            pay_rhodes(s, power, tolls_due(s, power, p.plan(power)))
         plans = [(power, action) for power in range(len(s.box.powers)) for action in p.plan(power)]
         for power, action in plans:
             if action // SPAN * SPAN != HIRE:
@@ -130,7 +139,7 @@ def carry_out_hire(s: Position, power: int, action: int) -> None:
 
 def leave_garrisons(s: Position, power: int) -> None:
     """Reduced Units that were not rebuilt become Garrisons (10.6.6, 12.1.4)."""
-    for node, stack in s.places_of(power):
+    for node, stack in [each for each in s.places_of(power) if each[1] & REDUCED]:
         for kind in (LEGION_R, HEAVY_R):
             number = count(stack, kind)
             if number:

@@ -26,8 +26,10 @@ class Plans(Procedure):
 
     def plan(self, power: int) -> list[int]:
         """What a Power has planned so far."""
-        plans = self.plans
-        return [action for whose, action in zip(plans[::2], plans[1::2], strict=True) if whose == power]
+        whose = self.plans[::2]
+        if power not in whose:
+            return []
+        return [action for each, action in zip(whose, self.plans[1::2], strict=True) if each == power]
 
     def finish(self, power: int) -> None:
         """A Power has finished; in which order they do is nobody's business."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludi.core import SPAN
 from ludi.games.pax_romana.ch06_treasury.communication import (
@@ -15,7 +16,9 @@ from ludi.games.pax_romana.ch06_treasury.maintenance import heavy_units, manpowe
 from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch12_special.mercenaries import hire, hiring_places
 from ludi.games.pax_romana.ch15_victory.markers import draw_objective
+from ludi.games.pax_romana.engine.ground import held, occupied
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.atlas import Atlas
 from ludi.games.pax_romana.world.pieces import (
     BYTE,
     CAVALRY,
@@ -34,6 +37,7 @@ from ludi.games.pax_romana.world.pieces import (
     count,
 )
 from ludi.games.pax_romana.world.scenario import ISLANDS_WITHOUT_HEAVY
+from ludi.games.pax_romana.world.sets import has, members
 from ludi.games.pax_romana.world.stability_track import stability_range
 from ludi.games.pax_romana.world.words import (
     BUILD_GALLEY,
@@ -59,6 +63,7 @@ RAISING = frozenset(RAISE_VERB.values())
 RAISED = {verb: kind for kind, verb in RAISE_VERB.items()} | {BUILD_GALLEY: GALLEY, HIRE: MERCENARY}
 REBUILT = {REBUILD_LEGION: (LEGION_R, LEGION), REBUILD_HEAVY: (HEAVY_R, HEAVY)}
 REDUCED = BYTE * (ONE[LEGION_R] + ONE[HEAVY_R])
+PRICES = {verb: COSTS[kind] for verb, kind in RAISED.items()} | dict.fromkeys(REBUILT, 1)
 OBJECTIVE_COST = (1, 2, 3)
 """By Stability range (15.4.4)."""
 
@@ -74,9 +79,7 @@ def has_company(s: Position, power: int, node: int, plan: Sequence[int]) -> bool
     """Whether a Land Combat Unit is in a Space or comes there by the same plan: no Elephant is alone (12.8)."""
     if s.at(power, node) & COMBAT:
         return True
-    if not plan:
-        return False
-    return any(action % SPAN == node and ONE[RAISED.get(action - node, ELEPHANT)] & COMBAT for action in plan)
+    return any(ONE[RAISED.get(each - node, ELEPHANT)] & COMBAT for each in plan if each % SPAN == node)
 
 
 def lonely(s: Position, power: int, action: int, plan: Sequence[int]) -> bool:
@@ -124,7 +127,7 @@ def may_rebuild(s: Position, power: int, kind: int, node: int) -> str:
     """The rule that forbids rebuilding a Reduced Legion or Heavy Infantry, '' if it is allowed (10.6.6)."""
     if not count(s.at(power, node), LEGION_R if kind == LEGION else HEAVY_R):
         return "PR-10.6.6b"
-    isolated = needs_line(s, power, kind, node) and node not in communicating_by_rhodes(s, power)
+    isolated = needs_line(s, power, kind, node) and not has(communicating_by_rhodes(s, power), node)
     return "PR-10.6.6d" if isolated else ""
 
 
@@ -140,12 +143,8 @@ def needs_line(s: Position, power: int, kind: int, node: int) -> bool:
 
 
 def price(s: Position, power: int, action: int) -> int:
-    verb = action // SPAN * SPAN
-    if verb == OBJECTIVE:
-        return OBJECTIVE_COST[stability_range(s.stability[power])]
-    if verb in REBUILT:
-        return 1
-    return COSTS[RAISED[verb]]
+    verb = action - action % SPAN
+    return PRICES[verb] if verb != OBJECTIVE else OBJECTIVE_COST[stability_range(s.stability[power])]
 
 
 class Tolls:
@@ -217,18 +216,23 @@ def _raises_abroad(s: Position, power: int) -> bool:
 
 def charge(s: Position, power: int, action: int, plan: Sequence[int]) -> int:
     """What an action costs after others: its price, and Rhodes' Talent if it is the first to need that (6.1.6 c)."""
-    return price(s, power, action) + Tolls(s, power, plan).added(action)
+    toll = Tolls(s, power, ()).added(action)
+    if toll and plan:
+        toll = Tolls(s, power, plan).added(action)
+    return price(s, power, action) + toll
+
+
+def tolls_due(s: Position, power: int, plan: Sequence[int]) -> int:
+    """What Rhodes is paid for a plan."""
+    return Tolls(s, power, plan).due if plan and may_owe_rhodes(s, power) else 0
 
 
 def cost_of(s: Position, power: int, plan: Sequence[int]) -> int:
-    if not plan:
-        return 0
-    tolls = Tolls(s, power, plan).due if may_owe_rhodes(s, power) else 0
-    return sum([price(s, power, action) for action in plan]) + tolls
+    return sum([price(s, power, action) for action in plan]) + tolls_due(s, power, plan)
 
 
 def is_heavy(action: int) -> bool:
-    return action // SPAN * SPAN in (RAISE_LEGION, RAISE_HEAVY, HIRE)
+    return action - action % SPAN in (RAISE_LEGION, RAISE_HEAVY, HIRE)
 
 
 def heavy_limit_reached(s: Position, power: int, plan: Sequence[int]) -> bool:
@@ -241,27 +245,32 @@ def heavy_limit_reached(s: Position, power: int, plan: Sequence[int]) -> bool:
 # All together
 
 
+@lru_cache(maxsize=512)
+def _levies(atlas: Atlas, province: int, kinds: tuple[int, ...]) -> list[tuple[int, list[int]]]:
+    """The Spaces of a Province and all that may be raised in each if it is open (6.2.8)."""
+    found = []
+    for node in atlas.spaces_of[province]:
+        light = atlas.ids[node] in ISLANDS_WITHOUT_HEAVY
+        found.append((node, [RAISE_VERB[kind] + node for kind in kinds if not (light and kind == HEAVY)]))
+    return found
+
+
 def build_options(s: Position, power: int, phase: bool) -> list[int]:
     """All that could be raised, built, rebuilt or (in the Manpower Phase) hired, cost and company apart."""
     box = s.box
     atlas = box.atlas
     found: list[int] = []
-    occupiers, holders = s.occupiers(), s.holders()
+    own = held(s)[power]
+    empty = occupied(s)[NOBODY]
     for province in box.open_provinces:
-        if s.provinces[province] != power or not province_connected(s, power, province, by_rhodes=True):
-            continue
-        kinds = box.recruits[power][province]
-        for node in atlas.spaces_of[province]:
-            if occupiers[node] != NOBODY and holders[node] != power:
-                continue
-            for kind in kinds:
-                if kind == HEAVY and atlas.ids[node] in ISLANDS_WITHOUT_HEAVY:
-                    continue
-                found.append(RAISE_VERB[kind] + node)
-    for node in atlas.ports:
-        if holders[node] == power and not may_build_galley(s, power, node):
+        if s.provinces[province] == power and province_connected(s, power, province, by_rhodes=True):
+            for node, actions in _levies(atlas, province, box.recruits[power][province]):
+                if has(own | empty, node):
+                    found += actions
+    for node in members(own & atlas.ports_set):
+        if not may_build_galley(s, power, node):
             found.append(BUILD_GALLEY + node)
-    for node, stack in sorted(s.places_of(power)):
+    for node, stack in sorted([each for each in s.places_of(power) if each[1] & REDUCED]):
         if count(stack, LEGION_R) and not may_rebuild(s, power, LEGION, node):
             found.append(REBUILD_LEGION + node)
         if count(stack, HEAVY_R) and not may_rebuild(s, power, HEAVY, node):

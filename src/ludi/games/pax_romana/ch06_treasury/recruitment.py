@@ -60,11 +60,11 @@ class Recruiting(Buying[Recruitment], WithHand[Recruitment], of=Recruitment, at=
     def earlier(self, p: Recruitment, power: int) -> list[int]:
         return p.built
 
-    def options(self, s: Position, p: Recruitment, power: int) -> list[int]:
+    def options(self, s: Position, p: Recruitment, power: int, plan: list[int]) -> tuple[int, ...]:
         if p.kind == ANYTHING:
-            return p.options
+            return tuple(p.options)
         ships = p.kind == SQUADRONS
-        return [action for action in p.options if (action // SPAN * SPAN == BUILD_GALLEY) == ships]
+        return tuple([action for action in p.options if (action - action % SPAN == BUILD_GALLEY) == ships])
 
     def misplaced(self, s: Position, p: Recruitment, power: int, verb: int, node: int) -> str:
         if verb == HIRE:

@@ -6,7 +6,7 @@ these, are in :mod:`ludi.games.pax_romana.ch11_naval.amphibious_attack` (11.3.3)
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from ludi.games.pax_romana.ch04_diplomacy.bribery import ATTACK, Bribed, offer_bribe, threatened
 from ludi.games.pax_romana.ch07_cities.capture import Capture, CaptureResult, capture_campaign
@@ -18,6 +18,7 @@ from ludi.games.pax_romana.ch09_movement.falling_back import regroup, regroups_a
 from ludi.games.pax_romana.ch09_movement.interception import UNTOUCHED, Intercepted, Interception, InterceptionResult
 from ludi.games.pax_romana.ch09_movement.movement import (
     ARRIVE,
+    AT_HOME,
     CAPTURED,
     CONFRONT,
     ENTERED,
@@ -35,11 +36,13 @@ from ludi.games.pax_romana.ch09_movement.movement import (
     WithdrawalMarch,
 )
 from ludi.games.pax_romana.ch09_movement.ways import attack_cost, came_by_sea
-from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal, stranded
+from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal, may_be_rested, stranded
 from ludi.games.pax_romana.ch10_battle.battle import FORCES_FOR_MP, NO_FORCING, BattleResult, Defeat, Onset
 from ludi.games.pax_romana.ch10_battle.losses import LossesTaken
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER
 from ludi.games.pax_romana.ch12_special.militia import offer_militia
+from ludi.games.pax_romana.ch17_cards.eve import enemy_at_home
+from ludi.games.pax_romana.ch17_cards.window import Answer
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import CAVALRIES, COMBAT, LAND, NOBODY, OCCUPY, PLAYED, TRIBES, is_played
@@ -52,12 +55,22 @@ E = TypeVar("E", bound=Entering)
 class Arrive(Stage[E], Generic[E], of=KINDS, at=ARRIVE):
     """The Army is there; others may intercept it (9.3.1)."""
 
+    invades: ClassVar[bool] = True
+    """Whether it comes to fight."""
+
     def run(self, s: Position, p: E) -> bool:
         p.sync(s)
         if p.node >= s.box.atlas.spaces:
             ambushed = lie_in_wait(s, (p.side,), p.power, p.node, (p.army,), p.leaders)
             p.stage = PASSING if ambushed else WALK
             return False
+        if self.invades and enemy_at_home(s, p):
+            p.stage = AT_HOME
+            return False
+        return self.step_in(s, p)
+
+    def step_in(self, s: Position, p: E) -> bool:
+        """It is in the Space; whose home that is has had his say."""
         p.stage = ENTERED
         p.enter(owes=bool(attack_cost(s, p.side, p.node, p.power)))
         if p.army & LAND:
@@ -71,6 +84,16 @@ class Arrive(Stage[E], Generic[E], of=KINDS, at=ARRIVE):
         p.endure(s, result.among)
 
 
+class AtHome(Arrive[E], Generic[E], of=KINDS, at=AT_HOME):
+    """In his Home Territory somebody has played RAISE THE MILITIA against the Army, or has not (17.2)."""
+
+    def run(self, s: Position, p: E) -> bool:
+        return self.step_in(s, p)
+
+    def resumed(self, s: Position, p: E, result: LossesTaken | Answer | None) -> None:
+        """What was played has taken effect already."""
+
+
 class Passing(Stage[Move], of=(March, InvasionMarch, WithdrawalMarch), at=PASSING):
     """On a Land Transit Point others may have fallen upon the Army (17.2, AMBUSH)."""
 
@@ -82,9 +105,9 @@ class Passing(Stage[Move], of=(March, InvasionMarch, WithdrawalMarch), at=PASSIN
 class Entered(Stage[E], Generic[E], of=KINDS, at=ENTERED):
     """After the attempts at interception; an Army that beat off those whom it came to fight goes on at once (9.3.4)."""
 
-    unharmed = THREAT
-    victorious = PRESS_ON
-    driven_off = WALK
+    unharmed: ClassVar[str] = THREAT
+    victorious: ClassVar[str] = PRESS_ON
+    driven_off: ClassVar[str] = WALK
 
     def meanwhile(self, s: Position, p: E, news: Intercepted) -> None:
         """Intercepted before a City or Town the Army pays for its attack at once (7.3.2)."""
@@ -203,13 +226,15 @@ def offer_withdrawal(s: Position, move: Entering, enemies: list[int]) -> bool:
             s.remove(defender, move.node, s.at(defender, move.node) & CAVALRIES)
             leaders_without_army(s, defender, move.node, "PR-8.4.4", in_battle=False)
             return True
-        if (defender in move.asked and not must) or not s.fresh(defender, move.node) & COMBAT:
+        if (defender in move.asked and not must) or defender not in PLAYED:
             continue
-        if defender in PLAYED:
-            move.asked.append(defender)
-            player = s.player_of(defender)
-            s.push(Withdrawal(player, move.node, move.entered, move.side, move.power, move.amphibious, defender))
-            return True
+        tired = not s.fresh(defender, move.node) & COMBAT
+        if tired and not may_be_rested(s, defender, move.node):
+            continue
+        move.asked.append(defender)
+        player = s.player_of(defender)
+        s.push(Withdrawal(player, move.node, move.entered, move.side, move.power, move.amphibious, defender, tired))
+        return True
     return False
 
 

@@ -81,9 +81,10 @@ def interceptors(
     for near, link in atlas.land[node]:
         if link != LAND_LINK or near >= atlas.spaces or near == barred:
             continue
+        led = near in s.leader_at
         for who in sides:
             if s.at(who, near) & COMBAT and fighters(s, who, near, node) & COMBAT:
                 found.append((who, near, False))
-            elif near in s.leader_at and s.leaders_of(who, near) and friends_there(s, who, node):
+            elif led and s.leaders_of(who, near) and friends_there(s, who, node):
                 found.append((who, near, True))
     return found

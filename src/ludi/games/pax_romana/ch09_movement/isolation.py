@@ -19,6 +19,7 @@ from ludi.games.pax_romana.engine.procedure import Procedure, Question
 from ludi.games.pax_romana.engine.stage import Stage, choice
 from ludi.games.pax_romana.world.atlas import LAND_POINT
 from ludi.games.pax_romana.world.pieces import COMBAT, ELEPHANTS, GALLEYS, PERGAMENES
+from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import NO, YES
 
 PARTING, SURVEY, ATTRITION, FLEETS = "parting", "survey", "attrition", "fleets"
@@ -38,7 +39,8 @@ def isolated_spaces(s: Position, power: int) -> list[int]:
         and s.site_owner(node) != power
         and not (home[node] == power and s.holder(node) == power)
     ]
-    return sorted(set(abroad) - communicating(s, power)) if abroad else []
+    lines = communicating(s, power) if abroad else 0
+    return sorted([node for node in abroad if not has(lines, node)])
 
 
 # 9.6.3 Attrition
@@ -160,8 +162,9 @@ class FleetsWithoutPort(Stage[Isolation], of=Isolation, at=FLEETS):
     def run(self, s: Position, p: Isolation) -> bool:
         for power in range(len(s.box.powers)):
             for node, stack in s.places_of(power):
-                lose_fleet(s, power, node, stack)
-                s.tidy(power, node)
+                if stack & GALLEYS or not stack & COMBAT or node >= s.box.atlas.spaces:
+                    lose_fleet(s, power, node, stack)
+                    s.tidy(power, node)
         recount(s)
         s.pop()
         return False

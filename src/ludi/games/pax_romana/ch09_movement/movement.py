@@ -20,7 +20,8 @@ from ludi.games.pax_romana.world.pieces import LAND, NOBODY, ONE, REDUCED_FROM, 
 from ludi.games.pax_romana.world.sets import has, plus
 
 SELECT, SELECT_ONE, READY, WALK, PICKING = "select", "select-one", "ready", "walk", "picking-up"
-ARRIVE, ENTERED, THREAT, CONFRONT, PRESS_ON = "arrive", "entered", "threat", "confront", "press-on"
+ARRIVE, AT_HOME, ENTERED, THREAT = "arrive", "at-home", "entered", "threat"
+CONFRONT, PRESS_ON = "confront", "press-on"
 FOUGHT, CAPTURED, PASSING = "fought", "captured", "passing"
 TURNED_BACK, SCATTERED, FINISH, ALARM = "turned-back", "scattered", "finish", "alarm"
 
@@ -117,6 +118,9 @@ class OwnMove(Expedition):
 
     rule = "PR-9.1.1a"
 
+    army: int
+    ships: int
+    mp: int
     minor: bool
     bonus: int
     """MP that only a leader who stays alone has (8.2.3)."""
@@ -161,7 +165,7 @@ def own_crumb(s: Position, move: Convoy) -> Phrase:
     return Phrase(key, {"space": s.box.place(move.node), "mp": move.mp}, "PR-9.1.1a")
 
 
-class March(OwnMove, Move):
+class March(Move, OwnMove):
     """A Major or Minor Move by land (9.1)."""
 
     __slots__ = OWN
@@ -220,6 +224,9 @@ class March(OwnMove, Move):
     @property
     def visited(self) -> list[int]:
         return self.course.visited
+
+    def crumb(self, s: Position) -> Phrase:
+        return own_crumb(s, self)
 
     def leave_shore(self) -> None:
         self.course = self.course.left_behind()

@@ -21,15 +21,19 @@ from ludi.games.pax_romana.ch09_movement.withdrawal_ways import (
 )
 from ludi.games.pax_romana.ch10_battle.sums import edge_over, legionary_cavalry
 from ludi.games.pax_romana.ch14_stability.stability import change_stability
+from ludi.games.pax_romana.ch17_cards.effect import Effect
 from ludi.games.pax_romana.ch17_cards.hand import WithHand
+from ludi.games.pax_romana.ch17_cards.window import Answer, is_asked, offer
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
+from ludi.games.pax_romana.world.cards import CUNCTATOR
 from ludi.games.pax_romana.world.pieces import CAVALRIES, COMBAT, LAND, NOBODY, SOF, cavalry_in
 from ludi.games.pax_romana.world.sets import has
 from ludi.games.pax_romana.world.words import NO, STAND, WITHDRAW, YES
 
+TIRED, RESTED = "tired", "rested"
 OFFER, HINDER, ROLL, GOING = "offer", "hinder", "roll", "going"
 MOST_MP = 6
 
@@ -72,6 +76,16 @@ def stranded(s: Position, side: int, node: int) -> bool:
     return bool(stack) and not stack & ~CAVALRIES and s.box.atlas.is_mountain[node]
 
 
+def may_be_rested(s: Position, side: int, node: int) -> bool:
+    """Whether an Army that has Withdrawn in this Move may do so again by CUNCTATOR, or could by what all see (17.2)."""
+    power = s.player_of(side)
+    if power == s.active or not s.at(side, node) & COMBAT or not s.takes_cards():
+        return False
+    return has(s.cunctators, power) or (
+        not Effect.all[CUNCTATOR].no_use(s, power) and is_asked(s, power, (CUNCTATOR,)) and not has(s.hushed, power)
+    )
+
+
 def whoever_may_go(s: Position, side: int, node: int) -> int:
     """An Army without the Units that could not go everywhere: they may stay behind (9.4.5)."""
     army = s.at(side, node) & LAND
@@ -99,9 +113,17 @@ class Withdrawal(Procedure):
     rule = "PR-9.4.1a"
 
     def __init__(
-        self, power: int, node: int, entered: int, attacker: int, foe: int, amphibious: bool, side: int = NOBODY
+        self,
+        power: int,
+        node: int,
+        entered: int,
+        attacker: int,
+        foe: int,
+        amphibious: bool,
+        side: int = NOBODY,
+        tired: bool = False,
     ) -> None:
-        self.stage = OFFER
+        self.stage = TIRED if tired else OFFER
         self.power = power
         self.side = power if side == NOBODY else side
         """Whose Army it is: the Power's own, or its Soldier of Fortune's (12.4.4)."""
@@ -136,6 +158,30 @@ class AtWithdrawal(Stage[Withdrawal]):
 
     def facts(self, s: Position, p: Withdrawal) -> Mapping[str, Fact]:
         return {"space": s.box.place(p.node), "side": s.box.side_word(p.attacker)}
+
+
+class Tired(AtWithdrawal, of=Withdrawal, at=TIRED):
+    """It has Withdrawn in this Move: only CUNCTATOR lets it do so again (9.4.1, 17.2)."""
+
+    def run(self, s: Position, p: Withdrawal) -> bool:
+        if has(s.cunctators, p.power):
+            s.refresh(p.side, p.node, LAND)
+            p.stage = OFFER
+        else:
+            p.stage = RESTED
+            if not offer(s, (CUNCTATOR,), p.foe, [p.power], p.node):
+                s.pop(STAYED)
+        return False
+
+
+class Rested(AtWithdrawal, of=Withdrawal, at=RESTED):
+    """The card was played, or was not."""
+
+    def resumed(self, s: Position, p: Withdrawal, result: Answer | None) -> None:
+        if result is None:
+            s.pop(STAYED)
+        else:
+            p.stage = TIRED
 
 
 class Offer(AtWithdrawal, WithHand[Withdrawal], of=Withdrawal, at=OFFER):

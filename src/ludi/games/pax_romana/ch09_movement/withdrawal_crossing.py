@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Self
 
 from ludi.games.pax_romana.ch09_movement.movement import WithdrawalMarch
-from ludi.games.pax_romana.ch11_naval.afloat import MEET, Afloat, release_escort
+from ludi.games.pax_romana.ch11_naval.afloat import AMBUSHED, MEET, WATCHED, Afloat, release_escort
 from ludi.games.pax_romana.ch11_naval.meeting import Meet
+from ludi.games.pax_romana.ch11_naval.naval_ambush import Watched, watch
 from ludi.games.pax_romana.engine.position import Position
 
 
@@ -19,6 +20,8 @@ class Crossing(WithdrawalMarch, Afloat):
     saved_as = "withdrawal-crossing"
     tuples = ("met",)
 
+    met: tuple[int, ...]
+
     @classmethod
     def of(cls, march: WithdrawalMarch) -> Self:
         """A Withdrawal that goes to sea."""
@@ -26,6 +29,19 @@ class Crossing(WithdrawalMarch, Afloat):
         new.met = ()
         new.stage = MEET
         return new
+
+
+class CrossingWatched(Watched[Crossing], of=Crossing, at=WATCHED):
+    """Somebody lies in wait for it (17.2, NAVAL AMBUSH)."""
+
+
+class CrossingAmbushed(Meet[Crossing], of=Crossing, at=AMBUSHED):
+    """Beaten it is put into another Port; else it comes into this one, unless somebody falls upon it again."""
+
+    def run(self, s: Position, p: Crossing) -> bool:
+        p.stage = MEET
+        watch(s, p)
+        return False
 
 
 class MeetInPort(Meet[Crossing], of=Crossing, at=MEET):

@@ -38,6 +38,7 @@ from ludi.games.pax_romana.ch09_movement.withdrawal_ways import (
 )
 from ludi.games.pax_romana.ch11_naval.afloat import release_escort
 from ludi.games.pax_romana.ch11_naval.fleets import ready_galleys
+from ludi.games.pax_romana.ch11_naval.naval_ambush import watch
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason, because
 from ludi.games.pax_romana.engine.stage import Stage, choice
@@ -162,7 +163,9 @@ class Withdrawing(WalkInCompany[WithdrawalMarch], of=WithdrawalMarch, at=WALK):
         p.carry(s, port)
         p.mp = 0
         p.entered = by_sea_from(origin)
-        s.become(Crossing.of(p))
+        crossing = Crossing.of(p)
+        s.become(crossing)
+        watch(s, crossing)
 
     drop = WalkInCompany.drop
     drop_leader = WalkInCompany.drop_leader
@@ -193,11 +196,14 @@ def scatter(s: Position, march: WithdrawalMarch) -> None:
 class ArriveWithdrawn(Arrive[WithdrawalMarch], of=WithdrawalMarch, at=ARRIVE):
     """Others may intercept a Withdrawal too, not the Army that it leaves (9.4.5)."""
 
+    invades = False
+
 
 class EnteredWithdrawn(Entered[WithdrawalMarch], of=WithdrawalMarch, at=ENTERED):
     """A Withdrawal that was intercepted and beaten is over."""
 
-    unharmed = victorious = WALK
+    unharmed = WALK
+    victorious = WALK
     driven_off = FINISH
 
 

@@ -19,17 +19,19 @@ from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER, Field, fi
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.stage import Stage
-from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, PLAYED
+from ludi.games.pax_romana.world.pieces import COMBAT, NOBODY, PLAYED, REBELS, squats
 
 B = TypeVar("B", bound="Battle")
 
-MEET, CITY_USE, BIDDING = "meet", "city", "bidding"
+EVE, READY, MEET, CITY_USE, BIDDING = "eve", "ready", "meet", "city", "bidding"
 ELEPHANTS_OUT, ELEPHANTS_IN, CHARGE = "attacking-elephants", "defending-elephants", "charge"
 LEADING, DICE, COUNTING, SURPRISE, SHIFTING = "leading", "dice", "counting", "surprise", "shifting"
 OUTCOME, CHOICE, PREVENT, PRESS = "outcome", "choice", "prevent", "press"
 DEFENDER_LOSSES, ATTACKER_LOSSES = "defender-losses", "attacker-losses"
 AFTERMATH, FLEEING, DEATHS, ENDED = "aftermath", "fleeing", "deaths", "ended"
 STEPS = {
+    EVE: 1,
+    READY: 1,
     MEET: 2,
     CITY_USE: 3,
     BIDDING: 3,
@@ -214,7 +216,7 @@ class Onset(Battle):
     __slots__ = ()
 
     name = "battle"
-    first = MEET
+    first = EVE
 
     def __init__(
         self,
@@ -239,6 +241,25 @@ class Onset(Battle):
         self.led = self.began = self.dice = (0, 0)
         self.tribe = self.began_walls = 0
         self.begin()
+
+    def field(self, s: Position) -> Field:
+        walls = self.walls or must_use_walls(s, self)
+        return field_of(s, self.attackers, self.defenders, self.node, walls, self.amphibious)
+
+
+def may_use_walls(s: Position, p: Battle) -> bool:
+    """Whether a City or Town in the Space is the Defender's to use (7.3.1); rebels rise within the walls (13.3)."""
+    owner = s.site_owner(p.node)
+    if owner == NOBODY or REBELS in p.attackers:
+        return False
+    return owner in p.defenders or any(map(squats, p.defenders))
+
+
+def must_use_walls(s: Position, p: Battle) -> bool:
+    """Whether they are used in any case: by themselves, or by somebody whom nobody asks (7.3.1)."""
+    if not may_use_walls(s, p):
+        return False
+    return not p.units(s, DEFENDER) & COMBAT or decider(s, p.defenders) == NOBODY or squats(p.defenders[0])
 
 
 class BattleStage(Stage[B]):

@@ -24,6 +24,7 @@ from ludi.games.pax_romana.ch10_battle.retreat_ways import (
 )
 from ludi.games.pax_romana.ch11_naval.fleets import ready_galleys
 from ludi.games.pax_romana.ch11_naval.landfall import Landed, Landfall
+from ludi.games.pax_romana.ch11_naval.naval_ambush import lurkers, watch
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.engine.reasons import Reason
@@ -190,9 +191,11 @@ class Choose(Stage[Retreat], of=Retreat, at=CHOOSE):
         escorts = tuple(ready_galleys(s, side, p.node) if side in owners else 0 for side in sides)
         for side, ships in zip(sides, escorts, strict=True):
             s.drive(side, p.node, port, ships)
-        if any(s.foes_galleys(owner, port) != NOBODY for owner in owners):
+        landfall = Landfall(sides, p.power, port, p.army, escorts, p.leaders)
+        if lurkers(s, landfall) or any(s.foes_galleys(owner, port) != NOBODY for owner in owners):
             p.stage = LANDING
-            s.push(Landfall(sides, p.power, port, p.army, escorts, p.leaders))
+            s.push(landfall)
+            watch(s, landfall)
 
 
 class Landing(Stage[Retreat], of=Retreat, at=LANDING):

@@ -1,18 +1,46 @@
-"""Chapter 10.2, steps 1 to 3: the Armies meet; the Defender and his City or Town (7.3.1), Siege Expertise (10.5)."""
+"""Chapter 10.2, steps 1 to 3: cards come first (17.1.5), the Armies meet; walls (7.3.1) and Siege Expertise (10.5)."""
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch08_leaders.commanders import commander, decider
-from ludi.games.pax_romana.ch10_battle.battle import BIDDING, CITY_USE, MEET, Battle, BattleStage, Onset
+from ludi.games.pax_romana.ch08_leaders.commanders import commander
+from ludi.games.pax_romana.ch10_battle.battle import (
+    BIDDING,
+    CITY_USE,
+    EVE,
+    MEET,
+    READY,
+    Battle,
+    BattleStage,
+    Onset,
+    may_use_walls,
+    must_use_walls,
+)
 from ludi.games.pax_romana.ch10_battle.step_04_elephants import ElephantCharge
 from ludi.games.pax_romana.ch10_battle.step_05_to_09_dice import to_the_dice
 from ludi.games.pax_romana.ch10_battle.sums import ATTACKER, DEFENDER
+from ludi.games.pax_romana.ch17_cards.eve import before_battle
+from ludi.games.pax_romana.ch17_cards.window import Answer
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.counters import tribe_strength
-from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, REBELS, TRIBES, is_played, squats
+from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, TRIBES, is_played
 from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import BID, FIELD, MAX_NUMBER, WALLS
+
+
+class Eve(BattleStage[Onset], of=Onset, at=EVE):
+    """Before anything else cards may be played for which this is the moment (17.1.5)."""
+
+    def run(self, s: Position, p: Onset) -> bool:
+        p.stage = READY if before_battle(s, p) else MEET
+        return False
+
+
+class Ready(BattleStage[Onset], of=Onset, at=READY):
+    """A card was played, to which others may answer with their own, or none was."""
+
+    def resumed(self, s: Position, p: Onset, result: Answer | None) -> None:
+        p.stage = MEET if result is None else EVE
 
 
 class Meet(BattleStage[Onset], of=Onset, at=MEET):
@@ -24,11 +52,10 @@ class Meet(BattleStage[Onset], of=Onset, at=MEET):
             reveal_tribe(s, p)
         p.began = (p.units(s, ATTACKER) & COMBAT, p.units(s, DEFENDER) & COMBAT)
         p.led = (set_of(p.leaders(s, ATTACKER)), set_of(p.leaders(s, DEFENDER)))
-        owner = s.site_owner(p.node)
-        if owner == NOBODY or REBELS in p.attackers or not (owner in p.defenders or any(map(squats, p.defenders))):
+        if not may_use_walls(s, p):
             p.hand_on(s, ElephantCharge)
             return False
-        if not p.began[DEFENDER] or decider(s, p.defenders) == NOBODY or squats(p.defenders[0]):
+        if must_use_walls(s, p):
             man_walls(s, p)
             return False
         p.stage = CITY_USE

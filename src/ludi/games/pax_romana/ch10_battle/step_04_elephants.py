@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch10_battle.battle import CHARGE, ELEPHANTS_IN, ELEPHANTS_OUT, Battle, BattleStage
 from ludi.games.pax_romana.ch10_battle.losses import IN_BATTLE, OF_ELEPHANTS, Losses
@@ -39,7 +41,7 @@ class Elephants(BattleStage[ElephantCharge]):
 
     asks = "ask.battle-elephants"
     rule = "PR-10.4.6a"
-    side = ATTACKER
+    side: ClassVar[int] = ATTACKER
 
     def run(self, s: Position, p: ElephantCharge) -> bool:
         if self.may_charge(s, p) and p.powers[self.side] != NOBODY and count(p.units(s, self.side), ELEPHANT):

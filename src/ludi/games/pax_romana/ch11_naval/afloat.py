@@ -25,7 +25,8 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import MIXED_IN
 from ludi.games.pax_romana.world.pieces import GALLEYS, common
 
-ESCORTING, ENTER, STORM, MEET, IN_HARBOUR, TOLL = "escorting", "enter", "storm", "meet", "in-harbour", "toll"
+ESCORTING, ENTER, BOARDED, STORM = "escorting", "enter", "boarded", "storm"
+MEET, IN_HARBOUR, TOLL = "meet", "in-harbour", "toll"
 AT_SEA, STOPPED, LANDING, ASSAULT, WATCHED = "at-sea", "stopped", "landing", "assault", "watched"
 WRECKED, AMBUSHED = "wrecked", "ambushed"
 
@@ -35,8 +36,14 @@ class Afloat(Convoy):
 
     __slots__ = MIXED_IN
 
-    met: tuple[int, ...]
-    """The sides whose Fleets in this place have been met."""
+    @property
+    def met(self) -> tuple[int, ...]:
+        """The sides whose Fleets in this place have been met."""
+        raise NotImplementedError
+
+    @met.setter
+    def met(self, met: tuple[int, ...]) -> None:
+        raise NotImplementedError
 
     def muster(self, s: Position) -> None:
         """What is left of the Fleet after others had a hand in it."""
@@ -127,7 +134,7 @@ class FleetVoyage(Voyage):
         return own_crumb(s, self)
 
 
-class Transport(OwnMove, Expedition, Voyage):
+class Transport(OwnMove, Voyage):
     """A Naval Transport: an Army, or a leader alone, and its escort (11.3)."""
 
     __slots__ = (*OWN, "here")
@@ -163,7 +170,7 @@ class Transport(OwnMove, Expedition, Voyage):
         return march
 
 
-class AmphibiousAttack(OwnMove, Entering):
+class AmphibiousAttack(Entering, OwnMove):
     """An Army lands where it must fight; its Fleet lies before the Port (11.3.3)."""
 
     __slots__ = (*OWN, "here")

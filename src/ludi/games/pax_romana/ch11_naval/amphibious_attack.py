@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch09_movement.entering import Arrive, Captured, Confront, Entered, Fought, PressOn
+from ludi.games.pax_romana.ch09_movement.entering import Arrive, AtHome, Captured, Confront, Entered, Fought, PressOn
 from ludi.games.pax_romana.ch09_movement.movement import (
     ARRIVE,
+    AT_HOME,
     CAPTURED,
     CONFRONT,
     ENTERED,
@@ -21,6 +22,10 @@ from ludi.games.pax_romana.engine.stage import Stage
 
 class ArriveFromSea(Arrive[AmphibiousAttack], of=AmphibiousAttack, at=ARRIVE):
     """The Army is ashore; others may intercept it (9.3.1)."""
+
+
+class AtHomeFromSea(AtHome[AmphibiousAttack], of=AmphibiousAttack, at=AT_HOME):
+    """Whose home it is may have played a card."""
 
 
 class EnteredFromSea(Entered[AmphibiousAttack], of=AmphibiousAttack, at=ENTERED):

@@ -11,6 +11,7 @@ from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch10_battle.bulletin import galleys_of, names, tell_naval_battle
 from ludi.games.pax_romana.ch11_naval.drowning import Drowned, drown
 from ludi.games.pax_romana.ch11_naval.encounter import (
+    ARMED,
     BOARD,
     CHOICE,
     FIGHTING,
@@ -26,6 +27,8 @@ from ludi.games.pax_romana.ch11_naval.encounter import (
 from ludi.games.pax_romana.ch11_naval.fleets import fleet_leaders, free_rhodes, galley_points, nearest_port
 from ludi.games.pax_romana.ch11_naval.withdrawal import FleetWithdrawn, NavalWithdrawal, withdrawal_steps
 from ludi.games.pax_romana.ch11_naval.wreck import Wrecked, at_stake, wreck
+from ludi.games.pax_romana.ch17_cards.eve import before_naval_battle
+from ludi.games.pax_romana.ch17_cards.window import Answer
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
@@ -69,7 +72,7 @@ class Offered(AtEncounter, of=Encounter, at=CHOICE):
     def run(self, s: Position, p: Encounter) -> bool:
         if p.other < len(s.box.powers):
             return True
-        fight(s, p)
+        p.stage = FIGHTING
         return False
 
     def deciders(self, s: Position, p: Encounter) -> tuple[int, ...]:
@@ -125,15 +128,31 @@ class Leaving(Stage[Encounter], of=Encounter, at=LEAVING):
 
 
 class Fighting(Stage[Encounter], of=Encounter, at=FIGHTING):
-    """It comes to a Naval Battle, unless the other is bought off before (4.4)."""
+    """It comes to a Naval Battle, unless the other is bought off before (4.4); who fights may better his Galleys."""
 
     def run(self, s: Position, p: Encounter) -> bool:
-        fight(s, p)
+        both = p.ships and s.at(p.other, p.lair) & GALLEYS
+        if both and before_naval_battle(s, (*p.owners(), p.other), p.node):
+            p.stage = ARMED
+        else:
+            fight(s, p)
         return False
 
     def resumed(self, s: Position, p: Encounter, result: Bribed) -> None:
         if result.called_off:
             s.pop(p.result(How.BOUGHT_OFF))
+
+
+class Armed(Stage[Encounter], of=Encounter, at=ARMED):
+    """GALLEY TECH was played, which others may answer with their own, or was not (17.2)."""
+
+    def resumed(self, s: Position, p: Encounter, result: Answer | None) -> None:
+        if result is not None:
+            p.stage = FIGHTING
+
+    def run(self, s: Position, p: Encounter) -> bool:
+        fight(s, p)
+        return False
 
 
 def fight(s: Position, p: Encounter) -> None:

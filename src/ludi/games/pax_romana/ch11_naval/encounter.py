@@ -12,7 +12,7 @@ from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import NOBODY
 
-CHOICE, FIGHTING, LEAVING, SPARING, SPARED = "choice", "fighting", "leaving", "sparing", "spared"
+CHOICE, FIGHTING, ARMED, LEAVING, SPARING, SPARED = "choice", "fighting", "armed", "leaving", "sparing", "spared"
 LOSING, NAMING, BOARD, OVER = "losing", "naming", "board", "over"
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from ludi.core import Phrase
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
-from ludi.games.pax_romana.ch11_naval.afloat import MEET, Afloat
+from ludi.games.pax_romana.ch11_naval.afloat import AMBUSHED, MEET, WATCHED, Afloat
 from ludi.games.pax_romana.ch11_naval.meeting import Meet
+from ludi.games.pax_romana.ch11_naval.naval_ambush import Watched, watch
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import Stage
 from ludi.games.pax_romana.world.pieces import LAND, NOBODY, OCCUPY, common, joined
@@ -35,6 +36,7 @@ class Landfall(Afloat):
     rule = "PR-10.7.5"
     tuples = ("armies", "escorts", "met", "sides")
 
+    met: tuple[int, ...]
     sides: tuple[int, ...]
     """The Retreating ones, then who only sends Galley Squadrons."""
 
@@ -100,6 +102,19 @@ class Landfall(Afloat):
 
 class MeetAtLandfall(Meet[Landfall], of=Landfall, at=MEET):
     """The Fleets in the Port to which a beaten Army Retreats (10.7.5)."""
+
+
+class LandfallWatched(Watched[Landfall], of=Landfall, at=WATCHED):
+    """Somebody lies in wait for it (17.2, NAVAL AMBUSH)."""
+
+
+class LandfallAmbushed(MeetAtLandfall, of=Landfall, at=AMBUSHED):
+    """Beaten it is put into another Port; else it comes into this one, unless somebody falls upon it again."""
+
+    def run(self, s: Position, p: Landfall) -> bool:
+        p.stage = MEET
+        watch(s, p)
+        return False
 
 
 class FinishLandfall(Stage[Landfall], of=Landfall, at=FINISH):

@@ -1,14 +1,16 @@
-"""Chapter 17.2, NAVAL AMBUSH: a Fleet that lies near falls upon an Army at sea. Without escort the Army is lost; with
-one it comes to a Naval Battle.
+"""Chapter 17.2, NAVAL AMBUSH: a Fleet that lies near falls upon an Army at sea, also one that Withdraws or Retreats.
+
+Without escort the Army is lost; with one it comes to a Naval Battle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
 
 from ludi.core import Fact, Phrase
-from ludi.games.pax_romana.ch11_naval.afloat import AMBUSHED, ENTER, WATCHED, Transport
+from ludi.games.pax_romana.ch11_naval.afloat import AMBUSHED, ENTER, MEET, WATCHED, Afloat, Transport
 from ludi.games.pax_romana.ch11_naval.encounter import FIGHTING, Encounter
 from ludi.games.pax_romana.ch11_naval.meeting import MeetOnVoyage
 from ludi.games.pax_romana.ch11_naval.perils import sink
@@ -24,6 +26,7 @@ from ludi.games.pax_romana.world.words import PLACE
 NEAR = 3
 """Naval Connections."""
 RULE = "PR-17.2-NAVAL-AMBUSH"
+F = TypeVar("F", bound=Afloat)
 
 
 def waters(s: Position, node: int) -> set[int]:
@@ -42,20 +45,19 @@ def lairs(s: Position, power: int, node: int) -> list[int]:
     return sorted(near for near in waters(s, node) if s.at(power, near) & GALLEYS and not s.mutinies(power, near))
 
 
-def lurkers(s: Position, transport: Transport) -> list[int]:
-    """The Powers of other players with Galley Squadrons near enough to a Transport that may be ambushed."""
-    node = transport.node
-    if not transport.army & LAND or s.box.atlas.kind[node] == DEEP_POINT:
+def lurkers(s: Position, fleet: Afloat) -> list[int]:
+    """The Powers of other players with Galley Squadrons near enough to an Army at sea that may be ambushed."""
+    node = fleet.node
+    if not s.box.advanced or not fleet.army & LAND or s.box.atlas.kind[node] == DEEP_POINT:
         return []
-    return [power for power in others(s, transport.power) if lairs(s, power, node)]
+    return [power for power in others(s, fleet.power) if power not in fleet.sides and lairs(s, power, node)]
 
 
-def watch(s: Position, transport: Transport) -> None:
-    """A Transport comes into a Port or to a Naval Transit Point: who lies near is asked for the card."""
-    if s.box.advanced:
-        powers = lurkers(s, transport)
-        if powers and offer(s, (NAVAL_AMBUSH,), transport.power, powers, transport.node):
-            transport.stage = WATCHED
+def watch(s: Position, fleet: Afloat) -> None:
+    """An Army comes by sea into a Port or to a Naval Transit Point: who lies near is asked for the card."""
+    powers = lurkers(s, fleet)
+    if powers and offer(s, (NAVAL_AMBUSH,), fleet.power, powers, fleet.node):
+        fleet.stage = WATCHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +106,21 @@ class Sallying(Stage[Sally], of=Sally, at=ASKED):
         s.pop(FallenUpon(p.power, node))
 
 
-class Watched(Stage[Transport], of=Transport, at=WATCHED):
+class Watched(Stage[F], Generic[F]):
     """It was let by; or all on board are lost, unless an escort fights for them."""
 
-    def resumed(self, s: Position, p: Transport, result: Answer | FallenUpon | None) -> None:
+    onward: ClassVar[str] = MEET
+    """How the Army goes on."""
+
+    def resumed(self, s: Position, p: F, result: Answer | FallenUpon | None) -> None:
         if result is None:
-            p.stage = ENTER
+            p.stage = self.onward
         elif isinstance(result, FallenUpon):
             fall_upon(s, p, result)
         else:
             self.answered(s, p, result)
 
-    def answered(self, s: Position, p: Transport, answer: Answer) -> None:
+    def answered(self, s: Position, p: F, answer: Answer) -> None:
         if s.listener is not None:
             facts = {"power": s.box.powers[answer.power], "side": s.box.side_word(p.side)}
             s.report("naval-ambush", RULE, {**facts, "space": s.box.place(p.node)})
@@ -125,12 +130,18 @@ class Watched(Stage[Transport], of=Transport, at=WATCHED):
             sink(s, p, RULE)
 
 
-def fall_upon(s: Position, transport: Transport, found: FallenUpon) -> None:
-    """It comes to a Naval Battle where the Transport is; the other Fleet does not leave its place for it."""
-    transport.stage = AMBUSHED
-    if found.lair == transport.node:
-        transport.met = (*transport.met, found.power)
-    battle = Encounter(transport, found.power)
+class TransportWatched(Watched[Transport], of=Transport, at=WATCHED):
+    """On a Naval Transport of its own."""
+
+    onward = ENTER
+
+
+def fall_upon(s: Position, fleet: Afloat, found: FallenUpon) -> None:
+    """It comes to a Naval Battle where the Army is; the other Fleet does not leave its place for it."""
+    fleet.stage = AMBUSHED
+    if found.lair == fleet.node:
+        fleet.met = (*fleet.met, found.power)
+    battle = Encounter(fleet, found.power)
     battle.lair = found.lair
     battle.stage = FIGHTING
     s.push(battle)

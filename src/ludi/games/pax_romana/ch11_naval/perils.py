@@ -10,6 +10,7 @@ from ludi.games.pax_romana.ch08_leaders.leaders import kill_leader
 from ludi.games.pax_romana.ch09_movement.movement import FINISH
 from ludi.games.pax_romana.ch09_movement.on_the_way import OnTheWay
 from ludi.games.pax_romana.ch11_naval.afloat import (
+    BOARDED,
     ENTER,
     MEET,
     STORM,
@@ -25,6 +26,7 @@ from ludi.games.pax_romana.ch11_naval.fleets import galley_points, takes_toll
 from ludi.games.pax_romana.ch11_naval.sailing import no_assault
 from ludi.games.pax_romana.ch11_naval.weather import Weather, weather
 from ludi.games.pax_romana.ch11_naval.wreck import Wrecked, wreck
+from ludi.games.pax_romana.ch17_cards.eve import before_naval_battle
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
@@ -47,6 +49,13 @@ class Enter(Stage[V], Generic[V]):
             lose_galleys(s, p, first_squadrons(p.ships, found.lost))
 
     def run(self, s: Position, p: V) -> bool:
+        if p.node in s.pirates and p.galleys and before_naval_battle(s, (p.side,), p.node):
+            p.stage = BOARDED
+            return False
+        return self.go_in(s, p)
+
+    def go_in(self, s: Position, p: V) -> bool:
+        """Cards have been played."""
         if p.node in s.pirates and not fight_pirates(s, p):
             return False
         p.stage = MEET
@@ -101,6 +110,13 @@ class FleetEnters(Enter[FleetVoyage], of=FleetVoyage, at=ENTER):
     """Galley Squadrons alone come into a place."""
 
 
+class FleetBoarded(FleetEnters, of=FleetVoyage, at=BOARDED):
+    """GALLEY TECH was played before the fight with Pirates, or was not (17.2)."""
+
+    def run(self, s: Position, p: FleetVoyage) -> bool:
+        return self.go_in(s, p)
+
+
 class FleetWrecked(Stage[FleetVoyage], of=FleetVoyage, at=WRECKED):
     """Their owner has said which of them the Storm takes (17.2)."""
 
@@ -119,6 +135,13 @@ class TransportEnters(Enter[Transport], of=Transport, at=ENTER):
         super().storm(s, p, found)
         if p.stage != WRECKED:
             soak(s, p, found.lost)
+
+
+class TransportBoarded(TransportEnters, of=Transport, at=BOARDED):
+    """GALLEY TECH was played before the fight with Pirates, or was not (17.2)."""
+
+    def run(self, s: Position, p: Transport) -> bool:
+        return self.go_in(s, p)
 
 
 class TransportWrecked(Stage[Transport], of=Transport, at=WRECKED):

@@ -131,8 +131,7 @@ class Choosing(Stage[SlaveTurn], of=SlaveTurn, at=CHOOSING):
         return Phrase("why.paid-to-spare" if node in p.spared else "why.slaves-one-step", {}, p.rule)
 
     def no_stay(self, s: Position, p: SlaveTurn, power: int, argument: int) -> Reason:
-        steps = self.steps(s, p, power)
-        if all(slave_foes(s, p.side, near, s.at(p.side, near) > 0) for near in steps):
+        if all(slave_foes(s, p.side, near, s.at(p.side, near) > 0) for near in self.steps(s, p, power)):
             return ""
         return Phrase("why.slaves-must-go", {}, p.rule)
 

@@ -85,6 +85,9 @@ def slave_steps(s: Position, side: int, node: int) -> dict[int, int]:
 
     Straits are closed to Slaves as to others (9.5.3); an Alpine Pass is taken only where no other way leads.
     """
+    known: dict[int, int] | None = s.kept(("slave steps", side, node))
+    if known is not None:
+        return known
     atlas = s.box.atlas
     army = s.at(side, node)
     found: dict[int, int] = {}
@@ -101,7 +104,9 @@ def slave_steps(s: Position, side: int, node: int) -> dict[int, int]:
             else:
                 seen.add(near)
                 todo.append(near)
-    return dict(sorted(found.items()))
+    known = dict(sorted(found.items()))
+    s.keep(("slave steps", side, node), known)
+    return known
 
 
 def slave_foes(s: Position, side: int, node: int, held: bool) -> list[int]:

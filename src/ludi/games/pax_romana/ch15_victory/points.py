@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludi.games.pax_romana.ch05_control.control import counts_as_province, realm_controller
+from ludi.games.pax_romana.ch05_control.control import counts_as_province, realm_controllers
 from ludi.games.pax_romana.ch15_victory.objectives import L, objective_worth
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.reckoning import Line
@@ -26,11 +26,11 @@ def gop_lines(s: Position, power: int) -> list[Line]:
         if not counts_as_province(s, province):
             continue
         lines.append(Line(box.atlas.province_ids[province], 1, "PR-15.2.2a"))
-    for number, realm_facts in enumerate(box.realms):
-        if realm_facts.home == power or realm_controller(s, number) != power:
+    for realm, owner in zip(box.realms, realm_controllers(s), strict=True):
+        if owner != power or realm.home == power:
             continue
-        if not realm_facts.undivided or realm_facts.barbarian:
-            lines.append(Line(realm_facts.word, 1, "PR-15.2.2b"))
+        if not realm.undivided or realm.barbarian:
+            lines.append(Line(realm.word, 1, "PR-15.2.2b"))
     for marker in s.objectives[power]:
         if is_shown(marker) and letter_of(marker) < L:
             worth = objective_worth(s, power, letter_of(marker))

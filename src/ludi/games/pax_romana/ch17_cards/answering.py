@@ -9,12 +9,12 @@ from ludi.games.pax_romana.ch17_cards.deck import discard, holds, titles
 from ludi.games.pax_romana.ch17_cards.effect import Effect
 from ludi.games.pax_romana.ch17_cards.hiring import exchangeable, no_exchange
 from ludi.games.pax_romana.ch17_cards.playing import play_for_mercenaries, play_from_hand
-from ludi.games.pax_romana.ch17_cards.window import ANSWERED, Answer, Window, facts_of
+from ludi.games.pax_romana.ch17_cards.window import ANSWERED, NO_CARDS_NOW, Answer, Window, facts_of
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED
 from ludi.games.pax_romana.engine.reasons import Reason
 from ludi.games.pax_romana.engine.stage import Stage, choice
-from ludi.games.pax_romana.world.cards import CARD_NAMES
+from ludi.games.pax_romana.world.cards import CARD_NAMES, MERCENARIES
 from ludi.games.pax_romana.world.sets import plus
 from ludi.games.pax_romana.world.words import DISCARD_CARD, DO_NOT_ASK, HIRE_FOR, NOT_NOW, PASS, PLAY
 
@@ -38,9 +38,11 @@ class Asked(Stage[Window], of=Window, at=ASKED):
     def unfit(self, s: Position, p: Window, power: int, title: int) -> Reason:
         if not holds(s, power, title):
             return Phrase("why.card-not-held", {}, "PR-17.1.5a")
-        if p.cards:
-            return "" if title in p.cards else Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
-        return may_play(s, power, title)
+        if not p.cards:
+            return may_play(s, power, title)
+        if not p.fits(title):
+            return Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
+        return Effect.all[title].no_use(s, power)
 
     @choice(PLAY, "PR-17.1.5a", among=fitting, unless=unfit)
     def play(self, s: Position, p: Window, power: int, title: int) -> None:
@@ -49,10 +51,10 @@ class Asked(Stage[Window], of=Window, at=ASKED):
         play_from_hand(s, power, title)
 
     def for_hire(self, s: Position, p: Window, power: int) -> Iterable[int]:
-        return () if p.cards else exchangeable(s, power)
+        return exchangeable(s, power) if hires(p) else ()
 
     def not_for_hire(self, s: Position, p: Window, power: int, title: int) -> Reason:
-        return Phrase("why.card-does-not-fit", {}, "PR-17.1.5a") if p.cards else no_exchange(s, power, title)
+        return no_exchange(s, power, title) if hires(p) else Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
 
     @choice(HIRE_FOR, "PR-17.1.6", exactly=for_hire, unless=not_for_hire)
     def hire_for_card(self, s: Position, p: Window, power: int, title: int) -> None:
@@ -73,29 +75,29 @@ class Asked(Stage[Window], of=Window, at=ASKED):
         """A card may always be discarded; who has none left is asked no more."""
         discard(s, power, title)
         if not s.hands[power]:
-            p.asked.pop(0)
+            p.next()
 
     @choice(PASS, "PR-17.1.5a")
     def let_be(self, s: Position, p: Window, power: int, argument: int) -> None:
-        p.asked.pop(0)
+        p.next()
 
     @choice(NOT_NOW, "PR-17.1.5a")
     def be_left_alone(self, s: Position, p: Window, power: int, argument: int) -> None:
         """Not in this Activation."""
         s.hushed = plus(s.hushed, power)
-        p.asked.pop(0)
+        p.next()
 
     def asked_for(self, s: Position, p: Window, power: int) -> Iterable[int]:
-        return p.cards
+        return [title for title in p.cards if p.fits(title)]
 
     def not_asked_for(self, s: Position, p: Window, power: int, title: int) -> Reason:
-        return "" if title in p.cards else Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
+        return "" if p.fits(title) else Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
 
     @choice(DO_NOT_ASK, "PR-17.1.5a", among=asked_for, unless=not_asked_for)
     def never_for_this(self, s: Position, p: Window, power: int, title: int) -> None:
         """Not for this card, until the Power says otherwise in its Card Segment."""
         s.silent[power] = plus(s.silent[power], title)
-        p.asked.pop(0)
+        p.next()
 
 
 class Answered(Stage[Window], of=Window, at=ANSWERED):
@@ -108,11 +110,18 @@ class Answered(Stage[Window], of=Window, at=ANSWERED):
             return
         p.stage = ASKED
         if not s.hands[power]:
-            p.asked.pop(0)
+            p.next()
+
+
+def hires(p: Window) -> bool:
+    """Whether this is a moment for Mercenaries, whom Carthage hires for any card (17.1.6)."""
+    return not p.cards or p.fits(MERCENARIES)
 
 
 def may_play(s: Position, power: int, title: int) -> Reason:
     """Why a Power cannot play a card it holds for its Event, in a Card Segment or an Operations Segment."""
+    if not s.takes_cards():
+        return NO_CARDS_NOW
     effect = Effect.all[title]
     if effect.answers:
         return Phrase("why.card-answers", {}, effect.rule)

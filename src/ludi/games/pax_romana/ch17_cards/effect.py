@@ -20,6 +20,11 @@ class Effect:
     """Whether it is played only in answer to something (17.1.5): the procedure that asked carries it out."""
 
     def __init_subclass__(cls, of: int | tuple[int, ...] = ()) -> None:
+        cls.enrol(of)
+
+    @classmethod
+    def enrol(cls, of: int | tuple[int, ...]) -> None:
+        """It is what these titles do."""
         for title in of if isinstance(of, tuple) else (of,):
             effect = cls()
             effect.title = title

@@ -11,6 +11,7 @@ from ludi.games.pax_romana.ch06_treasury.treasury import pay
 from ludi.games.pax_romana.ch12_special.mercenaries import hire, joining_places, may_join
 from ludi.games.pax_romana.ch17_cards.deck import holds, titles
 from ludi.games.pax_romana.ch17_cards.effect import Effect
+from ludi.games.pax_romana.ch17_cards.window import NO_CARDS_NOW
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import ASKED, Question
 from ludi.games.pax_romana.engine.reasons import Reason
@@ -53,7 +54,7 @@ def hire_by_card(s: Position, power: int, split: bool = False) -> None:
 
 def exchangeable(s: Position, power: int) -> list[int]:
     """The cards in Hand for which a Power may hire instead of what they say: for Carthage all (17.1.6)."""
-    if s.box.kind[power] != "carthage" or not s.hands[power] or no_hiring(s, power):
+    if s.box.kind[power] != "carthage" or not s.hands[power] or not s.takes_cards() or no_hiring(s, power):
         return []
     return [title for title in titles(s, power) if title != MERCENARIES]
 
@@ -66,7 +67,7 @@ def no_exchange(s: Position, power: int, title: int) -> Reason:
         return Phrase("why.not-carthage", {}, "PR-17.1.6")
     if title == MERCENARIES:
         return Phrase("why.play-mercenaries", {}, "PR-12.2.3a")
-    return no_hiring(s, power)
+    return no_hiring(s, power) if s.takes_cards() else NO_CARDS_NOW
 
 
 # Who is hired

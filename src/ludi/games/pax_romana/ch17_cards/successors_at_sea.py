@@ -43,12 +43,16 @@ class SuccessorsUnderWay(TransportUnderWay):
         return super().must_go_on(s, p, power)
 
 
-class SuccessorsAtSea(SuccessorsUnderWay, TransportAtSea, of=SuccessorTransport, at=AT_SEA):
+class SuccessorsAtSea(TransportAtSea, SuccessorsUnderWay, of=SuccessorTransport, at=AT_SEA):
     """On the way over the sea."""
 
+    choices = (*SuccessorsUnderWay.choices, TransportAtSea.sail, TransportAtSea.take)
 
-class SuccessorsStopped(SuccessorsUnderWay, TransportStopped, of=SuccessorTransport, at=STOPPED):
+
+class SuccessorsStopped(TransportStopped, SuccessorsUnderWay, of=SuccessorTransport, at=STOPPED):
     """Its Fleet has Stopped."""
+
+    choices = (*SuccessorsUnderWay.choices, TransportStopped.go_on)
 
 
 class AmongGreeks(Landing, of=SuccessorTransport, at=LANDING):

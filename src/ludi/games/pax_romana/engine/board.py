@@ -6,7 +6,7 @@ Space) is kept at hand and renewed when something moves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.engine.fields import UNKNOWN
@@ -299,12 +299,18 @@ class Board(Ties):
         if known is None:
             homes = self._box.home[: self._box.atlas.spaces]
             known = [home if side == NOBODY else side for side, home in zip(self.occupiers(), homes, strict=False)]
-            special = [node for node, _ in self.places_of(SOF)] + [guest >> 2 & NODES - 1 for guest in self.guests]
-            for node in special if self.pergamum_ally == NOBODY else range(len(known)):
-                if node < len(known):
-                    known[node] = self.holder(node)
+            for node in self.special_spaces():
+                known[node] = self.holder(node)
             self._reach["holders"] = known
         return known
+
+    def special_spaces(self) -> Iterable[int]:
+        """Where it may be another who Controls a Space than who occupies it: Soldier of Fortune, guests, Pergamum."""
+        spaces = self._box.atlas.spaces
+        if self.pergamum_ally != NOBODY:
+            return range(spaces)
+        special = {node for node, _ in self.places_of(SOF)} | {guest >> 2 & NODES - 1 for guest in self.guests}
+        return [node for node in special if node < spaces]
 
     def _holder_beside_pergamum(self, found: int, node: int) -> int:
         """Pergamenes Control nothing for their ally and deny him nothing; what was theirs he cannot gain (17.2)."""
@@ -322,14 +328,6 @@ class Board(Ties):
         if self.pontus_player == NOBODY or side not in (PONTUS, self.pontus_player):
             return False
         return bool(self.at(self.pontus_player if side == PONTUS else PONTUS, node) & OCCUPY)
-
-    def allied(self, side: int, other: int) -> bool:
-        """Whether pieces of another are friendly to a side: its own, its Soldier of Fortune's, an ally's (1.4)."""
-        if self.friends(side, other):
-            return True
-        if not (0 <= side < MAX_POWERS and 0 <= other < MAX_POWERS):
-            return self.pontus_player != NOBODY and {side, other} == {PONTUS, self.pontus_player}
-        return bool((self.allies[side] >> other | self.pass_rights[other] >> side) & 1)
 
     def welcome(self, side: int, node: int) -> bool:
         """Whether Armies of a side may pass and stay where ``node``'s occupier is: nobody, friend or generous ally."""

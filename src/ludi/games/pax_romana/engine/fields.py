@@ -107,6 +107,7 @@ class Fields(State):
     """What a position consists of."""
 
     __slots__ = (
+        "_asked",
         "_box",
         "_legal",
         "_lines",
@@ -204,6 +205,8 @@ class Fields(State):
     def __init__(self, box: PaxRomanaBox, dice: Dice) -> None:
         powers = len(box.powers)
         self._box = box
+        self._asked: tuple[int, ...] | None = None
+        """The Powers that must decide, once they were asked for."""
         self._legal: dict[int, list[int]] = {}
         self._occupier: list[int] = [NOBODY] * box.atlas.nodes
         self._reach: dict[Any, Any] = {}

@@ -62,10 +62,12 @@ class Position(Board):
     def copy(self) -> Self:
         new = self.__class__.__new__(self.__class__)
         new._box = self._box
+        new._asked = self._asked
         new._legal = self._legal.copy()
         new._occupier = self._occupier[:]
-        new._reach = self._reach
-        new._lines = self._lines
+        # An empty one is not shared: whoever goes on first would fill it for both.
+        new._reach = self._reach or {}
+        new._lines = self._lines or {}
         new.dice = self.dice
         new.listener = None
         self._copy_numbers(new)
@@ -175,6 +177,7 @@ class Position(Board):
         own = () if seat is None else self._box.seat_powers[seat]
         new = self.copy()
         new.dice = NoDice()
+        new._asked = None
         new._legal = {}
         new.irrevocable = 0
         new.decisions = 0
@@ -196,6 +199,7 @@ class Position(Board):
     def unveil(self, seat: int, rng: random.Random) -> Self:
         own = self._box.seat_powers[seat]
         new = self.copy()
+        new._asked = None
         new._legal = {}
         new.dice = FastDice(rng)
         counters = new.unseen_tribes()
@@ -276,6 +280,7 @@ def _arrived(kind: type[Position], box: PaxRomanaBox, parts: list[Any]) -> Posit
     """A position that comes from another process."""
     new = kind.__new__(kind)
     new._box = box
+    new._asked = None
     new._legal, new._reach, new._lines = {}, {}, {}
     new._occupier = [UNKNOWN] * box.atlas.nodes
     for name, part in zip(CARRIED, parts, strict=True):

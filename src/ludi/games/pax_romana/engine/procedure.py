@@ -56,7 +56,7 @@ class Procedure:
 
     def __init_subclass__(cls) -> None:
         cls.stages = dict(cls.stages)
-        slots = (field for each in reversed(cls.__mro__[:-1]) for field in each.__dict__["__slots__"])
+        slots = (field for each in reversed(cls.__mro__[:-1]) for field in _slots(each))
         cls.own_fields = tuple(field for field in slots if field != "stage")
         if cls.name:
             Procedure.kinds[cls.saved_as or cls.name] = cls
@@ -168,6 +168,13 @@ class Procedure:
 
     def guess(self, s: Position, own: tuple[int, ...]) -> None:
         """Fill in what :meth:`hide` blanked with something possible."""
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    """What a class adds to the fields of a procedure; a compiled one has no slots, but knows what was written."""
+    own = vars(kind)
+    found: tuple[str, ...] = own["written"] if "written" in own else own["__slots__"]
+    return found
 
 
 def _plain(value: Any, named: bool) -> Any:

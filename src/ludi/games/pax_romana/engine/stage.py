@@ -152,17 +152,31 @@ class Stage(Generic[P]):
     def __init_subclass__(
         cls, of: type[Procedure] | tuple[type[Procedure], ...] = (), at: str | tuple[str, ...] = ()
     ) -> None:
-        if "choices" not in vars(cls):
-            own = tuple(each for each in vars(cls).values() if isinstance(each, Choice))
-            anew = {each.verb for each in own}
-            inherited = dict.fromkeys(each for base in cls.__bases__ for each in getattr(base, "choices", ()))
-            cls.choices = (*(each for each in inherited if each.verb not in anew), *own)
+        own = {name: each for name, each in vars(cls).items() if isinstance(each, Choice)}
+        cls.enrol(own, of, at, vars(cls).get("choices"))
+
+    @classmethod
+    def enrol(
+        cls,
+        own: Mapping[str, Choice],
+        of: type[Procedure] | tuple[type[Procedure], ...],
+        at: str | tuple[str, ...],
+        choices: tuple[Choice, ...] | None = None,
+    ) -> None:
+        """It has these choices of its own, or these altogether, and its place in procedures."""
+        for name, each in own.items():
+            setattr(cls, name, each)
+        anew = {each.verb for each in own.values()}
+        inherited = dict.fromkeys(each for base in cls.__bases__ for each in getattr(base, "choices", ()))
+        cls.choices = choices or (*(each for each in inherited if each.verb not in anew), *own.values())
         cls.by_verb = {each.verb: each for each in cls.choices}
         cls.listings = tuple(dict.fromkeys(each.listing() for each in cls.choices))
-        stage = cls()
-        for procedure in of if isinstance(of, tuple) else (of,):
-            for name in (at,) if isinstance(at, str) else at:
-                procedure.gain(name, stage)
+        procedures = of if isinstance(of, tuple) else (of,)
+        if procedures:
+            stage = cls()
+            for procedure in procedures:
+                for name in (at,) if isinstance(at, str) else at:
+                    procedure.gain(name, stage)
 
     def run(self, s: Position, p: P) -> bool:
         """Go on. True: a decision is needed. False: something changed, look at the stack again."""

@@ -19,6 +19,7 @@ class PlayedPosition(Position):
 
     def run(self) -> None:
         """Let the top procedure go on until somebody must decide or the game is over."""
+        self._asked = None
         self._legal = {}
         stack = self.stack
         waiting = False
@@ -62,11 +63,13 @@ class PlayedPosition(Position):
         self.run()
 
     def _deciders(self) -> tuple[int, ...]:
-        """The Powers that must decide; none once the game is over."""
-        if not self.stack:
-            return ()
-        top = self.stack[-1]
-        return top.stages[top.stage].deciders(self, top)
+        """The Powers that must decide; none once the game is over. Found once and kept until something happens."""
+        found = self._asked
+        if found is None:
+            top = self.stack[-1] if self.stack else None
+            found = () if top is None else top.stages[top.stage].deciders(self, top)
+            self._asked = found
+        return found
 
     def _open_to(self, power: int) -> list[int]:
         """What a Power that must decide may do; found once and kept until something happens."""

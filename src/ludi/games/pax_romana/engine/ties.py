@@ -6,6 +6,7 @@ from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.engine.fields import Fields
 from ludi.games.pax_romana.world.pieces import (
     INDEPENDENT,
+    MAX_POWERS,
     NOBODY,
     PERGAMUM,
     PONTUS,
@@ -49,6 +50,14 @@ class Ties(Fields):
         if other == SOF:
             return one == self.sof_owner
         return other == PERGAMUM and one == self.pergamum_ally
+
+    def allied(self, side: int, other: int) -> bool:
+        """Whether pieces of another are friendly to a side: its own, its Soldier of Fortune's, an ally's (1.4)."""
+        if self.friends(side, other):
+            return True
+        if not (0 <= side < MAX_POWERS and 0 <= other < MAX_POWERS):
+            return self.pontus_player != NOBODY and {side, other} == {PONTUS, self.pontus_player}
+        return has(self.allies[side], other) or has(self.pass_rights[other], side)
 
     def owner_of(self, side: int) -> int:
         """Whose pieces a side's are: a Greek Army that another player moves is its owner's still (17.2)."""

@@ -16,6 +16,7 @@ from ludi.core.provenance import Datum
 from ludi.games.pax_romana.world.files import BUILT_IN, Files
 from ludi.games.pax_romana.world.files import BadMap as BadMap
 from ludi.games.pax_romana.world.pieces import NODES
+from ludi.games.pax_romana.world.sets import set_of
 
 SPACE, LAND_POINT, NAVAL_POINT, DEEP_POINT = range(4)
 PRINTED = ("port", "capital", "mountain", "mine", "tribal")
@@ -196,10 +197,14 @@ class Atlas:
             self.spaces_of[province].append(node)
         self.spaces = len(spaces)
         self.ports = [node for node in range(self.spaces) if self.is_port[node]]
+        self.ports_set = set_of(self.ports)
+        self.mines = [node for node in range(self.spaces) if self.is_mine[node]]
         self.nodes = len(self.ids)
         if self.nodes > NODES:
             raise BadMap("spaces.csv", 0, f"a map has at most {NODES} Spaces and Transit Points together")
         self.index = {name: node for node, name in enumerate(self.ids)}
+        self.space_sets = [set_of(members) for members in self.spaces_of]
+        """The Spaces of each Province as a set."""
         for province, members in enumerate(self.spaces_of):
             if not members:
                 raise BadMap("provinces.csv", province + 2, "the province has no space")
@@ -236,9 +241,7 @@ class Atlas:
         self.sea = [tuple(sorted(links)) for links in sea]
         self.points = range(self.spaces, self.nodes)
         """All Transit Points."""
-        self.land_lines = [frozenset([near for near, _ in links]) for links in self.land]
-        self.sea_lines = [frozenset([near for near in links if self.kind[near] != DEEP_POINT]) for links in self.sea]
-        """The places one step away on a line of communication: none crosses the deep sea (6.1.6 f)."""
+        self.points_set = set_of(self.points)
         for node, name in enumerate(self.ids):
             if not self.land[node] and not self.sea[node]:
                 file = "spaces.csv" if node < self.spaces else "transit.csv"

@@ -76,6 +76,7 @@ class PaxRomanaBox(Box):
         "held",
         "home",
         "home_of_province",
+        "home_sets",
         "kind",
         "leaders",
         "legionary",
@@ -88,6 +89,7 @@ class PaxRomanaBox(Box):
         "once",
         "open",
         "open_provinces",
+        "open_set",
         "open_spaces",
         "optional",
         "parley",
@@ -153,6 +155,10 @@ class PaxRomanaBox(Box):
                 self.seat_of[power] = seat
         self.play_order: list[int] = [self.powers.index(power) for power in scenario["play_order"]]
         self._area()
+        self.open_set = set_of(self.open_spaces)
+        homes = [[node for node, owner in enumerate(self.home) if owner == each] for each in range(len(self.powers))]
+        self.home_sets = [set_of(nodes) for nodes in homes]
+        """The home Spaces of each Power, as a set."""
         self._powers()
         self._leaders()
         self.pergamene = {node for name, node, _, _ in self.forces() if name == "pergamum"}
@@ -248,9 +254,7 @@ class PaxRomanaBox(Box):
                 self.realm_of[province] = number
         spaces = scenario["tribes"]["spaces"]
         if spaces == ["all"]:
-            self.tribal_spaces: list[int] = [
-                node for node in range(atlas.spaces) if atlas.is_tribal[node] and self.open[node]
-            ]
+            self.tribal_spaces: list[int] = [node for node in self.open_spaces if atlas.is_tribal[node]]
         else:
             self.tribal_spaces = [atlas.index[space] for space in spaces]
         self.rebellion_areas: dict[str, tuple[int, ...]] = {}

@@ -58,6 +58,8 @@ CARD_NAMES = (
 
 ANSWERS = (AMBUSH, DEUS_EX_MACHINA, NAVAL_AMBUSH, TACTICAL_SURPRISE)
 """Titles that are played only in answer to what they speak of (17.1.5)."""
+GALLEY_TECH = (ARTILLERY, CORVUS, HARPAX)
+"""Titles that give better Galleys."""
 MOST_IN_HAND = 3
 """Cards that may be held in Hand (17.1.4)."""
 MOST_KEPT = 1

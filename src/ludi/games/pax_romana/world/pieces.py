@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 # Kinds of Units. Those up to BARBARIAN are Land Combat Units, as are the last two; those up to GARRISON occupy (1.4).
@@ -229,6 +230,7 @@ def first_squadrons(stack: int, number: int) -> int:
     return found
 
 
+@lru_cache(maxsize=8192)
 def points(stack: int) -> int:
     """The Battle Points of a stack.
 
@@ -247,6 +249,7 @@ def points(stack: int) -> int:
     return total
 
 
+@lru_cache(maxsize=8192)
 def size(stack: int) -> int:
     """How many Units, of all kinds."""
     total = 0

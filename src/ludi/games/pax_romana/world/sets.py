@@ -1,8 +1,11 @@
-"""Small sets of numbers (Powers, sides, leaders), kept as the bits of one int: a copy of a position is cheap so."""
+"""Sets of small numbers (Powers, sides, leaders, places), each the bits of one int: a copy of a position is cheap."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+ALONE = tuple(1 << number for number in range(512))
+"""The sets of one number each, of places too."""
 
 
 def has(these: int, number: int) -> bool:
@@ -52,10 +55,9 @@ def members(these: int) -> list[int]:
     >>> members(plus(plus(0, 5), 2))
     [2, 5]
     """
-    number, found = 0, []
+    found = []
     while these:
-        if these & 1:
-            found.append(number)
-        these >>= 1
-        number += 1
+        rest = these & these - 1
+        found.append((these ^ rest).bit_length() - 1)
+        these = rest
     return found

@@ -1,0 +1,78 @@
+"""What each seat saw and did whenever it decided, as a short digest.
+
+It is reckoned when somebody asks: until then the decisions are only noted, and played again from the position before
+the first of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ludi.core import State
+from ludi.research.reading import Reader
+
+DIGEST = 12
+"""Bytes that tell what a seat saw and did."""
+
+
+class Decision(NamedTuple):
+    """An action of a seat, and what chance has told of what follows."""
+
+    seat: int
+    action: int
+    """The action's number in the game."""
+    place: int
+    """Its number in the vocabulary."""
+    faces: tuple[int, ...] = ()
+
+
+Play = Callable[[State, Decision], State]
+
+
+class Memory:
+    """The digests of all seats of one state, and what is not in them yet."""
+
+    __slots__ = ("_before", "_digests", "_play", "_reader", "_since")
+
+    def __init__(self, reader: Reader, play: Play) -> None:
+        self._reader = reader
+        self._play = play
+        self._digests = [b""] * reader.encoder.seats
+        self._since: list[Decision] = []
+        self._before: State | None = None
+        """The position before the first of these decisions; nobody changes it."""
+
+    def __deepcopy__(self, memo: object) -> Memory:
+        new = Memory.__new__(Memory)
+        new._reader, new._play = self._reader, self._play
+        new._digests, new._since = self._digests[:], self._since[:]
+        new._before = self._before
+        return new
+
+    def note(self, before: State, decision: Decision) -> None:
+        """A seat decides in this position."""
+        if not self._since:
+            self._before = before
+        self._since.append(decision)
+
+    def chance_has_told(self, faces: Sequence[int]) -> None:
+        """What follows from the last decision."""
+        if self._since:
+            self._since[-1] = self._since[-1]._replace(faces=tuple(faces))
+
+    def of(self, seat: int) -> bytes:
+        """The digest of a seat: other experiences, another digest."""
+        position = self._before
+        for number, each in enumerate(self._since, 1):
+            assert position is not None
+            digest = hashlib.blake2b(self._digests[each.seat], digest_size=DIGEST)
+            digest.update(self._reader.read(position, each.seat))
+            digest.update(each.place.to_bytes(4, "little"))
+            self._digests[each.seat] = digest.digest()
+            if number < len(self._since):
+                position = self._play(position, each)
+        self._since.clear()
+        self._before = None
+        return self._digests[seat]

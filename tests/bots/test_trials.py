@@ -1,0 +1,231 @@
+"""Ideas are tried out side by side: fairly, within the budget, and the advised one is left only for a better one."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from ludi import bots
+from ludi.bots.base import insight_of
+from ludi.bots.search import Budget, SearchBot, Style
+from ludi.bots.trials import ALONE, Trials
+from ludi.core import FastDice, Insight, Perspective, State, registry
+from ludi.games.pax_romana import GAME as PAX_ROMANA
+from ludi.games.pax_romana.advice.judgement import set_right
+from ludi.games.pax_romana.asking.state import PaxRomanaState
+
+
+def dealt(decisions: int, seed: int = 1) -> State:
+    """A position of Pax Romana, reached by the adviser."""
+    rng = random.Random(seed)
+    state: State = PAX_ROMANA.deal(PAX_ROMANA.box({"scenario": "II"}), FastDice(rng))
+    insight = insight_of(PAX_ROMANA)
+    for _ in range(decisions):
+        seat = state.actors()[0]
+        state.play(seat, insight.advise(state, seat, state.legal(seat)))
+    return state
+
+
+class Pretended(Insight):
+    """An adviser who only has ideas."""
+
+    def __init__(self, ideas: Sequence[int]) -> None:
+        super().__init__()
+        self._ideas = ideas
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return 0.5
+
+    def turn(self, state: State) -> int:
+        return 0
+
+    def ideas(self, state: State, seat: int, legal: Sequence[int]) -> Sequence[int]:
+        return self._ideas
+
+
+def pretend(chances: dict[int, float], noise: float = 0.0, also: int | None = None) -> Trials:
+    """Trials in which an idea brings its chance, and luck that all share and some that is its own."""
+    state = dealt(40)
+    perspective = state.perspective(state.actors()[0])
+    trials = Trials(perspective, Pretended(list(chances)), 6, 0.5, random.Random(3), also)
+    luck: list[float] = []
+
+    def tried(action: int) -> None:
+        number = len(trials.found[action])
+        while len(luck) <= number:
+            luck.append(random.Random(len(luck)).uniform(-0.3, 0.3))
+        own = random.Random(100 * number + action).uniform(-noise, noise)
+        worth = chances[action] + luck[number] + own
+        trials.found[action].append([worth, 1.0 - worth] if perspective.seat == 0 else [1.0 - worth, worth])
+
+    trials._try = tried  # type: ignore[method-assign]
+    return trials
+
+
+def test_the_best_idea_is_found_though_luck_moves_all_by_more_than_they_differ() -> None:
+    trials = pretend({1: 0.50, 2: 0.53, 3: 0.45, 4: 0.51}, noise=0.02)
+    trials.run(60)
+    assert trials.choice() == 2
+
+
+def test_the_advised_action_stays_where_the_others_are_not_clearly_better() -> None:
+    trials = pretend({1: 0.50, 2: 0.50, 3: 0.50}, noise=0.3)
+    trials.doubt = 3.0
+    trials.run(60)
+    assert trials.choice() == 1
+
+
+def test_no_more_is_tried_than_the_budget_allows_and_what_is_hopeless_not_to_the_end() -> None:
+    for budget in (1, 2, 3, 7, 30, 31, 64, 200):
+        trials = pretend({1: 0.50, 2: 0.51, 3: 0.49, 4: 0.50, 5: 0.5}, noise=0.3)
+        trials.run(budget)
+        assert sum(map(len, trials.found.values())) <= budget
+    trials = pretend({1: 0.50, 2: 0.20, 3: 0.25}, noise=0.01)
+    trials.run(300)
+    assert sum(map(len, trials.found.values())) < 30
+    assert trials.choice() == 1
+
+
+def test_an_action_asked_about_is_tried_as_often_as_the_best() -> None:
+    trials = pretend({1: 0.50, 2: 0.55, 3: 0.30, 4: 0.52}, noise=0.1, also=3)
+    trials.run(120)
+    assert len(trials.found[3]) == max(map(len, trials.found.values()))
+
+
+def test_all_ideas_are_tried_in_the_same_positions_with_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = dealt(60)
+    while len(insight_of(PAX_ROMANA).ideas(state, state.actors()[0], state.legal(state.actors()[0]))) < 2:
+        seat = state.actors()[0]
+        state.play(seat, insight_of(PAX_ROMANA).advise(state, seat, state.legal(seat)))
+    seat = state.actors()[0]
+    trials = Trials(state.perspective(seat), insight_of(PAX_ROMANA), 2, 0.5, random.Random(1))
+    begun: dict[int, list[tuple[str, float]]] = {}
+    sample = Perspective.sample
+
+    def watched(self: Perspective, rng: random.Random) -> State:
+        before = rng.random()
+        found = sample(self, rng)
+        begun.setdefault(len(begun), []).append((found.fingerprint(), before))
+        return found
+
+    monkeypatch.setattr(Perspective, "sample", watched)
+    trials.run(12)
+    pairs = [begun[key][0] for key in sorted(begun)]
+    assert pairs[0::2] == pairs[1::2]
+    assert len(set(pairs)) > 1
+
+
+def pondering(state: State) -> State:
+    """The next position in which there is more than one idea."""
+    insight = insight_of(PAX_ROMANA)
+    for _ in range(200):
+        seat = state.actors()[0]
+        legal = state.legal(seat)
+        if len(legal) > 1 and len(insight.ideas(state, seat, legal)) > 1:
+            return state
+        state.play(seat, insight.advise(state, seat, legal))
+    raise AssertionError("nothing to think about")
+
+
+def test_a_clear_decision_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most decisions are clear: there a master plays what is advised without a single trial."""
+    insight = insight_of(PAX_ROMANA)
+    master = bots.find("master@600", PAX_ROMANA)
+    monkeypatch.setattr(Trials, "_try", lambda self, action: pytest.fail("tried"))
+    state, clear, free = dealt(0), 0, 0
+    for _ in range(300):
+        seat = state.actors()[0]
+        legal = state.legal(seat)
+        advised = insight.advise(state, seat, legal)
+        free += len(legal) > 1
+        if len(legal) > 1 and len(insight.ideas(state, seat, legal)) == 1:
+            clear += 1
+            assert master.choose(state.perspective(seat), random.Random(1)) == advised
+        state.play(seat, advised)
+    assert clear > free / 2
+
+
+def test_ideas_are_legal_and_the_advised_action_is_the_first() -> None:
+    insight = insight_of(PAX_ROMANA)
+    state = dealt(0)
+    for _ in range(250):
+        seat = state.actors()[0]
+        legal = state.legal(seat)
+        ideas = list(insight.ideas(state, seat, legal))
+        assert len(set(ideas)) == len(ideas)
+        assert set(ideas) <= set(legal)
+        assert ideas[0] == insight.advise(state, seat, legal)
+        state.play(seat, ideas[-1])
+
+
+def test_what_is_chosen_stands_first_in_the_thought_that_explains_it() -> None:
+    for decisions in (60, 130):
+        state = pondering(dealt(decisions))
+        perspective = state.perspective(state.actors()[0])
+        for name in ("search@24", "master@40"):
+            bot = bots.find(name, PAX_ROMANA)
+            assert isinstance(bot, SearchBot)
+            thought = bot.think(perspective, random.Random(2))
+            assert thought.judgements[0].action == bot.choose(perspective, random.Random(2))
+            assert thought.iterations <= 40
+            asked = perspective.legal()[-1]
+            assert asked in [each.action for each in bot.think(perspective, random.Random(2), asked).judgements]
+
+
+def test_who_asks_what_a_clear_decision_is_worth_hears_it() -> None:
+    insight = insight_of(PAX_ROMANA)
+    state = dealt(30)
+    while len(state.legal(seat := state.actors()[0])) == 1 or len(insight.ideas(state, seat, state.legal(seat))) > 1:
+        state.play(seat, insight.advise(state, seat, state.legal(seat)))
+    bot = bots.find("search@200", PAX_ROMANA)
+    assert isinstance(bot, SearchBot)
+    thought = bot.think(state.perspective(seat), random.Random(1))
+    assert [each.visits for each in thought.judgements] == [ALONE]
+
+
+def test_a_novice_wavers_and_a_master_does_not() -> None:
+    state = pondering(dealt(60))
+    perspective = state.perspective(state.actors()[0])
+    warm = SearchBot(PAX_ROMANA, Budget(16), style=Style(breadth=6, temperature=5.0))
+    assert len({warm.choose(perspective, random.Random(seed)) for seed in range(12)}) > 1
+    cold = SearchBot(PAX_ROMANA, Budget(16), style=Style(breadth=6))
+    assert len({cold.choose(perspective, random.Random(3)) for _ in range(2)}) == 1
+
+
+@pytest.mark.parametrize("name", ["pax", "roma"])
+def test_the_other_games_grow_trees_as_ever(name: str) -> None:
+    game = registry.find(name)
+    bot = bots.find("master", game)
+    assert isinstance(bot, SearchBot)
+    assert not bot.style.breadth
+
+
+# How likely a seat is to win
+
+
+def test_chances_set_right_add_up_to_one_and_keep_their_order_between_two() -> None:
+    state = dealt(50)
+    assert isinstance(state, PaxRomanaState)
+    found = [set_right(state, [chance, 1.0 - chance]) for chance in (0.0, 0.2, 0.5, 0.8, 1.0)]
+    assert all(sum(each) == pytest.approx(1.0) for each in found)
+    assert [each[0] for each in found] == sorted(each[0] for each in found)
+
+
+def test_a_scenario_of_which_no_games_were_seen_favours_nobody() -> None:
+    state: Any = PAX_ROMANA.deal(PAX_ROMANA.box({"scenario": "IX"}), FastDice(random.Random(1)))
+    seats = state.box.seats
+    assert set_right(state, [1.0 / seats] * seats) == pytest.approx([1.0 / seats] * seats)
+
+
+def test_the_learned_numbers_say_where_they_come_from() -> None:
+    text = (resources.files("ludi.games.pax_romana") / "data" / "judgement.json").read_text(encoding="utf-8")
+    learned = json.loads(text)
+    assert "tools/learn_pax_romana.py" in learned["source"]
+    for scenario, found in learned["scenarios"].items():
+        if scenario != "any":
+            assert set(found["favour"]) == set(PAX_ROMANA.box({"scenario": scenario}).powers)
