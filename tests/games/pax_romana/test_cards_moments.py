@@ -26,6 +26,7 @@ from games.pax_romana.helpers import (
     town,
     world,
 )
+from games.pax_romana.sea_tools import befriend
 from games.pax_romana.test_cards_generals import marching
 from games.pax_romana.test_door import ask
 from ludi.core import FastDice
@@ -185,6 +186,17 @@ def test_one_that_was_cancelled_is_asked_for_no_more() -> None:
     assert s.stack[-1].name == "battle"
 
 
+@pytest.mark.rule("PR-17.1.5a", "PR-17.2-ARCHIMEDES-EFFECT")
+def test_no_ally_who_attacks_too_is_asked_for_the_inventor() -> None:
+    s = world({"rome": {"roma": {"legion": 1}}, "greece": {"athens": {"heavy": 1}}}, options=ADVANCED, sites=CITY)
+    s.hands[GREECE], s.treasury[GREECE] = [CARD_NAMES.index("spies")], 0
+    s.add(ROME, node("capua"), pack({"legion": 4}))
+    s.add(GREECE, node("capua"), pack({"heavy": 4}))
+    s.push(Onset((ROME, GREECE), (CARTHAGE,), node("capua"), node("roma"), ROME, NO_FORCING))
+    s.run()
+    assert s.stack[-1].name != "window"
+
+
 @pytest.mark.rule("PR-17.1.5a")
 def test_each_plays_only_what_fits_him_and_may_want_not_to_be_asked() -> None:
     hands = held(carthage=["poliorcates-effect", "archimedes-effect"])
@@ -226,6 +238,19 @@ def test_rome_and_the_poor_and_whoever_does_not_stand_there_are_not_asked_for_me
     assert asked(before("rome", "carthage", units=theirs, hands=hands, treasury={"carthage": 1}), BATTLE) == {}
 
 
+@pytest.mark.rule("PR-17.2-MERCENARIES", "PR-17.1.5a")
+def test_a_guest_whose_fleet_alone_lies_there_is_not_attacked_and_hires_nobody() -> None:
+    units: Units = {"rome": {"roma": {"legion": 1}}, "greece": {"utica": {"galley": 2}}}
+    s = world(units, options=ADVANCED, sites=CITY, hands=held(greece=["spies"]))
+    s.discards = [CARD_NAMES.index("archimedes-effect")]
+    befriend(s, "carthage", "greece")
+    s.pass_rights[CARTHAGE] |= 1 << GREECE
+    s.add(ROME, node("utica"), pack({"legion": 4}))
+    s.push(Onset((ROME,), (CARTHAGE,), node("utica"), node("roma"), ROME, NO_FORCING))
+    s.run()
+    assert asked(s, BATTLE) == {}
+
+
 @pytest.mark.rule("PR-17.1.6", "PR-17.1.5a")
 def test_carthage_attacked_may_hire_for_any_card() -> None:
     units: Units = {"rome": {"roma": {"legion": 1}}, "carthage": {"capua": {"heavy": 2}}}
@@ -234,10 +259,14 @@ def test_carthage_attacked_may_hire_for_any_card() -> None:
     assert actor(s) == "carthage"
     play(s, "hire-for:spies", "hire-cavalry:capua")
     assert at(s, "carthage", "capua") == {"heavy": 2, "mercenary-cavalry": 1}
-    none = before(
-        "rome", "carthage", sites=CITY, units={"rome": {"roma": {"legion": 1}}}, hands=held(carthage=["spies"])
-    )
-    assert not words(none, "hire-for"), "walls alone are nobody to join"
+    away: Units = {"rome": {"roma": {"legion": 1}}, "carthage": {"utica": {"heavy": 1}}}
+    none = before("rome", "carthage", sites=CITY, units=away, hands=held(carthage=["spies"]))
+    assert words(none, "do-not-ask") == {"archimedes-effect"}, "walls alone are nobody to join"
+    assert not words(none, "hire-for")
+    assert refused(none, "carthage", "hire-for:spies") == "PR-17.1.5a"
+    theirs: Units = {"rome": {"roma": {"legion": 1}}, "greece": {"capua": {"heavy": 2}}}
+    other = before("rome", "greece", units=theirs, hands=held(greece=["spies"]), discards=gone)
+    assert asked(other, BATTLE) == {}, "only Carthage"
 
 
 def intercepted(hands: list[list[str]]) -> PaxRomanaState:
@@ -265,7 +294,7 @@ def test_before_barbarians_too_cards_are_asked_for() -> None:
 
 
 @pytest.mark.rule(
-    "PR-17.1.5a", "PR-17.2-ARCHIMEDES-EFFECT", "PR-17.2-POLIORCATES-EFFECT", "PR-17.2-RAISE-THE-MILITIA", "PR-11.3.3"
+    "PR-17.1.5a", "PR-17.2-ARCHIMEDES-EFFECT", "PR-17.2-POLIORCATES-EFFECT", "PR-17.2-RAISE-THE-MILITIA", "PR-11.3.3a"
 )
 def test_who_lands_before_a_city_is_answered_too() -> None:
     units: Units = {"rome": {"melita": {"legion": 6, "galley": 1}}, "carthage": {"carthago": {"heavy": 1}}}
@@ -360,8 +389,43 @@ def test_as_an_enemy_comes_home_rome_may_name_a_dictator() -> None:
     while s.stack[-1].name == "dictator":
         play(s, choices(s)[0])
     assert [s.box.place(where) for where in alive(s).values()] == ["roma"], "one of three drawn, for the only leader"
+    home: Units = {"rome": {"patrae": {"legion": 4}}, "greece": {"athens": {"heavy": 1}}}
+    greek = world(home, options=ADVANCED, hands=held(greece=["spies"]), leaders={"greece-5": "athens"}, dice=[6])
+    play(greek, "major:patrae", "take-all", "march:corinth")
+    assert (actor(greek), words(greek, "do-not-ask")) == ("greece", {"raise-the-militia"}), "nobody but Rome"
     bare = invading("venusia", hands=held(rome=["spies"]))
     assert words(bare, "do-not-ask") == {"raise-the-militia"}, "no leader to replace"
+
+
+@pytest.mark.rule("PR-17.2-RAISE-THE-MILITIA")
+def test_who_is_asked_for_militia_before_a_battle_is_at_home_there() -> None:
+    units: Units = {"rome": {"roma": {"legion": 1}, "zama": {"legion": 1}}, "carthage": {"capua": {"heavy": 1}}}
+    s = before("rome", "carthage", units=units, hands=held(carthage=["spies"]), treasury={"carthage": 0})
+    assert asked(s, BATTLE) == {}, "though an enemy stands in its own home"
+
+
+@pytest.mark.rule("PR-17.2-RAISE-THE-MILITIA")
+def test_a_leader_alone_is_no_enemy_that_comes() -> None:
+    units: Units = {"carthage": {"tarentum": {"heavy": 4}}, "rome": {"mediolanum": {"legion": 1}}}
+    facts: dict[str, Any] = {"options": ADVANCED, "active": "carthage", "hands": held(rome=["spies"]), "dice": [6]}
+    s = world(units, leaders={"carthage-1": "tarentum"}, **facts)
+    play(s, "major:tarentum", "take-leader:carthage-1", "go", "march:venusia")
+    assert s.stack[-1].name == "move"
+
+
+@pytest.mark.rule("PR-17.2-RAISE-THE-MILITIA", "PR-9.4.5a")
+def test_nobody_is_asked_because_an_army_withdraws_into_his_home() -> None:
+    units: Units = {
+        "carthage": {"tarentum": {"heavy": 4}},
+        "greece": {"venusia": {"heavy": 1}},
+        "rome": {"mediolanum": {"legion": 1}},
+    }
+    s = world(units, options=ADVANCED, active="carthage", hands=held(rome=["spies"]), dice=[6])
+    play(s, "major:tarentum", "take-all", "march:venusia")
+    assert asked(s, HOME) == {"rome": {"raise-the-militia"}}, "Carthage comes"
+    script(s, [6])
+    play(s, "withdraw", "take-all", "march:capua")
+    assert s.stack[-1].name != "window"
 
 
 @pytest.mark.rule("PR-17.2-RAISE-THE-MILITIA")
@@ -369,7 +433,11 @@ def test_own_armies_and_those_of_friends_are_no_enemies_at_home() -> None:
     own = world({"rome": {"capua": {"legion": 1}}}, options=ADVANCED, hands=held(rome=["spies"]), dice=[6])
     play(own, "major:capua", "take-all", "march:venusia")
     assert own.stack[-1].name == "move"
-    units: Units = {"carthage": {"tarentum": {"heavy": 4}}, "rome": {"mediolanum": {"legion": 1}}}
+    units: Units = {
+        "carthage": {"tarentum": {"heavy": 4}},
+        "greece": {"croton": {"heavy": 1}},
+        "rome": {"mediolanum": {"legion": 1}},
+    }
     s = world(units, options=ADVANCED, active="carthage", dice=[6], hands=held(rome=["spies"]))
     s.allies[ROME] |= 1 << CARTHAGE
     s.allies[CARTHAGE] |= 1 << ROME
@@ -412,7 +480,7 @@ def test_who_cannot_play_it_is_not_asked_and_who_has_played_it_need_not() -> Non
         play(s, "march:roma")
         asked(s, HOME)
         assert (s.stack[-1].name == "window" and key(s) == CHASED) is question
-    late = marching(["spies"])
+    late = marching([])
     play(late, "withdraw", "take:legion", "go", "march:roma")
     late.cunctators = 1 << ROME
     script(late, [3] * 8)
@@ -475,6 +543,24 @@ def test_against_pirates_too_better_galleys_may_be_shown() -> None:
     script(s, [3, 1])
     play(s, "play:galley-tech-corvus", "pass")
     assert not s.pirates, "3 and 3 are 6"
+
+
+@pytest.mark.rule("PR-17.2-GALLEY-TECH-CORVUS", "PR-11.3.1b")
+def test_nobody_is_asked_where_one_side_has_no_squadrons() -> None:
+    """What meets Galleys unescorted is lost without a Naval Battle; Pirates are fought by Galleys alone."""
+    units: Units = {"rome": {"roma": {"galley": 1, "legion": 2}}, "carthage": {"ntp-campania": {"galley": 2}}}
+    hands = held(carthage=["spies"], rome=["ambush"])
+    s = world(units, options=ADVANCED, hands=hands, dice=[6], discards=["naval-ambush"] * 2)
+    play(s, "major:roma", "take:legion", "go", "embark", "escort:0")
+    script(s, [1] * 6)
+    play(s, "sail:ntp-campania", "fight")
+    assert asked(s, GALLEYS) == {}
+    del units["carthage"]
+    pirates = world(units, options=ADVANCED, hands=hands, pirates=["ntp-campania"], dice=[6])
+    play(pirates, "major:roma", "take:legion", "go", "embark", "escort:0")
+    script(pirates, [1] * 6)
+    play(pirates, "sail:ntp-campania")
+    assert asked(pirates, GALLEYS) == {}
 
 
 # Slaves, and secrecy

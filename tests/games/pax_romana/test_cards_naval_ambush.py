@@ -12,6 +12,8 @@ from games.pax_romana.card_tools import hand
 from games.pax_romana.helpers import Units, actor, at, choices, node, play, refused, script, world
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.ch11_naval.afloat import Transport
+from ludi.games.pax_romana.ch11_naval.landfall import Landfall
+from ludi.games.pax_romana.ch11_naval.naval_ambush import lurkers
 from ludi.games.pax_romana.world.pieces import NOBODY
 
 ARMY = {"legion": 2, "galley": 1}
@@ -236,13 +238,14 @@ def test_by_itself_it_is_not_played() -> None:
 # Armies that leave before or after a Battle by sea use Naval Transport too
 
 
-def leaving(escort: int, lair: str, verb: str) -> PaxRomanaState:
+def leaving(escort: int, lair: str, verb: str, copies: int = 1) -> PaxRomanaState:
     """Carthage Withdraws or Retreats by sea from Lilybaeum to Agrigentum; a Fleet of Rome lies near, or in the Port."""
     units: Units = {
         "rome": {"panormus": {"legion": 4}, lair: {"galley": 2}},
         "carthage": {"lilybaeum": {"heavy": 3, "galley": escort}, "agrigentum": {"light": 1}, "zama": {"light": 1}},
     }
-    s = world(units, options=ADVANCED, hands=held(rome=["naval-ambush"]), leaders={"carthage-9": "lilybaeum"}, dice=[4])
+    hands = held(rome=["naval-ambush"] * copies)
+    s = world(units, options=ADVANCED, hands=hands, leaders={"carthage-9": "lilybaeum"}, dice=[4])
     play(s, "major:panormus", "take-all", "march:lilybaeum")
     while "no" in choices(s):
         play(s, "no")
@@ -292,3 +295,25 @@ def test_let_by_or_with_a_stronger_escort_it_comes_to_its_port(verb: str) -> Non
 def test_whom_nobody_escorts_is_lost_on_his_way_too() -> None:
     s = play(leaving(0, "melita", "withdraw"), "play:naval-ambush")
     assert at(s, "carthage", "agrigentum") == {"light": 1}
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-9.4.5d", "PR-10.7.5")
+@pytest.mark.parametrize("verb", ["withdraw", "retreat"])
+def test_who_leaves_and_survives_may_be_fallen_upon_by_the_other_card(verb: str) -> None:
+    s = leaving(2, "melita", verb, copies=2)
+    script(s, [3, 4, *[1] * 9])
+    play(s, "play:naval-ambush")
+    while s.prompt(s.actors()[0]).key == "ask.window-galley-tech-artillery":
+        play(s, "pass")
+    assert (actor(s), s.prompt(s.actors()[0]).key) == ("rome", "ask.window-naval-ambush")
+
+
+@pytest.mark.rule("PR-17.2-NAVAL-AMBUSH", "PR-10.7.5")
+def test_no_ally_on_board_is_asked_to_fall_upon_his_own_fleet() -> None:
+    units: Units = {"carthage": {"agrigentum": {"heavy": 1}}, "greece": {"agrigentum": {"galley": 1}}}
+    s = world(units, options=ADVANCED, active="rome")
+    carthage, greece, port = POWERS.index("carthage"), POWERS.index("greece"), node("agrigentum")
+    alone = Landfall((carthage,), carthage, port, (s.at(carthage, port),), (0,), 0)
+    assert lurkers(s, alone) == [greece]
+    together = Landfall((carthage, greece), carthage, port, (s.at(carthage, port), 0), (0, s.at(greece, port)), 0)
+    assert lurkers(s, together) == []

@@ -264,6 +264,26 @@ def test_a_soldier_of_fortune_and_his_player_are_one_fleet() -> None:
     assert not s.at(SOF, node("lilybaeum"))
 
 
+@pytest.mark.rule("PR-12.4.4d", "PR-10.7.5")
+def test_a_soldier_of_fortune_alone_is_escorted_by_his_player() -> None:
+    units = {
+        "rome": {"panormus": {"legion": 5}, GOAL: {"galley": 1}},
+        "carthage": {"lilybaeum": {"galley": 3}, GOAL: {"light": 1}, "zama": {"light": 1}},
+        "soldier-of-fortune": {"lilybaeum": {"heavy": 4}},
+    }
+    s = world(units, soldier_of_fortune="carthage", dice=[5])
+    play(s, "major:panormus", "take-all", "march:lilybaeum")
+    script(s, [3, 1])
+    while "retreat" not in choices(s):
+        play(s, next(word for word in ("no", "stand", "done") if word in choices(s)))
+    play(s, "retreat")
+    while s.stack[-1].name == "losses":
+        play(s, choices(s)[0])
+    meet(play(s, f"sail:{GOAL}"), [4, 2, 2], "fight")
+    assert squadrons_of(s, "carthage") == {GOAL: 3}
+    assert at(s, "soldier-of-fortune", GOAL), "without its player's Squadrons the Army would be lost"
+
+
 @pytest.mark.rule("PR-11.4.1a", "PR-4.3.1f")
 def test_who_is_the_enemy_of_one_ally_meets_the_fleet_of_both() -> None:
     s = beaten_together({"heavy": 3, "galley": 1}, {"light": 2, "galley": 1})

@@ -90,10 +90,7 @@ class Asked(Stage[Window], of=Window, at=ASKED):
     def asked_for(self, s: Position, p: Window, power: int) -> Iterable[int]:
         return [title for title in p.cards if p.fits(title)]
 
-    def not_asked_for(self, s: Position, p: Window, power: int, title: int) -> Reason:
-        return "" if p.fits(title) else Phrase("why.card-does-not-fit", {}, "PR-17.1.5a")
-
-    @choice(DO_NOT_ASK, "PR-17.1.5a", among=asked_for, unless=not_asked_for)
+    @choice(DO_NOT_ASK, "PR-17.1.5a", exactly=asked_for, otherwise="card-does-not-fit")
     def never_for_this(self, s: Position, p: Window, power: int, title: int) -> None:
         """Not for this card, until the Power says otherwise in its Card Segment."""
         s.silent[power] = plus(s.silent[power], title)

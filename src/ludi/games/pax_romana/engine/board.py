@@ -44,6 +44,8 @@ from ludi.games.pax_romana.world.pieces import (
 )
 
 NOT_OF_AN_ARMY = GALLEYS | PERGAMENES
+FEW = 20
+"""Of so many Spaces each is asked who is there; of more it is first seen where anybody is."""
 FIRST_KEYS = tuple((side, side << NODE_BITS) for side in range(SIDES - 1))
 """The sides that may occupy a Space by their Units alone, and where the keys of their stacks begin."""
 
@@ -276,10 +278,15 @@ class Board(Ties):
     def occupiers(self) -> Sequence[int]:
         """The occupier of every Space."""
         found = self._occupier
+        unknown = found[: self._box.atlas.spaces].count(UNKNOWN)
+        anybody = {*self.sites, *self.tribes, *[key & NODES - 1 for key in self.force]} if unknown > FEW else None
         node = 0
-        for _ in range(found[: self._box.atlas.spaces].count(UNKNOWN)):
+        for _ in range(unknown):
             node = found.index(UNKNOWN, node)
-            self.occupier(node)
+            if anybody is None or node in anybody:
+                self.occupier(node)
+            else:
+                found[node] = NOBODY
         return found
 
     def holder(self, node: int) -> int:
@@ -383,12 +390,6 @@ class Board(Ties):
                 break
             found = host
         return found
-
-    def leaders_of(self, side: int, node: int) -> list[int]:
-        """The leaders of a side in a place."""
-        return [
-            number for number, where in enumerate(self.leader_at) if where == node and self.leader_side(number) == side
-        ]
 
     def foes_galleys(self, side: int, node: int) -> int:
         """The side of an enemy Fleet in a place, NOBODY if there is none."""

@@ -41,6 +41,12 @@ class Ties(Fields):
         """The Fleet of a side in a place may not Withdraw again in this Activation (11.4.2)."""
         self.no_withdrawal = stack_key(side, node) + 1
 
+    def leaders_of(self, side: int, node: int) -> list[int]:
+        """The leaders of a side in a place."""
+        return [
+            number for number, where in enumerate(self.leader_at) if where == node and self.leader_side(number) == side
+        ]
+
     def friends(self, one: int, other: int) -> bool:
         """Whether two sides are friendly (1.4): the same; Soldier of Fortune or Pergamum, and whom they serve."""
         if one == other:
