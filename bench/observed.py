@@ -44,7 +44,7 @@ def through_pettingzoo(game: str, options: dict[str, Any], rng: random.Random) -
             observation, _, over, _, _ = table.last()
             if over:
                 break
-            legal = observation["action_mask"].nonzero()[0]
+            legal = observation["action_mask"].view(np.bool_).nonzero()[0]
             table.step(legal[int(rng.random() * len(legal))])
             yield
 
@@ -53,8 +53,11 @@ def through_openspiel(game: str, options: dict[str, Any], rng: random.Random) ->
     """The OpenSpiel game with its observer."""
     pyspiel: Any = importlib.import_module("pyspiel")
     door: Any = importlib.import_module("ludi.research.openspiel")
+    yield from in_openspiel(pyspiel.load_game(door.short_name(game), options), rng)
+
+
+def in_openspiel(loaded: Any, rng: random.Random) -> Steps:
     make: Any = importlib.import_module("open_spiel.python.observation").make_observation
-    loaded = pyspiel.load_game(door.short_name(game), options)
     observation = make(loaded)
     while True:
         state = loaded.new_initial_state()
@@ -69,13 +72,20 @@ def through_openspiel(game: str, options: dict[str, Any], rng: random.Random) ->
             yield
 
 
-def through_vector(game: str, options: dict[str, Any], rng: random.Random, games: int = 256) -> Steps:
+def through_vector(game: str, options: dict[str, Any], rng: random.Random) -> Steps:
     """Many games at once, with an action drawn for each of them."""
+    games = MANY.get(game, 256)
     many = importlib.import_module("ludi.research.vector").table(game, games=games, workers=0, **options)
     many.reset(seed=rng.getrandbits(31))
     while True:
         many.step(many.sample())
         yield from repeat(None, games)
+
+
+PEERS = ("gin_rummy", "backgammon", "leduc_poker", "python_kuhn_poker")
+"""Games of OpenSpiel itself, the last of them one that is written in Python as ours are."""
+MANY = {"pax-romana": 32}
+"""So many games side by side are measured where it is not 256: a row of Pax Romana is as large as ten of the others."""
 
 
 def own_time(process: int) -> float:
@@ -84,9 +94,10 @@ def own_time(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def scaled(game: str, options: dict[str, Any], workers: int, seconds: float, games: int = 256) -> dict[str, int]:
+def scaled(game: str, options: dict[str, Any], workers: int, seconds: float) -> dict[str, int]:
     """Steps a second with so many processes: by the clock, and by the time of the processes that step the games."""
     door: Any = importlib.import_module("ludi.research.vector")
+    games = MANY.get(game, 256)
     with door.table(game, games=games * workers, workers=workers, **options) as many:
         many.reset(seed=1)
         for _ in range(30):
@@ -130,6 +141,7 @@ def main() -> None:
     parser.add_argument("--game", help="only this one")
     parser.add_argument("--workers", type=int, nargs="+", default=[], help="how many games at once scale over these")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--peers", action="store_true", help="also some of OpenSpiel's own games, in the same way")
     arguments = parser.parse_args()
     found: dict[str, dict[str, Any]] = {}
     for game, options in SET_UPS:
@@ -148,6 +160,13 @@ def main() -> None:
                 found.setdefault(title, {})[door] = speed
                 if not arguments.json:
                     print(f"{title:16} {door:12} {speed:>10,} observed steps a second", flush=True)
+    for peer in PEERS if arguments.peers else ():
+        pyspiel: Any = importlib.import_module("pyspiel")
+        importlib.import_module("open_spiel.python.games")
+        speed = round(measure(in_openspiel(pyspiel.load_game(peer), random.Random(1)), arguments.seconds))
+        found[peer] = {"OpenSpiel": speed}
+        if not arguments.json:
+            print(f"{peer:16} {'OpenSpiel':12} {speed:>10,} observed steps a second", flush=True)
     if arguments.json:
         print(json.dumps({"engines": compiled.runs(), "numpy": np.__version__, "steps": found}))
 

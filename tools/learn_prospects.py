@@ -115,7 +115,8 @@ class Teacher:
             half = 0.5 if self.players == 2 else 1.0
             self.out.weight.copy_(torch.cat([half * outs, -half * outs])[: self.players])
             self.out.bias.copy_(torch.cat([half * lasts, -half * lasts])[: self.players])
-        self.policy = tuple(json.loads((folder / f"games-{self.players}.json").read_text())["policy"])
+        policy = json.loads((folder / f"games-{self.players}.json").read_text())["policy"]
+        self.policy = None if policy is None else tuple(policy)
 
     def add(self, found: list[Found], kind: str) -> None:
         """New positions to learn from."""

@@ -49,6 +49,7 @@ TRIED, TRIALS = 12_000, 4
 BEYOND, LONGER = 8, 1.5
 """A game may last so many times as far beyond their mean as the longest of them, and so many times as long as that one
 at least."""
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 SPELLED, SAMPLED = "spelled", "sampled"
 OURS: dict[str, Any] = {"chance": "auto", "longest": 0}
 """The parameters of a game here that are none of its options."""
@@ -263,6 +264,8 @@ class LudiState(pyspiel.State):
         self.faces: list[int] = []
         self.sides = 0
         """How many outcomes this chance node has; 0 if it is none."""
+        self.player = CHANCE
+        """Who decides: a seat, or one of OpenSpiel's own numbers."""
         self.decisions = 0
         self.memory = Memory(self.facts.remembering, self.facts.after)
         self._go_on()
@@ -274,25 +277,17 @@ class LudiState(pyspiel.State):
     # OpenSpiel's questions
 
     def current_player(self) -> int:
-        if self.sides:
-            return int(pyspiel.PlayerId.CHANCE)
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        assert self.position is not None
-        return self.position.actors()[0]
+        return self.player
 
     def is_terminal(self) -> bool:
-        position = self.held.now
-        if self.sides or position is None:
-            return False
-        return self.decisions >= self.facts.longest or not position.actors()
+        return self.player == TERMINAL
 
     def is_chance_node(self) -> bool:
         return self.sides > 0
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Asked in Python it is answered here, without the way through C++."""
-        return self._legal_actions(self.current_player()) if player is None else super().legal_actions(player)
+        return self._legal_actions(self.player) if player is None else super().legal_actions(player)
 
     def _legal_actions(self, player: int) -> list[int]:
         if self.sides:
@@ -313,7 +308,7 @@ class LudiState(pyspiel.State):
             return
         position = self.held.now
         assert position is not None
-        self.pending = Decision(position.actors()[0], self.facts.numbers[action], action)
+        self.pending = Decision(self.player, self.facts.numbers[action], action)
         self.memory.note(position, self.pending)
         self.decisions += 1
         self._go_on()
@@ -333,6 +328,7 @@ class LudiState(pyspiel.State):
                 self.held.now = facts.after(before, decision)
         except NeedsChance as needs:
             self.sides = needs.sides if facts.spelled else FACES
+            self.player = CHANCE
             return
         if faces:
             if before is not None:
@@ -340,6 +336,12 @@ class LudiState(pyspiel.State):
             self.faces = []
         self.pending = None
         self.sides = 0
+        self._see_who_decides()
+
+    def _see_who_decides(self) -> None:
+        assert self.held.now is not None
+        actors = self.held.now.actors()
+        self.player = actors[0] if actors and self.decisions < self.facts.longest else TERMINAL
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -385,6 +387,7 @@ class LudiState(pyspiel.State):
         other.held.now.dice = _PROBE
         other.sides, other.faces = 0, []
         other.decisions = self.decisions
+        other._see_who_decides()
         self.memory.of(player)
         other.memory = deepcopy(self.memory)
         return other

@@ -24,6 +24,7 @@ True
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import random
@@ -43,6 +44,8 @@ from ludi.research.encoding import Encoder
 from ludi.research.slots import REACH
 from ludi.research.stepping import Rows, Stepper
 
+SELDOM = 50_000, 50, 50
+"""A process that steps games makes no cycles, and looks for them seldom (:func:`gc.set_threshold`)."""
 START_SECONDS = 120.0
 """So long a process may take to begin; deaf ones are found at once."""
 
@@ -125,6 +128,8 @@ def _work(
     shared = SharedMemory(memory)
     try:
         mine = Share(Arrays(_inside(shared), *numbers), first, last, *share)
+        gc.freeze()
+        gc.set_threshold(*SELDOM)
         orders.send("")
         while True:
             order = orders.recv()
@@ -231,7 +236,7 @@ class Many:
 
     def sample(self) -> Any:
         """A legal action for each game, by chance."""
-        games, actions = np.nonzero(self.masks.view(np.bool_))
+        games, actions = np.divmod(np.flatnonzero(self.masks.view(np.bool_)), self.masks.shape[1])
         numbers = np.bincount(games, minlength=self.games)
         firsts = np.cumsum(numbers) - numbers
         return actions[firsts + (self._rng.random(self.games) * numbers).astype(np.int64)]
