@@ -2,8 +2,10 @@
 
 Each level meets the one below, random and greedy are placed beside them, one against one, seats rotated, the same deal
 for both seatings. Every finished game is kept in the folder at once; the same command goes on where it was interrupted.
+The levels think as many iterations as they are to, without the limit of seconds that keeps a slow machine from letting
+people wait: so a busy machine weakens nobody (``--hurried``: with that limit).
 With ``--write`` the results and the ratings that follow go into ``src/ludi/bots/data/ladder.json``: people see them
-beside the names of their opponents (docs/bots.md).
+beside the names of their opponents (docs/bots.md). All games of a game's ladder go into ``docs/ladder-GAME.html``.
 """
 
 from __future__ import annotations
@@ -13,12 +15,18 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ludi.bots.arena import arena
-from ludi.bots.arena_results import interval
+from ludi.bots import find
+from ludi.bots.arena import arena, seat_names
+from ludi.bots.arena_page import page
+from ludi.bots.arena_results import interval, reckon
 from ludi.bots.ratings import Pairing, rate
-from ludi.core import registry
+from ludi.bots.search import SearchBot
+from ludi.core import Game, registry
 
-FILE = Path(__file__).resolve().parent.parent / "src" / "ludi" / "bots" / "data" / "ladder.json"
+ROOT = Path(__file__).resolve().parent.parent
+FILE = ROOT / "src" / "ludi" / "bots" / "data" / "ladder.json"
+PAGES = ROOT / "docs"
+SEED = "ladder"
 TABLES: dict[str, dict[str, Any]] = {"pax": {"players": 2}, "roma": {}}
 """What is played where a game's bots are rated."""
 RUNGS = (
@@ -31,6 +39,7 @@ RUNGS = (
     ("master", "veteran"),
     ("master", "greedy"),
 )
+SOURCE = f"tools/ladder.py, seed {SEED}: each pairing with its games won and played"
 FEWEST = 10
 WIDEST = 0.5
 """With fewer games, or where the share of games won could lie this far apart, a pairing is not kept: its luck would
@@ -39,21 +48,54 @@ GOAL = 0.65
 """What a level is to win against the one below."""
 
 
-def measure(game: str, games: int, jobs: int, out: Path, only: list[str]) -> None:
+def measure(game: str, games: int, jobs: int, out: Path, only: list[str], *, hurried: bool = False) -> None:
+    played = registry.find(game)
     for strong, weak in RUNGS:
         pairing = f"{strong}-{weak}"
         if not only or pairing in only:
             folder = out / game / pairing
-            bots = [strong, weak]
-            arena(registry.find(game), TABLES[game], bots, games, seed="ladder", jobs=jobs, out=folder)
+            bots = [each if hurried else by_iterations(played, each) for each in (strong, weak)]
+            arena(played, TABLES[game], bots, games, seed=SEED, jobs=jobs, out=folder)
             wins, number = result(folder, strong)
             print(line(game, (strong, weak, wins, number)), flush=True)
 
 
-def result(folder: Path, strong: str) -> tuple[float, int]:
-    """How many games of a folder the stronger won, and of how many; also of an arena that was interrupted."""
+def by_iterations(game: Game, name: str) -> str:
+    """The name of a bot that plays as this one where no second is counted: ``regular@150``."""
+    bot = find(name, game)
+    return f"{name}@{bot.budget.iterations}" if isinstance(bot, SearchBot) else name
+
+
+def level_of(name: str) -> str:
+    return name.partition("@")[0]
+
+
+def games_of(folder: Path) -> list[dict[str, Any]]:
+    """The games of an arena that are finished, also of one that was interrupted; under the names of the levels."""
     games = [json.loads(each) for each in (folder / "games.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [{**each, "bots": [level_of(name) for name in each["bots"]]} for each in games]
+
+
+def result(folder: Path, strong: str) -> tuple[float, int]:
+    """How many games of a folder the stronger won, and of how many."""
+    games = games_of(folder)
     return sum(each["returns"][each["bots"].index(strong)] for each in games), len(games)
+
+
+def whole_page(game: str, out: Path) -> str | None:
+    """The arena's page of all games of a ladder, each pairing a table of its own; None if none was played."""
+    played = [pairing for pairing in RUNGS if (out / game / "-".join(pairing) / "games.jsonl").exists()]
+    if not played:
+        return None
+    lines = [
+        {**line, "table": table}
+        for table, pairing in enumerate(played)
+        for line in games_of(out / game / "-".join(pairing))
+    ]
+    found = registry.find(game)
+    options = found.box(TABLES[game]).options
+    plan = {"game": game, "options": dict(options), "tables": [list(pairing) for pairing in played], "seed": SEED}
+    return page({**reckon(plan, lines), "seat_names": seat_names(found, TABLES[game])})
 
 
 def says_something(wins: float, games: int) -> bool:
@@ -91,7 +133,9 @@ def write(out: Path) -> None:
             }
             for each in pairings:
                 print(line(game, each))
-    known = {"source": "tools/ladder.py, seed ladder: each pairing with its games won and played", **known}
+        if (told := whole_page(game, out)) is not None:
+            (PAGES / f"ladder-{game}.html").write_text(told, encoding="utf-8")
+    known = {"source": SOURCE, **known}
     FILE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 
@@ -102,10 +146,11 @@ def main() -> None:
     ask.add_argument("--jobs", type=int, default=1)
     ask.add_argument("--only", action="append", default=[], metavar="STRONG-WEAK", help="one pairing; may be repeated")
     ask.add_argument("--out", type=Path, required=True, help="a folder for the games")
+    ask.add_argument("--hurried", action="store_true", help="with the levels' limit of seconds")
     ask.add_argument("--write", action="store_true", help="keep the results of the folder with the program")
     given = ask.parse_args()
     if given.game:
-        measure(given.game, given.games, given.jobs, given.out, given.only)
+        measure(given.game, given.games, given.jobs, given.out, given.only, hurried=given.hurried)
     if given.write:
         write(given.out)
 

@@ -9,7 +9,7 @@ import pytest
 
 from ludi import bots
 from ludi.bots.base import insight_of
-from ludi.bots.levels import style_of
+from ludi.bots.levels import LEVELS, style_of, temperature
 from ludi.bots.search import Style
 from ludi.core import BadInsight, Game, Insight, State, registry
 
@@ -41,7 +41,8 @@ def test_a_misspelt_method_is_refused_with_the_word_that_was_meant(slip: str, me
 
 
 def test_what_is_like_nothing_that_bots_ask_is_refused_with_a_list_of_that() -> None:
-    with pytest.raises(BadInsight, match=r"offers 'horoscope', .* they ask for search_style, manner, pace, evaluate, "):
+    asked = "search_style, manner, pace, temperatures, evaluate, "
+    with pytest.raises(BadInsight, match=f"offers 'horoscope', .* they ask for {asked}"):
         type("Careless", (Little,), {"horoscope": 7})
 
 
@@ -54,6 +55,15 @@ def test_who_does_not_say_how_good_a_position_is_has_no_insight() -> None:
     careless: Any = type("Careless", (Insight,), {"turn": lambda *_: 0})
     with pytest.raises(TypeError, match="evaluate"):
         careless()
+
+
+def test_a_game_says_how_warm_its_levels_are_by_names_that_exist() -> None:
+    insight: Any = type("Careless", (Little,), {"temperatures": MappingProxyType({"veterans": 0.4})})
+    with pytest.raises(BadInsight, match=r"'veterans' is no level; there are novice, regular, veteran, master\."):
+        temperature(LEVELS["veteran"], insight())
+    insight = type("Careful", (Little,), {"temperatures": MappingProxyType({"veteran": 0.4})})
+    assert temperature(LEVELS["veteran"], insight()) == 0.4
+    assert temperature(LEVELS["novice"], insight()) == LEVELS["novice"].temperature
 
 
 def test_the_style_of_a_search_has_its_own_words() -> None:

@@ -68,7 +68,8 @@ def test_a_novice_beats_chance(game: str, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.long
-def test_a_regular_with_half_its_budget_beats_a_novice() -> None:
-    novice, regular = f"novice@{LEVELS['novice'].budget.iterations}", "regular@75"
+def test_a_regular_beats_a_novice() -> None:
+    """With its own budget: in Roma the levels are apart by how often they err, and who thinks less errs more."""
+    novice, regular = (f"{name}@{LEVELS[name].budget.iterations}" for name in ("novice", "regular"))
     result = arena(registry.find("roma"), {}, [regular, novice], 12, seed="levels")
     assert result["bots"][regular]["wins"] >= 8

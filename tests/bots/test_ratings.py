@@ -58,6 +58,30 @@ def test_a_pairing_that_tells_nothing_is_not_counted() -> None:
         assert all(ladder.says_something(wins, games) for _, _, wins, games in game["pairings"])
 
 
+def test_levels_are_measured_by_their_iterations_alone_and_stand_on_one_page(tmp_path: Path) -> None:
+    """A busy machine must not make a level weaker than it is; who thinks as long as he likes keeps his name."""
+    roma = registry.find("roma")
+    assert ladder.by_iterations(roma, "master") == "master@3000"
+    assert ladder.by_iterations(roma, "greedy") == "greedy"
+    for name in ("master", "novice"):
+        timed, counted = bots.find(name, roma), bots.find(ladder.by_iterations(roma, name), roma)
+        assert isinstance(timed, bots.SearchBot)
+        assert isinstance(counted, bots.SearchBot)
+        assert timed.budget.seconds is not None
+        assert counted.budget == bots.Budget(timed.budget.iterations)
+        assert counted.style == timed.style
+    assert ladder.whole_page("roma", tmp_path) is None
+    ladder.measure("roma", 2, 1, tmp_path, ["novice-random", "novice-greedy"])
+    wins, games = ladder.result(tmp_path / "roma" / "novice-random", "novice")
+    assert 0 <= wins <= games == 2
+    told = ladder.whole_page("roma", tmp_path)
+    assert told is not None
+    assert "4 games" in told
+    assert "novice@" not in told
+    for table in ("novice, random", "novice, greedy"):
+        assert table in told
+
+
 def test_a_game_that_nobody_measured_has_none() -> None:
     assert dict(ratings("nothing")) == {}
     assert bot_rated(words_in("en"), "master", {}) == "master"

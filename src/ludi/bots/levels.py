@@ -70,8 +70,17 @@ def search(game: Game, name: str, budget: Budget) -> SearchBot:
 def level(game: Game, name: str, budget: Budget | None = None) -> SearchBot:
     """A level, with its own budget or (for measuring) another."""
     found = LEVELS[name.partition("@")[0]]
-    style = replace(style_for(game), temperature=found.temperature)
-    return SearchBot(game, budget or paced(found.budget, insight_of(game)), name=name, style=style)
+    insight = insight_of(game)
+    style = replace(style_of(insight), temperature=temperature(found, insight))
+    return SearchBot(game, budget or paced(found.budget, insight), name=name, style=style)
+
+
+def temperature(level: Level, insight: Insight) -> float:
+    """How often a level errs in this game."""
+    for name in insight.temperatures:
+        if name not in LEVELS:
+            raise BadInsight(f"'{name}' is no level; there are {', '.join(LEVELS)}.")
+    return insight.temperatures.get(level.name, level.temperature)
 
 
 def paced(budget: Budget, insight: Insight) -> Budget:

@@ -19,6 +19,7 @@ _ASKED = (
     "search_style",
     "manner",
     "pace",
+    "temperatures",
     "evaluate",
     "turn",
     "advise",
@@ -52,6 +53,9 @@ class Insight(ABC):
     pace: ClassVar[float] = 1.0
     """Which part of a level's iterations suits this game: less where one takes milliseconds, so that the levels differ
     by how far they think and not by the clock."""
+    temperatures: ClassVar[Mapping[str, float]] = MappingProxyType({})
+    """How warm levels are (``Style.temperature``), by name, where that differs from other games: so that each is beaten
+    by the one above where even little thinking plays as well as long thinking."""
     makes_plans: ClassVar[bool] = False
     """Whether it has an :meth:`advise` of its own; not to be set."""
 
