@@ -397,6 +397,20 @@ def test_as_an_enemy_comes_home_rome_may_name_a_dictator() -> None:
     assert words(bare, "do-not-ask") == {"raise-the-militia"}, "no leader to replace"
 
 
+@pytest.mark.rule("PR-17.1.5b", "PR-12.4.7b", "PR-17.2-RAISE-THE-MILITIA")
+@pytest.mark.parametrize("first", ["raise-the-militia", "soldier-of-fortune"])
+def test_as_an_enemy_comes_home_one_card_may_follow_another(first: str) -> None:
+    both = ["raise-the-militia", "soldier-of-fortune"]
+    s = invading("venusia", hands=held(rome=both), leaders={"rome-5": "mediolanum"}, stability={"rome": 3})
+    script(s, [3] if first == "raise-the-militia" else [])
+    play(s, f"play:{first}")
+    while s.stack[-1].name != "window" or key(s) != HOME:
+        play(s, next(word for word in choices(s) if not word.startswith(("play:", "do-not-ask"))))
+    other = both[1 - both.index(first)]
+    assert (actor(s), words(s, "play")) == ("rome", {other})
+    assert s.stack[-2].name == "move", "before the Army goes on"
+
+
 @pytest.mark.rule("PR-17.2-RAISE-THE-MILITIA")
 def test_who_is_asked_for_militia_before_a_battle_is_at_home_there() -> None:
     units: Units = {"rome": {"roma": {"legion": 1}, "zama": {"legion": 1}}, "carthage": {"capua": {"heavy": 1}}}

@@ -292,7 +292,7 @@ def facts_among(players: int) -> Facts:
 
 
 TRUSTED = frozenset({1, 2})
-"""Among how many players a search was found stronger with them, in the same time."""
+"""Among how many players a search asks them: stronger in the same time; for two as far as few games tell."""
 
 
 @cache

@@ -91,7 +91,9 @@ class AtHome(Arrive[E], Generic[E], of=KINDS, at=AT_HOME):
         return self.step_in(s, p)
 
     def resumed(self, s: Position, p: E, result: LossesTaken | Answer | None) -> None:
-        """What was played has taken effect already."""
+        """What was played has taken effect already; he may play another card (17.1.5b)."""
+        if isinstance(result, Answer):
+            p.stage = ARRIVE
 
 
 class Passing(Stage[Move], of=(March, InvasionMarch, WithdrawalMarch), at=PASSING):

@@ -28,7 +28,6 @@ from ludi.games.pax_romana.world.stability_track import TURMOIL, stability_range
 
 BEFORE_BATTLE = (ARCHIMEDES, POLIORCATES, RAISE_THE_MILITIA, MERCENARIES)
 
-
 AT_HOME = (RAISE_THE_MILITIA, SOLDIER_OF_FORTUNE)
 """SOLDIER OF FORTUNE for Rome alone, which names a Dictator for it (12.4.7)."""
 
@@ -44,7 +43,7 @@ def before_battle(s: Position, p: Battle) -> bool:
         if titles:
             fitting[power] = titles
     for power in besiegers(s, p):
-        fitting[power] = (POLIORCATES,)
+        fitting[power] = (*fitting.get(power, ()), POLIORCATES)
     return offer_each(s, fitting, BEFORE_BATTLE, attacker, p.node)
 
 
