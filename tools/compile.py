@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import hashlib
 import importlib.util
 import json
 import os
@@ -205,9 +206,26 @@ def install(library: Path, doors: dict[str, str], sources: str, compiled: Any) -
     ready.mkdir()
     shutil.copy2(library, ready)
     manifest = {"suffix": EXTENSION_SUFFIXES[0], "sources": sources, "library": library.name, "doors": doors}
+    manifest["tools"] = hash_of_tools()
     (ready / compiled.MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     shutil.rmtree(compiled.FOLDER, ignore_errors=True)
     ready.rename(compiled.FOLDER)
+
+
+def hash_of_tools() -> str:
+    """Says whether what decides how sources are compiled is still the same."""
+    found = hashlib.blake2b(digest_size=16)
+    for name in ("compile.py", "lowering.py"):
+        found.update((ROOT / "tools" / name).read_bytes())
+    return found.hexdigest()
+
+
+def objection(compiled: Any) -> str:
+    """Why what lies here is not what would be made now; empty if it is."""
+    if found := compiled.objection():
+        return str(found)
+    manifest = json.loads((compiled.FOLDER / compiled.MANIFEST).read_text(encoding="utf-8"))
+    return "" if manifest.get("tools") == hash_of_tools() else "they were put together otherwise"
 
 
 def main() -> int:
@@ -222,11 +240,11 @@ def main() -> int:
     arguments = parser.parse_args()
     compiled = compiled_py()
     if arguments.check:
-        return 1 if compiled.objection() else 0
+        return 1 if objection(compiled) else 0
     if arguments.clean:
         shutil.rmtree(compiled.FOLDER, ignore_errors=True)
         return 0
-    if arguments.if_new and not compiled.objection():
+    if arguments.if_new and not objection(compiled):
         print("The compiled engines are those of these sources.")
         return 0
     if missing := complain():

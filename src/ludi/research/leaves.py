@@ -330,9 +330,7 @@ def leaf_of(shape: Shape, part: Part, at: int, seat: int, meaning: Meaning) -> L
 
 def _has_few_values(shape: Listing) -> bool:
     """Whether a list can be kept whole."""
-    return (
-        isinstance(shape.item, Word) and bool(shape.item.words) and (1 + len(shape.item.words)) ** shape.up_to <= 1_000
-    )
+    return isinstance(shape.item, Word) and bool(shape.item.words) and (1 + len(shape.item.words)) ** shape.up_to <= FEW
 
 
 def _inner(shapes: Sequence[Shape], part: Part, at: int, seat: int, meaning: Meaning) -> list[Leaf]:

@@ -81,6 +81,7 @@ def rhodians_obey(s: Position) -> None:
     if s.box.advanced:
         if s.rhodes_ally != NOBODY and holder not in (INDEPENDENT, s.rhodes_ally):
             s.rhodes_ally = NOBODY
+            s.forget()
         holder = s.rhodes_ally
     for key, stack in list(s.force.items()):
         side, node = side_of(key), node_of(key)

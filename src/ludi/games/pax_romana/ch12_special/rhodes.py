@@ -37,6 +37,7 @@ def ally_with_rhodes(s: Position, power: int) -> None:
     """For 3T the Galley Squadrons of Rhodes serve the Power as its own; the Land Units stay what they are."""
     pay(s, power, PRICE)
     s.rhodes_ally = power
+    s.forget()
     rhodes = s.box.atlas.index["rhodes"]
     fleet = s.at(INDEPENDENT, rhodes) & GALLEYS
     s.remove(INDEPENDENT, rhodes, fleet)
@@ -49,6 +50,7 @@ def ally_with_rhodes(s: Position, power: int) -> None:
 def part_from_rhodes(s: Position) -> None:
     """The alliance ends: the Galley Squadrons of Rhodes go home and are Independent again."""
     ally, s.rhodes_ally = s.rhodes_ally, NOBODY
+    s.forget()
     returning = 0
     for node, stack in s.places_of(ally):
         returning += count(stack, RHODIAN)

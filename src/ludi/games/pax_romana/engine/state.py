@@ -27,6 +27,7 @@ class PlayedPosition(Position):
             top = stack[-1]
             waiting = top.stages[top.stage].run(self, top)
             self.at_once()
+        self._asked = None  # whoever listened may have asked meanwhile
 
     def at_once(self) -> None:
         """What follows at once wherever it came about, whatever procedure is under way."""
