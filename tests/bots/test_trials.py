@@ -18,6 +18,7 @@ from ludi.core import FastDice, Insight, Perspective, State, registry
 from ludi.games.pax_romana import GAME as PAX_ROMANA
 from ludi.games.pax_romana.advice.judgement import set_right
 from ludi.games.pax_romana.asking.state import PaxRomanaState
+from needs import need_plain
 
 
 def dealt(decisions: int, seed: int = 1) -> State:
@@ -50,6 +51,7 @@ class Pretended(Insight):
 
 def pretend(chances: dict[int, float], noise: float = 0.0, also: int | None = None) -> Trials:
     """Trials in which an idea brings its chance, and luck that all share and some that is its own."""
+    need_plain("what an idea is made to bring")
     state = dealt(40)
     perspective = state.perspective(state.actors()[0])
     trials = Trials(perspective, Pretended(list(chances)), 6, 0.5, random.Random(3), also)
@@ -98,6 +100,7 @@ def test_an_action_asked_about_is_tried_as_often_as_the_best() -> None:
 
 
 def test_all_ideas_are_tried_in_the_same_positions_with_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    need_plain("where ideas are tried")
     state = dealt(60)
     while len(insight_of(PAX_ROMANA).ideas(state, state.actors()[0], state.legal(state.actors()[0]))) < 2:
         seat = state.actors()[0]
@@ -133,6 +136,7 @@ def pondering(state: State) -> State:
 
 
 def test_a_clear_decision_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    need_plain("that nothing is tried")
     """Most decisions are clear: there a master plays what is advised without a single trial."""
     insight = insight_of(PAX_ROMANA)
     master = bots.find("master@600", PAX_ROMANA)
