@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from ludi.core import registry
+from patience import patience
 from web_tools import AXE, Person
 
 SCENES = Path(__file__).resolve().parent / "scenes" / "pax-romana"
@@ -33,7 +35,6 @@ UNDER_THE_MOUSE = """([x, y, place]) => {
   const thing = hit.closest("[data-space], [data-at]");
   return (thing?.dataset.space ?? thing?.dataset.at) === place ? "place" : "another";
 }"""
-TRIES = 30
 
 
 def point_at(page: Page, place: str) -> tuple[float, float]:
@@ -44,7 +45,8 @@ def point_at(page: Page, place: str) -> tuple[float, float]:
     """
     spot = page.locator(f".field [data-space='{place}']").first
     under = "moving"
-    for _ in range(TRIES):
+    until = time.monotonic() + patience(10)
+    while time.monotonic() < until:
         box = spot.bounding_box()
         page.wait_for_timeout(150)
         if box != spot.bounding_box():
