@@ -32,7 +32,9 @@ class Calm:
         discards = [word for word in words if word.startswith("discard-card:")]
         if asked == "window":
             self.answered += 1
-            return plays[0] if plays else "pass" if self.answered <= ENOUGH else "not-now"
+            if plays and self.played >= ENOUGH:
+                return plays[0]  # what he needs for his own Segments he does not give away in answers
+            return "pass" if self.answered <= ENOUGH else "not-now"
         if plays and self.played < ENOUGH:
             self.played += 1
             return plays[0]
