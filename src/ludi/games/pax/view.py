@@ -110,12 +110,10 @@ def keys(state: PaxState, seat: int) -> list[Any] | None:
             found.append(None)
             found.append(None)
         found.append(hand)
-    worths, discount = state.worth, state.discount(seat)
     for number, group in enumerate(state.groups):
-        worth = worths[number]
         found.append(group)
-        found.append(worth)
-        found.append(worth - discount if worth > discount else 0)
+        found.append(state.worth[number])
+        found.append(state.price(seat, number))
     knows = _knows(seat)
     seen = [card & KIND_MASK if card & knows else -1 for card in state.rome_hidden]
     found += (
