@@ -113,7 +113,9 @@ def test_the_menu_asks_for_scenario_format_and_power(ludi: Ludi) -> None:
     out = ludi("play", lines=["2", "5", "2", "4", "Livia", ""]).out
     assert "II · The Punic Wars (275 to 175 BC · Rome, Carthage · 2 to 4 turns)" in plain(out)
     assert "Basic II: 5 turns, until turn 5" in out
-    assert "Livia (Rome), Aulus (Greece, opportunist bot), Brutus (The East, opportunist bot)" in plain(out)
+    assert "Livia (Rome), Aulus (Greece, opportunist bot, greedy), Brutus (The East, opportunist bot, greedy)" in plain(
+        out
+    )
     assert "scenario V · turn I of V" in out
     shared = plain(ludi("play", lines=["2", "5", "1", "5", "Livia", "Hanno"]).out)
     assert "2 people share the powers: Rome and The East; Carthage and Greece" in shared

@@ -219,7 +219,7 @@ def test_bots_do_the_same_after_a_resume(ludi: Ludi, tmp_path: Path) -> None:
 
 def test_the_menu_goes_through_with_enter(ludi: Ludi) -> None:
     out = ludi("play", lines=[""] * 5).out
-    assert "PAX: Player 1, Aulus (opportunist bot), Brutus (opportunist bot), Cassia (opportunist bot)." in plain(out)
+    assert "PAX: Player 1, Aulus (opportunist bot, greedy), Brutus (opportunist bot, greedy), Cassia (opp" in plain(out)
     assert "Choose the one card you keep" in out
     assert "The input has ended before a game was chosen." in ludi("play", lines=["1", "x"]).out
 
@@ -236,7 +236,16 @@ def test_the_menu_loads_a_game(ludi: Ludi, home: Path) -> None:
 
 def test_one_may_sit_on_any_seat(ludi: Ludi) -> None:
     out = ludi("play", "pax", "--players", 3, "--seat", 3, "--bots", "random,greedy", "--name", "Julia").out
-    assert "PAX: Aulus (chance bot), Brutus (opportunist bot), Julia." in out
+    assert "PAX: Aulus (chance bot, random), Brutus (opportunist bot, greedy), Julia." in plain(out)
+
+
+def test_a_bot_goes_by_what_one_types_and_by_what_it_is_called(ludi: Ludi) -> None:
+    for typed, language in (("random,greedy", "en"), ("Chance, opportunist", "en"), ("Zufall,opportunist", "de")):
+        out = plain(ludi("play", "pax", "--players", 3, "--bots", typed, "--language", language).out)
+        assert re.search(r"Aulus \(\D{,15}, random\), Brutus \(\D{,20}, greedy\)", out), (typed, out[:200])
+    assert "Aulus (bot: meester, master)" in plain(
+        ludi("play", "roma", "--bots", "meister", "--language", "nl", lines=["q"]).out
+    )
 
 
 def test_options_by_flag_and_by_name_are_the_same(ludi: Ludi, tmp_path: Path) -> None:

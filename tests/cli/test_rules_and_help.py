@@ -15,7 +15,7 @@ from ludi import bots
 from ludi.bots.ratings import ratings
 from ludi.cli import screen
 from ludi.cli.telling import spans
-from ludi.cli.words import bot_rated, words_in
+from ludi.cli.words import bot_called, bot_rated, words_in
 from ludi.core import Phrase, Table, registry
 from patience import patience, until_it_waits
 
@@ -134,7 +134,8 @@ def test_the_menu_helps_teaches_and_leaves(ludi: Ludi, home: Path) -> None:
 def test_bots_are_described_where_they_are_chosen(ludi: Ludi) -> None:
     listed, chosen = ludi("bots").out, ludi("play", lines=["1", "", "", "", "q"]).out
     for name in bots.names():
-        assert f"{name} {bots.describe(name)}" in plain(listed)
+        assert bot_called(words_in("en"), name) in plain(listed)
+        assert bots.describe(name) in plain(listed)
         assert f"{bot_rated(words_in('en'), name, ratings('pax'))}: {bots.describe(name)}" in plain(chosen)
     shown = plain(ludi("play", "--help").out.replace("│", " "))
     assert ", ".join(bots.names()) in shown

@@ -39,7 +39,18 @@ def test_a_scenario_is_chosen_with_a_flag() -> None:
     assert found["games"] == found["seatings"] == 2
     code, out, _ = run(*words[:-1], "--games", "3")
     assert code == 0
-    assert "2 seatings, so 3 games favour some" in out
+    assert "2 seatings, among which 3 games cannot be shared out evenly" in " ".join(out.split())
+    assert "itself" not in out
+
+
+def test_one_bot_that_meets_itself_is_told_of_and_one_game_is_one_game() -> None:
+    code, out, _ = run("arena", "roma", "--bots", "opportunist", "--games", "1")
+    assert code == 0
+    assert "Opportunist (greedy) plays against itself" in out
+    assert "2 seatings, among which 1 game cannot" in out
+    code, out, _ = run("arena", "pax", "--players", "1", "--bots", "greedy", "--games", "1")
+    assert code == 0
+    assert "itself" not in out, "alone there is nobody to meet"
 
 
 def test_bad_bots_and_numbers_are_refused() -> None:

@@ -11,7 +11,7 @@ from ludi.cli import boards, counsel, guide, hinting, saves, telling
 from ludi.cli.campaign import Campaign, levels
 from ludi.cli.keys import COMMANDS
 from ludi.cli.screen import Closed, Screen, command, complain, refused
-from ludi.cli.words import bot_called, language_of
+from ludi.cli.words import bot_seated, language_of
 from ludi.core import Event, IllegalAction, LudiError, MalformedAction, Phrasebook, Table, commitment
 
 
@@ -92,8 +92,8 @@ class Play:
         view, words = self.table.state.view(None), self.screen.words
         chairs = []
         for seat, chair in enumerate(self.table.seats):
-            bot = "" if chair.player == "person" else words("table.bot", name=bot_called(words, chair.player))
-            told = ", ".join(filter(None, [self.board.holds(view, self.book, seat), bot]))
+            held = self.board.holds(view, self.book, seat)
+            told = ", ".join(filter(None, [held, "" if chair.player == "person" else bot_seated(words, chair.player)]))
             chairs.append(f"{chair.name} ({told})" if told else chair.name)
         self.screen.say()
         self.screen.say(f"{self.table.game.title}: {', '.join(chairs)}.")

@@ -130,7 +130,10 @@ def show(
         shown = replay.Replay(screen, path, seat)
         number = shown.length if to is None else to
         if not 0 <= number <= shown.length:
-            raise BadOption(f"There is no position {number}: the game has {shown.length} decisions.")
+            raise BadOption(
+                f"There is no position {number}: "
+                f"the game has {shown.length} {'decision' if shown.length == 1 else 'decisions'}."
+            )
         shown.go(number)
         if out is not None:
             _write_past(screen, shown, out)

@@ -9,7 +9,7 @@ from typing import Any
 from ludi import bots
 from ludi.bots.romans import roman
 from ludi.cli import data
-from ludi.cli.words import counts, spoken, words_in
+from ludi.cli.words import bot_typed, counts, spoken, words_in
 from ludi.core import BadOption, Chair, Game, Option, clean, seed_from_text
 from ludi.core.files import read_text
 
@@ -80,8 +80,8 @@ def seed_of(text: str | None) -> bytes | None:
 
 
 def bot_names(text: str | None) -> list[str]:
-    """The names in ``--bots greedy,random``."""
-    return [name.strip() for name in (text or bots.DEFAULT).split(",")]
+    """The names in ``--bots greedy,random``; what the table calls a bot is understood as well."""
+    return [bot_typed(name) for name in (text or bots.DEFAULT).split(",")]
 
 
 def chairs_for(

@@ -22,8 +22,9 @@ from ludi.cli import complete, setup
 from ludi.cli.commands import GameCommand
 from ludi.cli.complete import GameName
 from ludi.cli.screen import Screen
-from ludi.cli.words import bot_called
+from ludi.cli.words import bot_called, bot_typed
 from ludi.core import BadOption, Game, Record, Table, registry
+from ludi.core.text import capital
 from ludi.research.dataset import write_parquet
 
 Jobs = Annotated[int, typer.Option(metavar="J", help="How many processes share the work.")]
@@ -141,6 +142,8 @@ def arena_command(
             f"{row['milliseconds']:.0f}",
         )
     screen.say(rows)
+    if len(result["bots"]) == 1 and result["seats"] > 1:
+        screen.tell("arena.alone", name=capital(bot_called(words, next(iter(result["bots"])))))
     uneven = games % result["seatings"]
     if uneven and result["seats"] > 1:
         screen.tell("arena.uneven", seatings=result["seatings"], games=games)
@@ -169,6 +172,7 @@ def analyse_command(
 
     A long game is looked at in outline first, so whoever stops after some time has an outline of all of it.
     """
+    level = bot_typed(level)
     read = Record.load(record)
     Table.from_record(read, source=str(record))
     found = analysis.load_analysis(record, read)

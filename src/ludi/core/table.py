@@ -50,8 +50,12 @@ class Table:
             self.state.listener = self._hear
         self.box = self.state.box
         self.seats = list(seats) or [Chair(f"Player {number + 1}") for number in range(self.box.seats)]
-        if len(self.seats) != self.box.seats:
-            raise BadOption(f"{game.title} is set up for {self.box.seats} seats, but {len(self.seats)} are named.")
+        many = self.box.seats
+        if len(self.seats) != many:
+            raise BadOption(
+                f"{game.title} is set up for {many} {'seat' if many == 1 else 'seats'}, "
+                f"but {len(self.seats)} are named."
+            )
 
     @classmethod
     def new(
