@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from games.pax_romana.battle_tools import attack
+from games.pax_romana.helpers import play
 from ludi.cli import boards
 from ludi.cli.screen import Screen
 from ludi.core import Chair, Table, registry
@@ -217,8 +219,43 @@ def test_a_part_of_the_map_is_shown_by_its_name(ludi: Ludi) -> None:
     )
     assert "No part of the table is called 'moon'; b shows it all." in moon
     assert "Letters: R Rome, C Carthage" in whole
+    for told in map(plain, (moon, whole)):
+        parts = re.search(r"b NAME shows one of these parts: (.*?)\. A place", told)
+        assert parts is not None
+        assert {"Rome", "Carthage", "Hispania", "The Sicilies"} <= set(parts[1].split(", "))
+    assert "these parts" not in sicily
     assert "─ The Sicilies" in sicily
     assert "─ Rome" not in sicily
+
+
+def test_every_part_of_the_map_that_is_listed_is_shown() -> None:
+    table = random_table("V", 40)
+    board, book, view = boards.find("pax-romana"), table.phrases("de"), table.state.view(0)
+    listed = board.parts(view, book)
+    assert len(listed) > 10
+    assert all(board.part(view, book, 80, name) is not None for name in listed)
+
+
+@pytest.mark.rule("PR-10.3.1p")
+def test_the_heading_of_a_battle_tells_what_the_shifts_have_made_of_the_dice() -> None:
+    """The log tells the dice as they fell, so the heading says what it tells instead."""
+    state = attack({"legion": 6}, {"heavy": 3, "cavalry": 3}, [4, 1])
+    book, board = state.box.game.phrases("en", state.box), boards.find("pax-romana")
+    screen = Screen()
+
+    def heading() -> str:
+        with screen.out.capture() as captured:
+            screen.say(board.draw(state.view(0), book, 80))
+        found = re.search(r"Battle of Capua: .*?\.", plain(captured.get()))
+        assert found is not None
+        return found[0]
+
+    assert heading() == (
+        "Battle of Capua: Rome against Carthage; dice 4 and 1, shifts used so far included; "
+        "the defender has 1 shift left."
+    )
+    play(state, "raise")
+    assert heading() == "Battle of Capua: Rome against Carthage; dice 4 and 2, shifts used so far included."
 
 
 def test_why_not_is_answered_with_its_rule(ludi: Ludi) -> None:

@@ -107,7 +107,7 @@ def test_a_wrong_or_missing_word_is_answered_with_near_ones(ludi: Ludi) -> None:
     vocabulary = Table.new("pax", {"players": 2}, seed=bytes(32)).box.vocabulary
     for word in examples:
         vocabulary.unspell(word)
-    assert "Try buy:legion-1, buy:legion-2, buy:legion-3." in out
+    assert "buy:legion-1 buy:legion-2 buy:legion-3 First place the card you drew. [PAX-DRAW-1]" in out
     assert out.count("Did you mean buy:legion-1") == 2
     assert "Try lay:legion-1" in out or "Did you mean lay:legion-1" in out
     assert "The verbs of this game are keep" in out

@@ -43,12 +43,12 @@ def _tell_turning_points(screen: Screen, found: Mapping[str, Any], record: Recor
         number, cause = point["number"], point["cause"]
         move = moves[number]
         better = next((each["word"] for each in move["best"] if each["word"] != move["played"]), None)
-        hinted = cause == "decision" and better
+        hinted = cause == "decision" and better is not None
         facts = {
             "number": number,
             "name": names[move["seat"]],
             "played": labels[number, move["played"]],
-            "better": labels[number, better] if hinted else "",
+            "better": labels[number, better] if better and hinted else "",
             "whose": names[point["seat"]],
             "change": f"{100 * point['change']:+.0f}",
             "cause": words(f"analyse.by-{cause}", through=point["through"]),

@@ -243,16 +243,18 @@ class Play:
             self._quit()
 
     def _board(self, seat: int, name: str) -> None:
-        """``b`` draws the whole table, ``b NAME`` a part of it."""
-        if not name:
-            self._show(seat, whole=True)
-            return
+        """``b`` draws the whole table, ``b NAME`` a part of it; which parts there are is told to whoever names none."""
         view = self.table.state.view(seat)
-        part = self.board.part(view, self.book, self.screen.width, name)
-        if part is None:
+        part = self.board.part(view, self.book, self.screen.width, name) if name else None
+        if part is not None:
+            self.screen.say(part)
+            return
+        if name:
             self.screen.tell("table.no-part", name=name[:40])
         else:
-            self.screen.say(part)
+            self._show(seat, whole=True)
+        if parts := self.board.parts(view, self.book):
+            self.screen.tell("table.parts", parts=", ".join(parts))
 
     def _narrow(self, seat: int, typed: str) -> bool:
         """Show only the choices that speak of the typed words; False if none does, or all do."""
@@ -358,7 +360,7 @@ class Play:
         if table.start is None:
             self._campaign(bool(outcome.winners))
         screen.say()
-        screen.say_line(screen.words("table.seed-was"), table.seed.hex(), style="dim")
+        telling.seed(screen, table)
         screen.tell("table.can-verify", style="dim")
         if not screen.ask_yes(screen.words("table.save-record")):
             self.autosave.drop()

@@ -68,7 +68,7 @@ def rolls(text: str | None) -> list[int]:
     return [int(face) for face in faces]
 
 
-def begin(path: Path, wanted: Game | None, dice: Sequence[int], seed: bytes) -> tuple[Start, State]:
+def begin(path: Path, wanted: Game | None, dice: Sequence[int], seed: bytes | str) -> tuple[Start, State]:
     """What a match from the position in a file begins with, for this game or for the one the file is of."""
     data = read(path)
     named = data.pop("game", None)
