@@ -101,14 +101,17 @@ def test_bad_names_get_one_sentence_that_lists_what_is_right(ludi: Ludi, words: 
 def test_a_person_holds_one_power_or_several_and_bots_the_others(ludi: Ludi) -> None:
     begin = ("play", "pax-romana", "--scenario", "V", "--bots", "random", "--seed", "x")
     alone = ludi(*begin).out
-    assert "Player 1 (Rome), Aulus (Carthage, chance bot), Brutus (Greece, chance bot)" in plain(alone)
+    assert "Player 1 (Rome), Aulus (Carthage, chance bot, random), Brutus (Greece, chance bot, random)" in plain(alone)
     both = ludi(*begin, "--powers", "rome+east").out
-    assert "Player 1 (The East and Rome), Aulus (Greece, chance bot), Brutus (Carthage, chance bot)." in plain(both)
+    assert (
+        "Player 1 (The East and Rome), Aulus (Greece, chance bot, random), Brutus (Carthage, chance bot, random)."
+        in plain(both)
+    )
     assert re.search(r"Your decision for (Rome|the East) ", both)
     shared = ludi("play", "pax-romana", "--scenario", "V", "--seed", "x", "--people", "2").out
     assert "Player 1 (The East and Rome), Player 2 (Greece and Carthage)." in plain(shared)
     two = ludi(*begin, "--powers", "carthage,rome", "--name", "Hanno", "--name", "Livia").out
-    assert "Hanno (Carthage), Livia (Rome), Aulus (Greece, chance bot)" in plain(two)
+    assert "Hanno (Carthage), Livia (Rome), Aulus (Greece, chance bot, random)" in plain(two)
 
 
 def test_the_menu_asks_for_scenario_format_and_power(ludi: Ludi) -> None:
