@@ -188,9 +188,9 @@ class Trials:
 
     def _play_on(self, state: State, aim: int) -> None:
         """By the adviser, for every seat."""
-        advise = self.insight.advise
+        carry_on = self.insight.carry_on
         reached = self.insight.reached
         while (actors := state.actors()) and not reached(state, aim):
             actor = actors[0]
             legal = state.legal(actor)
-            state.play(actor, legal[0] if len(legal) == 1 else advise(state, actor, legal))
+            state.play(actor, legal[0] if len(legal) == 1 else carry_on(state, actor, legal))
