@@ -17,9 +17,8 @@ import os
 import random
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -68,8 +67,7 @@ class Agent(torch.nn.Module):
 
 
 # %%
-@dataclass
-class Window:
+class Window(NamedTuple):
     seen: Any
     masks: Any
     actions: Any
