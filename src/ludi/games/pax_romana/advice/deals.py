@@ -54,6 +54,8 @@ LEAST = 0.004
 """By how much an offer must raise a seat's chance to win; who was refused offers the other so much more."""
 WORTH_IT = 0.01
 """By how much it must for a Meeting to be called."""
+SURELY = 1
+"""Refused so often, one offers what anybody would take: ``greedy`` too, who goes by the price of single things."""
 GOODS = 3
 """How many Towns and Cities are thought of on either side."""
 SUMS = (8, 6, 5, 4, 3, 2, 1)
@@ -202,9 +204,9 @@ def _best_deal(s: Position, power: int, other: int, refused: int) -> tuple[float
         worth = forecast(s, power, other, goods)
         for talents, terms in prices(s, power, other, goods):
             chances = odds(s, paid(s, worth, power, other, talents))
-            if chances[theirs] < now[theirs] + LEAST * (1 + refused):
+            if chances[theirs] < now[theirs] + LEAST * max(1, refused):
                 continue
-            if refused and bargain(s, power, other, terms) <= LEAST:
+            if refused >= SURELY and bargain(s, power, other, terms) <= LEAST:
                 continue
             if chances[mine] > now[mine] + max(LEAST, best[0]):
                 best = (chances[mine] - now[mine], terms)
@@ -254,7 +256,8 @@ def best_partner(s: Position, power: int, among: Sequence[int], refused: int = 0
 
 
 def worth_a_meeting(s: Position, power: int) -> bool:
-    return s.box.seats > 2 and best_partner(s, power, partners(s, power))[0] > WORTH_IT
+    """Whether somebody is there with whom to agree for certain: one offer that he surely takes is reason to call him."""
+    return s.box.seats > 2 and best_partner(s, power, partners(s, power), SURELY)[0] > WORTH_IT
 
 
 # At the table
@@ -268,7 +271,7 @@ def speak(s: Position, meeting: Meeting, power: int, legal: Sequence[int]) -> in
     word = DONE
     if meeting.stage == INVITING:
         if not meeting.invited:
-            word = INVITE + best_partner(s, power, partners(s, power))[1]
+            word = INVITE + best_partner(s, power, partners(s, power), SURELY)[1]
     elif meeting.stage == OFFERING:
         terms = best_deal(s, power, meeting.guest, meeting.offers)[1]
         said = meeting.terms
