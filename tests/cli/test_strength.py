@@ -43,13 +43,15 @@ def test_a_scenario_is_chosen_with_a_flag() -> None:
     assert "itself" not in out
 
 
-def test_one_bot_that_meets_itself_is_told_of_and_one_game_is_one_game() -> None:
+def test_one_bot_that_meets_itself_is_told_of_and_one_game_is_one_game(tmp_path: Path) -> None:
     code, out, _ = run("arena", "roma", "--bots", "opportunist", "--games", "1")
     assert code == 0
     assert "Opportunist (greedy) plays against itself" in out
     code, out, _ = run("arena", "roma", "--bots", "opportunist,chance", "--games", "1")
     assert code == 0
     assert "2 seatings, among which 1 game cannot" in out
+    run("arena", "roma", "--bots", "random", "--games", "1", "--out", str(tmp_path))
+    assert "<p>1 game with 2 seats; " in (tmp_path / "results.html").read_text()
     code, out, _ = run("arena", "pax", "--players", "1", "--bots", "greedy", "--games", "1")
     assert code == 0
     assert "itself" not in out, "alone there is nobody to meet"

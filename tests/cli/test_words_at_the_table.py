@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from importlib import resources
 from pathlib import Path
@@ -216,6 +217,13 @@ def test_more_categories_than_needed_are_told_rightly(ludi: Ludi, tmp_path: Path
     path.write_text(json.dumps(data), encoding="utf-8")
     out = plain(ludi("show", path).out)
     assert "Stronger than Rome in 4 categories; needed: 3." in out
+
+
+def test_one_card_under_the_deck_is_one_card(ludi: Ludi) -> None:
+    begin = ("play", "pax", "--players", 2, "--start", 1, "--seed", "ides", "--bots", "random")
+    out = plain(ludi(*begin, lines=["1", "draw", "hand", "under"]).out)
+    assert re.search(r"You put under \S+ \d/\d it lies below \d+ cards", out)
+    assert re.search(r"You put under \S+ \d/\d \S+ \d/\d the first of them lies below \d+ cards", out)
 
 
 def test_one_seat_is_one_seat() -> None:
