@@ -256,7 +256,7 @@ def best_partner(s: Position, power: int, among: Sequence[int], refused: int = 0
 
 
 def worth_a_meeting(s: Position, power: int) -> bool:
-    """Whether somebody is there with whom to agree for certain: one offer that he surely takes is reason to call him."""
+    """Whether somebody is there with whom one is sure to agree: an offer that anybody would take is reason to talk."""
     return s.box.seats > 2 and best_partner(s, power, partners(s, power), SURELY)[0] > WORTH_IT
 
 
