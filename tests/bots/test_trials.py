@@ -238,6 +238,16 @@ def test_a_novice_wavers_and_a_master_does_not() -> None:
     assert len({cold.choose(perspective, random.Random(3)) for _ in range(2)}) == 1
 
 
+def test_who_wavers_holds_to_the_advice_where_the_trials_show_no_difference() -> None:
+    """The adviser sees further than a trial lasts, so two ideas that end alike are not equally good."""
+    trials = pretend({1: 0.50, 2: 0.50, 3: 0.45})
+    trials.run(30)
+    found = [trials.wavering_choice(0.03) for _ in range(60)]
+    assert found.count(1) > 50
+    found = [trials.wavering_choice(1.0) for _ in range(60)]
+    assert 10 < found.count(2) < 50
+
+
 @pytest.mark.parametrize("name", ["pax", "roma"])
 def test_the_other_games_grow_trees_as_ever(name: str) -> None:
     game = registry.find(name)

@@ -30,6 +30,8 @@ ALONE = 16
 """How often an action is tried that has no other beside it, for whoever asks what it is worth."""
 WAVERING = 0.1
 """How much of a chance to win a choice wavers at temperature 1."""
+LOYAL = 0.01
+"""By how much another idea must be better to be as dear to whoever wavers: who advised sees further than the trials."""
 
 
 Found = dict[int, list[list[float]]]
@@ -154,7 +156,9 @@ class Trials:
 
     def wavering_choice(self, temperature: float) -> int:
         """Now and then another one, the less it is behind the more often."""
-        found = self._surely_better()
+        found = [
+            (action, worth if action == self.advised else worth - LOYAL) for action, worth in self._surely_better()
+        ]
         top = max([worth for _, worth in found])
         weights = [exp(max(-30.0, (worth - top) / (WAVERING * temperature))) for _, worth in found]
         return self.rng.choices([action for action, _ in found], weights)[0]

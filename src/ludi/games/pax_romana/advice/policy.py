@@ -104,7 +104,7 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
     iterations = MappingProxyType({"regular": 24, "veteran": 40, "master": 80})
     """An iteration takes some 2 to 10 ms in plain Python, where much is going on more (docs/bots.md)."""
 
-    temperatures = MappingProxyType({"novice": 3.0, "regular": 0.1, "veteran": 0.03})
+    temperatures = MappingProxyType({"novice": 0.3, "regular": 0.05, "veteran": 0.02})
 
     def unsettled(self, state: State) -> bool:
         """Between Operations a position is quiet."""
