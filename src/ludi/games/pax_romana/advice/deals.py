@@ -176,20 +176,26 @@ def gain(s: Position, power: int, speaker: int, guest: int, terms: Sequence[int]
 # Looking for an offer
 
 
-def public_facts(s: Position) -> tuple[Any, ...]:
-    """What an offer is found by: everybody sees it, so it is the same in every imagined position."""
+def facts(s: Position) -> tuple[Any, ...]:
+    """What an offer is found by. What a Power holds in secret is among it as it is imagined: nobody learns from what
+    was found for another."""
     return (
         *("deals", s.turn, s.phase, tuple(s.vp), tuple(s.treasury), tuple(s.stability), tuple(s.pool), tuple(s.order)),
-        *(tuple(s.pass_rights), tuple(s.ways), tuple(s.leader_at), tuple(s.sites.items()), tuple(s.force.items())),
+        *(tuple(s.pass_rights), tuple(s.allies), tuple(s.ways), tuple(s.guests), tuple(s.leader_at)),
+        *(tuple(s.sites.items()), tuple(s.force.items()), tuple(s.tribes.items()), tuple(s.provinces)),
+        *(s.sof_owner, s.pergamum_ally, s.rhodes_ally, tuple([tuple(held) for held in s.objectives])),
     )
 
 
 def best_deal(s: Position, power: int, other: int, refused: int = 0) -> tuple[float, list[int]]:
     """The offer to another that gains most for a Power while the other gains too: (gain, terms), or no terms."""
-    known = under(s, public_facts(s))
+    known = under(s, facts(s))
     key = (power, other, refused)
     if key not in known:
-        known[key] = _best_deal(s, power, other, refused)
+        bare = s.copy()
+        bare.stack = []  # an offer is the same before the Meeting and in it
+        bare.changed()
+        known[key] = _best_deal(bare, power, other, refused)
     found: tuple[float, list[int]] = known[key]
     return found
 
