@@ -22,8 +22,8 @@ FEW: Final = 1_000
 NOTHING: Final[Any] = object()
 """Stands for what was there before anything was written."""
 
-Patch = list[tuple[Any, Any]]
-"""Slots and what is written there."""
+Patch = tuple[Any, ...]
+"""Slots, each followed by what is written there."""
 Show = Callable[[Any, int], Mapping[str, Any]]
 Spell = Callable[[int, Any, Any], Any]
 
@@ -77,8 +77,8 @@ class ValueLeaf(Leaf):
             if patch is None:
                 return False
         self.clear(cells, old)
-        for slot, number in patch:
-            cells[slot] = number
+        for place in range(0, len(patch), 2):
+            cells[patch[place]] = patch[place + 1]
         return True
 
     def clear(self, cells: Any, old: Any) -> None:
@@ -88,8 +88,8 @@ class ValueLeaf(Leaf):
         if patch is None:
             cells[self.span] = self.blank
             return
-        for slot, _ in patch:
-            cells[slot] = 0.0
+        for place in range(0, len(patch), 2):
+            cells[patch[place]] = 0.0
 
     def _learn(self, code: Any, state: Any) -> Patch | None:
         learned = self.learned.get(code)
@@ -101,10 +101,16 @@ class ValueLeaf(Leaf):
                 return None
             if len(self.learned) >= MOST_VALUES:
                 self.learned.clear()
-            learned = self.learned[code] = [(slot, row[slot]) for slot in compress(range(len(row)), row)]
+            told: list[Any] = []
+            for slot in compress(range(len(row)), row):
+                told += (slot, row[slot])
+            learned = self.learned[code] = tuple(told)
         if len(self.patches) >= MOST_VALUES:
             self.patches.clear()
-        patch: Patch = [(self.at + slot, number) for slot, number in learned]
+        moved: list[Any] = list(learned)
+        for place in range(0, len(moved), 2):
+            moved[place] += self.at
+        patch: Patch = tuple(moved)
         self.patches[code] = patch
         return patch
 
@@ -211,6 +217,11 @@ class ItemsLeaf(Leaf):
         return len(self.items) == 2 and isinstance(first, NumberLeaf) and not first.never_zero
 
 
+def _listed(rows: Any) -> list[tuple[int, Any]]:
+    found: list[tuple[int, Any]] = rows if isinstance(rows, list) else list(rows)
+    return found
+
+
 class RowsLeaf(Leaf):
     """Rows of a number and something else: up to as many as there are leaves."""
 
@@ -224,19 +235,22 @@ class RowsLeaf(Leaf):
             self.numbers.append(number.at)
 
     def write(self, cells: Any, old: Any, new: Any, state: Any) -> bool:
-        before: Any = () if old is NOTHING else old
-        begun, length = len(before), len(new)
+        before: list[tuple[int, Any]] = [] if old is NOTHING else _listed(old)
+        rows: list[tuple[int, Any]] = _listed(new)
+        begun, length = len(before), len(rows)
         if length > len(self.rows):
             return False
         for place in range(length):
-            item = new[place]
-            number: int = item[0]
-            other = item[1]
+            number, other = rows[place]
+            stood: Any = NOTHING
+            if place < begun:
+                was, stood = before[place]
+                if number == was and (other is stood or other == stood):
+                    continue
             if not -MOST <= number <= MOST:
                 return False
             cells[self.numbers[place]] = number / NUMBER_SCALE
-            stood = before[place][1] if place < begun else NOTHING
-            if other != stood and not self.others[place].write(cells, stood, other, state):
+            if other is not stood and other != stood and not self.others[place].write(cells, stood, other, state):
                 return False
         for place in range(length, begun):
             self.rows[place].clear(cells, before[place])

@@ -1,4 +1,4 @@
-"""What an environment asks of a game at every step, in one piece: what a seat sees and may do, and what it does.
+"""What an environment asks of a game at every step: what a seat sees and may do, and what follows from what it does.
 
 It is compiled with the engines where they are; the doors themselves are not, since they are classes of others.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludi.core import State
+from ludi.core import Dice, State
 from ludi.research.encoding import Encoder
 from ludi.research.reading import Reader
 
@@ -39,8 +39,24 @@ class Window:
         found: bytearray = mask
         return found
 
+    def open(self, state: State, seat: int) -> list[int]:
+        """The places of what a seat may do, in order."""
+        places = self.places
+        found: list[Any] = [places[action] for action in state.legal(seat)]
+        found.sort()
+        return found
+
     def play(self, state: State, seat: int, place: int) -> int:
         """Carry out an action by its place among all; who decides next, :data:`NOBODY` when the game is over."""
         state.play(seat, self.numbers[place])
         actors = state.actors()
         return actors[0] if actors else NOBODY
+
+
+def tried(before: State, seat: int, action: int, dice: Dice, afterwards: Dice) -> State:
+    """The position after a decision, played with these dice; it has others from then on."""
+    after = before.copy()
+    after.dice = dice
+    after.play(seat, action)
+    after.dice = afterwards
+    return after

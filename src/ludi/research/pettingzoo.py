@@ -176,7 +176,9 @@ class TableEnv(AECEnv):
         return np.concatenate(self._rows)
 
     def step(self, action: int | None) -> None:
-        state = self._now()
+        state = self.state_of_play
+        if state is None:
+            state = self._now()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -179,7 +179,14 @@ class Sheet:
                 if spot is not done and not spot.write(cells, told, state, before, key):
                     return False
                 done = spot
-                last[number] = key.copy() if isinstance(key, (list, dict)) else key
+                if isinstance(key, list):
+                    items: list[Any] = key
+                    last[number] = items[:]
+                elif isinstance(key, dict):
+                    named: dict[Any, Any] = key
+                    last[number] = named.copy()
+                else:
+                    last[number] = key
         self._seat = seat
         return True
 
