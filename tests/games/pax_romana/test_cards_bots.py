@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import typing
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from ludi import bots
 from ludi.core import FastDice, registry
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.advice.policy import JUDGES
+from ludi.games.pax_romana.ch11_naval.afloat import AmphibiousAttack
 from ludi.games.pax_romana.ch12_special.pontus import PonticActivation
 from ludi.games.pax_romana.ch17_cards.keeping import Keeping, Overfull
 from ludi.games.pax_romana.engine.procedure import Procedure
@@ -167,3 +170,12 @@ def test_a_rival_is_struck_and_nobody_strikes_himself() -> None:
     assert greedy(unasked(put(cards(units), "rome", "local-insurrection"))) == "place:gades"
     s = cards(ARMIES, stability={"rome": -6, "carthage": 0, "greece": 0, "east": 0})
     assert greedy(unasked(put(s, "rome", "stability-check"))) != "against:rome"
+
+
+def test_who_judges_a_question_takes_every_procedure_that_asks_it() -> None:
+    """A compiled judge refuses what its annotation does not name: a new leader's Capital is asked like a placing."""
+    for kind in Procedure.kinds.values():
+        judge = JUDGES.get(kind.name)
+        takes = typing.get_type_hints(judge).get("procedure", Any) if judge is not None else Any
+        if takes is not Any and not issubclass(kind, AmphibiousAttack):  # which never asks
+            assert issubclass(kind, takes), kind.__name__

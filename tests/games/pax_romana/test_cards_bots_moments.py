@@ -12,7 +12,7 @@ from games.pax_romana.test_cards_moments import asked, fleets, held, invading
 from games.pax_romana.test_cards_naval_ambush import sailing
 from ludi.games.pax_romana import PaxRomanaState
 from ludi.games.pax_romana.ch10_battle.battle import NO_FORCING, Onset
-from ludi.games.pax_romana.world.pieces import pack
+from ludi.games.pax_romana.world.pieces import SOF, pack
 
 
 def storm(legions: int, hands: list[list[str]], guard: int = 2) -> PaxRomanaState:
@@ -46,6 +46,17 @@ def test_the_besieger_plays_poliorcates_and_the_engines_go_to_the_army_before_th
     play(s, "play:poliorcates-effect")
     assert greedy(s) == "place:carthago"
     assert greedy(storm(30, held(rome=["poliorcates-effect"]))) == "pass", "2T for what is won anyhow"
+
+
+def test_mercenaries_are_hired_for_a_soldier_of_fortune_where_the_fight_is() -> None:
+    units: Units = {"rome": {"roma": {"legion": 1}}, "soldier-of-fortune": {"capua": {"heavy": 12}}}
+    s = world(units, options=ADVANCED, soldier_of_fortune="greece", hands=held(greece=["mercenaries"]))
+    s.add(POWERS.index("rome"), node("capua"), pack({"legion": 9}))
+    s.push(Onset((POWERS.index("rome"),), (SOF,), node("capua"), node("roma"), POWERS.index("rome"), NO_FORCING))
+    s.run()
+    assert (actor(s), greedy(s)) == ("greece", "play:mercenaries")
+    play(s, "play:mercenaries")
+    assert greedy(s).endswith(":capua")
 
 
 def test_galleys_are_bettered_for_a_naval_battle() -> None:

@@ -227,6 +227,30 @@ def test_the_attacked_may_hire_mercenaries_where_they_stand() -> None:
     assert battle_of(s).start_points[1] == 3 * 3, "they fight"
 
 
+@pytest.mark.rule("PR-12.2.4", "PR-12.4.4b", "PR-17.2-MERCENARIES")
+def test_mercenaries_join_a_soldier_of_fortune_who_is_attacked_alone_and_defend_with_him() -> None:
+    units: Units = {"rome": {"roma": {"legion": 1}}, "soldier-of-fortune": {"capua": {"heavy": 4}}}
+    facts: dict[str, Any] = {"units": units, "soldier_of_fortune": "greece"}
+    both = before("rome", "soldier-of-fortune", hands=held(greece=["spies"], carthage=["alliance"]), **facts)
+    assert asked(both, BATTLE) == {"greece": {"mercenaries"}}, "his owner, nobody else"
+    hands = held(greece=["mercenaries"])
+    s = before("rome", "soldier-of-fortune", hands=hands, **facts)
+    play(s, "play:mercenaries", "hire-heavy:capua")
+    assert at(s, "greece", "capua") == {"mercenary": 1}
+    assert battle_of(s).start_points[1] == 5 * 3, "all Units of the stack defend together"
+    alone = before("rome", "soldier-of-fortune", hands=hands, **facts)
+    play(alone, "pass")
+    assert battle_of(alone).start_points[1] == 4 * 3
+
+
+@pytest.mark.rule("PR-12.2.1b", "PR-12.2.3b", "PR-17.1.5a")
+def test_the_owner_of_a_soldier_of_fortune_who_cannot_pay_is_not_asked() -> None:
+    units: Units = {"rome": {"roma": {"legion": 1}}, "soldier-of-fortune": {"capua": {"heavy": 4}}}
+    facts: dict[str, Any] = {"units": units, "soldier_of_fortune": "greece"}
+    poor = before("rome", "soldier-of-fortune", hands=held(greece=["mercenaries"]), treasury={"greece": 1}, **facts)
+    assert asked(poor, BATTLE) == {}
+
+
 @pytest.mark.rule("PR-17.2-MERCENARIES", "PR-12.2.1b")
 def test_rome_and_the_poor_and_whoever_does_not_stand_there_are_not_asked_for_mercenaries() -> None:
     hands = held(rome=["mercenaries"], carthage=["spies"], greece=["mercenaries"])
@@ -269,11 +293,14 @@ def test_carthage_attacked_may_hire_for_any_card() -> None:
     assert asked(other, BATTLE) == {}, "only Carthage"
 
 
-def intercepted(hands: list[list[str]]) -> PaxRomanaState:
+def intercepted(
+    hands: list[list[str]], units: Units | None = None, move: str = "major", **facts: Any
+) -> PaxRomanaState:
     """Carthage marches past Roma into Pisae, and Rome falls upon it there."""
-    units: Units = {"carthage": {"parma": {"heavy": 6}}, "rome": {"roma": {"legion": 3}}}
-    s = world(units, options=ADVANCED, active="carthage", sites={"roma": city("rome")}, hands=hands, dice=[6])
-    play(s, "major:parma", "take-all", "march:pisae")
+    units = {"carthage": {"parma": {"heavy": 6}}, "rome": {"roma": {"legion": 3}}, **(units or {})}
+    facts |= {"options": ADVANCED, "active": "carthage", "sites": {"roma": city("rome")}, "hands": hands, "dice": [6]}
+    s = world(units, **facts)
+    play(s, f"{move}:parma", "take-all", "march:pisae")
     script(s, [6, 6, 3, 3])
     return s
 
@@ -282,6 +309,12 @@ def intercepted(hands: list[list[str]]) -> PaxRomanaState:
 def test_an_army_that_is_intercepted_on_its_way_hires_nobody() -> None:
     s = play(intercepted(held(carthage=["spies"])), "intercept:roma")
     assert asked(s, BATTLE) == {}
+    captain: dict[str, Any] = {"soldier_of_fortune": "carthage"}
+    joined = intercepted(held(carthage=["spies"]), {"soldier-of-fortune": {"pisae": {"heavy": 1}}}, **captain)
+    assert asked(play(joined, "intercept:roma"), BATTLE) == {}, "who is with him does not stand there alone"
+    led: Units = {"carthage": {"utica": {"heavy": 1}}, "soldier-of-fortune": {"parma": {"heavy": 6}}}
+    his = intercepted(held(carthage=["spies"]), led, "soldier", **captain)
+    assert asked(play(his, "intercept:roma"), BATTLE) == {}
 
 
 @pytest.mark.rule("PR-17.1.5a", "PR-13.4.3", "PR-17.2-ARCHIMEDES-EFFECT")

@@ -19,7 +19,7 @@ from ludi.games.pax_romana.ch12_special.pontus import PonticActivation, PonticMu
 from ludi.games.pax_romana.ch12_special.slave_turn import REVOLT, SlaveTurn
 from ludi.games.pax_romana.ch15_victory.objectives import usable
 from ludi.games.pax_romana.ch15_victory.opening_purchase import price as objective_price
-from ludi.games.pax_romana.ch16_events.stability_check import PayForPeace
+from ludi.games.pax_romana.ch16_events.stability_check import NewLeader, PayForPeace
 from ludi.games.pax_romana.ch17_cards.captains import RETURNING, Dictator
 from ludi.games.pax_romana.ch17_cards.engineers import besiegers
 from ludi.games.pax_romana.ch17_cards.fortunes import OFFERING
@@ -92,8 +92,8 @@ def whose_hand(s: Position, procedure: Any, power: int, legal: Sequence[int]) ->
 # Pieces that are put on the map
 
 
-def placing(s: Position, procedure: Placing, power: int, legal: Sequence[int]) -> list[float]:
-    """Pirates before the ports of others, Slaves in what they hold dear, soldiers where Units would be raised."""
+def placing(s: Position, procedure: Placing | NewLeader, power: int, legal: Sequence[int]) -> list[float]:
+    """Pirates before the ports of others, Slaves in what they hold dear, the rest where Units would be raised."""
     if procedure.stage == PIRATES:
         return [pirates(s, power, action % SPAN) for action in legal]
     if procedure.stage == REVOLT:

@@ -10,6 +10,7 @@ from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal
 from ludi.games.pax_romana.ch10_battle.battle import Battle, may_use_walls
 from ludi.games.pax_romana.ch10_battle.sums import field_of
 from ludi.games.pax_romana.ch11_naval.encounter import Encounter
+from ludi.games.pax_romana.ch12_special.mercenaries import own_sides
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.cards import ARCHIMEDES, CUNCTATOR, GALLEY_TECH, MERCENARIES, POLIORCATES
@@ -36,7 +37,7 @@ def moment_worth(s: Position, below: Procedure | None, power: int, title: int) -
 def before_battle(s: Position, battle: Battle, power: int, title: int) -> float | None:
     if title == POLIORCATES:
         return of_shifts(s, battle, power, SHIFTS) - cost(s, power, 2)
-    own = power in battle.defenders or s.site_owner(battle.node) == power
+    own = any(side in battle.defenders for side in own_sides(s, power)) or s.site_owner(battle.node) == power
     if title == ARCHIMEDES:
         return of_shifts(s, battle, power, SHIFTS) if own else 0.0
     if title == MERCENARIES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludi.games.pax_romana.ch08_leaders.commanders import commander
+from ludi.games.pax_romana.ch09_movement.enemies import foes
 from ludi.games.pax_romana.ch10_battle.battle import (
     BIDDING,
     CITY_USE,
@@ -23,7 +24,7 @@ from ludi.games.pax_romana.ch17_cards.window import Answer
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.stage import choice
 from ludi.games.pax_romana.world.counters import tribe_strength
-from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, TRIBES, is_played
+from ludi.games.pax_romana.world.pieces import BARBARIAN, COMBAT, NOBODY, ONE, SOF, TRIBES, is_played
 from ludi.games.pax_romana.world.sets import set_of
 from ludi.games.pax_romana.world.words import BID, FIELD, MAX_NUMBER, WALLS
 
@@ -47,6 +48,7 @@ class Meet(BattleStage[Onset], of=Onset, at=MEET):
     """The Armies are told off, a Tribe is revealed (13.1.2); walls without an Army are used in any case (7.3.1)."""
 
     def run(self, s: Position, p: Onset) -> bool:
+        stand_by_the_captain(s, p)
         p.powers = (p.powers[ATTACKER], commander(s, p.defenders, p.node))
         if TRIBES in p.defenders and p.node in s.tribes:
             reveal_tribe(s, p)
@@ -60,6 +62,15 @@ class Meet(BattleStage[Onset], of=Onset, at=MEET):
             return False
         p.stage = CITY_USE
         return True
+
+
+def stand_by_the_captain(s: Position, p: Onset) -> None:
+    """Mercenaries just hired beside a Soldier of Fortune who stood alone defend with him (12.4.4)."""
+    owner = s.sof_owner
+    if SOF not in p.defenders or owner in p.defenders or not s.at(owner, p.node) & COMBAT:
+        return
+    if owner in foes(s, p.attackers[0], p.node, p.powers[ATTACKER]):
+        p.defenders = (*p.defenders, owner)
 
 
 class CityUse(BattleStage[Onset], of=Onset, at=CITY_USE):

@@ -35,10 +35,10 @@ def may_join(s: Position, power: int, node: int) -> str:
 
 
 def _may_stay(s: Position, power: int, node: int) -> bool:
-    return s.at(power, node) & OCCUPY != 0 or s.welcome(power, node)
+    return any(s.at(side, node) & OCCUPY for side in own_sides(s, power)) or s.welcome(power, node)
 
 
-def _own_sides(s: Position, power: int) -> tuple[int, ...]:
+def own_sides(s: Position, power: int) -> tuple[int, ...]:
     """A Power, and the Soldier of Fortune whose Army is like one of its own (12.4.4)."""
     return (power, SOF) if s.sof_owner == power else (power,)
 
@@ -51,7 +51,7 @@ def _has_units(s: Position, power: int, node: int) -> bool:
     known = s.box.leaders
     return any(
         s.at(side, node) & ~PERGAMENES or any(known[number].side == side for number in s.leaders_of(side, node))
-        for side in _own_sides(s, power)
+        for side in own_sides(s, power)
     )
 
 
@@ -64,7 +64,7 @@ def joining_places(s: Position, power: int) -> list[int]:
     """Where Mercenaries could join Units of a Power (12.2.4)."""
     if not s.box.mercenaries[power]:
         return []
-    sides = _own_sides(s, power)
+    sides = own_sides(s, power)
     places = {node for side in sides for node, stack in s.places_of(side) if stack & ~PERGAMENES}
     places |= {where for number, where in enumerate(s.leader_at) if where >= 0 and s.box.leaders[number].side in sides}
     spaces = s.box.atlas.spaces

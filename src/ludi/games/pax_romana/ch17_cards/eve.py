@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ludi.games.pax_romana.ch09_movement.movement import Entering
 from ludi.games.pax_romana.ch10_battle.battle import Battle, may_use_walls
-from ludi.games.pax_romana.ch12_special.mercenaries import may_join
+from ludi.games.pax_romana.ch12_special.mercenaries import may_join, own_sides
 from ludi.games.pax_romana.ch17_cards.effect import Effect
 from ludi.games.pax_romana.ch17_cards.window import offer, offer_each, others
 from ludi.games.pax_romana.engine.position import Position
@@ -55,7 +55,7 @@ def for_the_attacked(s: Position, p: Battle, power: int) -> tuple[int, ...]:
         found = (ARCHIMEDES,)
     if s.box.home[p.node] == power and not isinstance(s.below(), Entering) and militia_would_come(s, power):
         found += (RAISE_THE_MILITIA,)
-    if power in p.defenders and stands_there(s, p, power) and of_use(s, power, MERCENARIES):
+    if stands_there(s, p, power) and of_use(s, power, MERCENARIES):
         found += (MERCENARIES,)
     return found
 
@@ -69,8 +69,14 @@ def besiegers(s: Position, p: Battle) -> list[int]:
 
 
 def stands_there(s: Position, p: Battle, power: int) -> bool:
-    """Whether Mercenaries could join the attacked where they stand; an Army that was intercepted is on its way."""
-    return (power, p.node) not in s.engaged(p) and not may_join(s, power, p.node)
+    """Whether Mercenaries could join the attacked where they stand, his Soldier of Fortune's Army too (12.2.4, 12.4.4).
+
+    An Army that was intercepted is on its way.
+    """
+    on_the_way = s.engaged(p)
+    if (power, p.node) in on_the_way or may_join(s, power, p.node):
+        return False
+    return any(side in p.defenders and (side, p.node) not in on_the_way for side in own_sides(s, power))
 
 
 def of_use(s: Position, power: int, title: int) -> bool:
