@@ -70,7 +70,8 @@ class Blocks:
         covered += range(first + start, first + stop)
         alike = part.alike or (part.show is None and part.spell is None)
         turns = any(_tells_seats(shape.parts[key].shape) for key in part.keys)
-        for_all = alike and not turns and first == self._place(part.path, 0, self.encoder.root, self.shape)[0]
+        firsts = {self._place(part.path, each, self.encoder.root, self.shape)[0] for each in range(self.encoder.seats)}
+        for_all = alike and not turns and len(firsts) == 1
         if seat and for_all and part.tell is None:
             return self._first[number]
         if part.where is not None:
