@@ -30,6 +30,7 @@ BY_BOTS: tuple[tuple[str, dict[str, Any], str, int], ...] = (
     ("roma", {}, "greedy", 40),
     ("pax-romana", {"scenario": "II"}, "greedy", 150),
     ("pax", {"players": 2}, "search@60", 12),
+    ("pax", {"players": 4}, "search@60", 12),
     ("roma", {}, "master@40", 12),
     ("pax-romana", {"scenario": "II"}, "regular@8", 4),
 )

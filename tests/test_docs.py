@@ -58,6 +58,18 @@ def test_links_in_the_documentation_lead_somewhere() -> None:
             assert (file.parent / target).exists(), f"{file.name} links to {target}"
 
 
+def test_numbers_are_headed_by_words_and_not_by_what_a_commit_is_called() -> None:
+    """Whoever reads them has no checkout at hand; in the interface seeds and commitments look alike."""
+    for file in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "bench").glob("*.md")):
+        text = re.sub(r'"\w+": "[^"]*"', "", file.read_text(encoding="utf-8"))
+        found = [
+            each
+            for each in re.findall(r"\b[0-9a-f]{7,12}\b", text)
+            if re.search(r"\d", each) and re.search("[a-f]", each)
+        ]
+        assert not found, f"{file.name}: {found}"
+
+
 def test_every_command_named_in_the_readme_exists() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for command in re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8")):

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, Response, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, Response, expect
 
 from patience import patience, tries
 
@@ -28,6 +28,8 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+NOWHERE = "/nowhere"
+"""An address that is none."""
 CHOICE = "ol button[data-word]:not([aria-disabled='true'])"
 
 
@@ -103,16 +105,14 @@ class Person:
         """A new tab."""
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda message: (
-                self.complaints.append(f"{message.text} ({message.location['url']})")
-                if message.type == "error"
-                else None
-            ),
-        )
+        page.on("console", self._hear)
         page.on("response", self.note)
         return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # That an address is none is what the browser should hear of this one.
+        if message.type == "error" and message.location["url"] != self.url + NOWHERE:
+            self.complaints.append(f"{message.text} ({message.location['url']})")
 
     def note(self, response: Response) -> None:
         """What was asked where the server refused: a complaint of the console names the address only."""

@@ -21,26 +21,22 @@ from ludi.core.network import Network
 from ludi.games.pax import GAME
 from ludi.games.pax.insight import PaxInsight, chances_to_win, solo_chance
 from ludi.games.pax.policy import DEFAULT_WEIGHTS, SOLO_WEIGHTS, Policy
-from ludi.games.pax.prospects import Prospects, facts_among
+from ludi.games.pax.prospects import MOST_PLAYERS, RIVAL, OfRivals, OfTheTurn, Prospects, facts_among, of_rivals
 from ludi.games.pax.rules import PaxState
 from ludi.games.pax.state import DRAFT, TURN
 
 SCALE = 2048
 """The numbers are whole: so many to 1."""
-BLEND = 0.1
-"""How much of what a position is taught comes from the search at the next turn, and so on to the result."""
 HELD_OUT = 16
 """One game of so many is not learned from."""
-CHOICES_KEPT = 0.2
-"""The part of the search's choices that the policy learns from."""
 SOLO_LEVELS = (1, 2, 3, 4, 4, 4, 5, 5, 5)
 SHAKEN = (0.0, 0.4, 0.8)
 """By how much the weights of a policy are changed in quick games."""
-OTHERS = ("learned", "learned", "learned", "greedy", "greedy", "greedy", "greedy", "as it was", "intriguer", "shaken")
-"""Who meets the search in its games."""
-
+OTHERS = ("learned",) * 3 + ("greedy",) * 4 + ("as it was", "intriguer", "shaken")
+OF_RIVALS = ("greedy",) * 6 + ("learned", "as it was", "mixed", "mixed")
+"""Who meets the search in its games, for two and among more."""
 Numbers = tuple[Any, Any, Any, Any]
-"""Rows, bias, weights of the sums, last biases: whole numbers but the last."""
+"""Rows, bias, weights of the sums, last bias: whole numbers but the last."""
 
 INTRIGUER = Policy(
     # Intrigue is played, taken and bought whatever it costs, nothing else; what is left feeds Rome.
@@ -56,22 +52,26 @@ Choice = Callable[[PaxState, int, list[int], random.Random], int]
 class Task(NamedTuple):
     """Games for one process."""
 
-    players: int
+    players: tuple[int, ...]
+    """How many play, in one game and another."""
     numbers: Numbers | None
     """What has been learned so far; without, quick games are played."""
-    weights: tuple[float, ...] | None
-    """A policy that has learned from the search."""
+    blend: float
+    """How much of what a position is taught comes from the search at the next turn, and so on to the result."""
     iterations: int
     turns: tuple[int, ...]
     exploration: tuple[float, ...]
     """How the search goes about it, one way in one game and another in the next."""
+    compare: int
+    """One game of so many the search plays as it was, to be compared."""
     seed: int
     seconds: float
 
 
 class Found(NamedTuple):
-    """What games showed."""
+    """What games of so many players showed."""
 
+    players: int
     flat: Any
     sizes: Any
     targets: Any
@@ -79,29 +79,31 @@ class Found(NamedTuple):
     held_out: Any
     """Facts one after another, how many for each position; what to teach of each seat, what was thought at a glance
     before; and whether it is not to be learned from."""
-    choices: Any
-    shares: Any
-    options: Any
-    """Of the search's choices: what the policy looks at, how much each action was tried, how many there were."""
     results: list[tuple[str, str, float, float, int]]
     """Against whom, how, what was won, seconds spent and decisions."""
     games: int
 
 
-def quick_seat(players: int, taught: tuple[float, ...] | None, rng: random.Random) -> Choice:
+def quick_seat(players: int, rng: random.Random) -> Choice:
     """Who plays in a quick game."""
     kind = rng.random()
-    if players > 1 and kind < 0.2:
-        return lambda state, seat, legal, chance: GREEDY.choose(state.perspective(seat), chance)
-    if players > 1 and kind < 0.25:
+    many = 0.15 if players > 2 else 0.0
+    if players > 1 and kind < 0.2 + many:
+        return greedy
+    if players > 1 and kind < 0.25 + many:
         return policy_choice(INTRIGUER)
+    return shaken_policy(players, rng, rng.choice(SHAKEN))
+
+
+def shaken_policy(players: int, rng: random.Random, width: float) -> Choice:
     weights = SOLO_WEIGHTS if players == 1 or rng.random() < 0.2 else DEFAULT_WEIGHTS
-    if taught is not None and rng.random() < 0.6:
-        weights = taught
-    width = rng.choice(SHAKEN)
     return policy_choice(
         Policy([weight + rng.gauss(0.0, width) * (place < 45) for place, weight in enumerate(weights)])
     )
+
+
+def greedy(state: PaxState, seat: int, legal: list[int], chance: random.Random) -> int:
+    return GREEDY.choose(state.perspective(seat), chance)
 
 
 def policy_choice(policy: Policy) -> Choice:
@@ -110,9 +112,18 @@ def policy_choice(policy: Policy) -> Choice:
 
 def prospects_of(players: int, numbers: Numbers) -> Prospects:
     """The network as the game has it."""
-    table, bias, outs, lasts = (part.tolist() for part in numbers)
-    networks = [Network(table, bias, out, last, SCALE) for out, last in zip(outs, lasts, strict=True)]
-    return Prospects(facts_among(players), networks)
+    table, bias, out, last = numbers
+    if players > 2:
+        return OfRivals(Network(table.tolist(), bias.tolist(), out.tolist(), last, SCALE, MOST_PLAYERS))
+    return OfTheTurn(facts_among(players), Network(table.tolist(), bias.tolist(), out.tolist(), last, SCALE))
+
+
+def facts_of(state: PaxState) -> list[int]:
+    """The facts of a position, all in one row: among three and more those of each seat, then those of the table."""
+    players = len(state.hands)
+    if players < 3:
+        return facts_among(players).of(state)
+    return [fact + place * RIVAL for place, facts in enumerate(of_rivals(state)) for fact in facts]
 
 
 class Searcher:
@@ -128,27 +139,6 @@ class Searcher:
         return self.thought.judgements[0].action
 
 
-def insight_with(
-    prospects: Prospects | None, weights: tuple[float, ...] | None, both: bool, players: int
-) -> PaxInsight:
-    """The game's insight with other prospects and another policy, as prior alone or in the playouts too."""
-    if weights is None:
-        return PaxInsight(foreseen=lambda _: prospects, style={})
-
-    class Taught(PaxInsight):
-        def weigh(self, state: Any, seat: int, legal: Any) -> list[float]:
-            return policy.weigh(state, seat, legal)
-
-    policy = Policy(weights)
-    found = Taught(foreseen=lambda _: prospects, style={})
-    if both:
-        if players == 1:
-            found.solo_policy = policy
-        else:
-            found.policy = policy
-    return found
-
-
 class Match:
     """One game under way: the positions in which turns began, and what was thought there."""
 
@@ -158,7 +148,6 @@ class Match:
             options["solo"] = rng.choice(SOLO_LEVELS)
         self.options = options
         self.state: PaxState = GAME.deal(GAME.box(options), FastDice(rng))
-        self.facts = facts_among(players)
         self.met: list[tuple[int, list[int], list[float], list[float] | None]] = []
         self.turn = -1
 
@@ -168,7 +157,7 @@ class Match:
         if state.phase == TURN and state.turns != self.turn:
             self.turn = state.turns
             glance = [solo_chance(state)] if len(state.hands) == 1 else chances_to_win(state)
-            self.met.append((state.turn, self.facts.of(state), glance, None))
+            self.met.append((state.turn, facts_of(state), glance, None))
 
     def think(self, chances: tuple[float, ...]) -> None:
         """Keep what was first thought in this turn."""
@@ -176,7 +165,7 @@ class Match:
             seat, facts, glance, _ = self.met[-1]
             self.met[-1] = (seat, facts, glance, list(chances))
 
-    def lessons(self) -> list[tuple[list[int], list[float], list[float]]]:
+    def lessons(self, blend: float) -> list[tuple[list[int], list[float], list[float]]]:
         """Positions with what is to be taught of the seats, from the one at turn, and what the glance said."""
         outcome = self.state.outcome()
         assert outcome is not None
@@ -192,110 +181,77 @@ class Match:
                 )
             )
             if thought is not None:
-                value = [BLEND * each + (1.0 - BLEND) * late for each, late in zip(thought, value, strict=True)]
+                value = [blend * each + (1.0 - blend) * late for each, late in zip(thought, value, strict=True)]
         return found
 
 
-class Chosen:
-    """What the policy looks at in the search's choices, and how much the search tried each action."""
+class Played:
+    """What the games of so many players showed so far."""
 
     def __init__(self, players: int) -> None:
-        base = SOLO_WEIGHTS if players == 1 else DEFAULT_WEIGHTS
-        self.size = len(base)
-        self.looks = []
-        for place in range(self.size):
-            weights = [0.0] * self.size
-            weights[45:49] = base[45:49]
-            if not 45 <= place < 49:
-                weights[place] = 1.0
-            self.looks.append(Policy(weights))
-        self.rows: list[list[float]] = []
-        self.shares: list[float] = []
-        self.options: list[int] = []
+        self.players = players
+        self.lessons: list[tuple[list[int], list[float], list[float]]] = []
+        self.held_out: list[bool] = []
+        self.results: list[tuple[str, str, float, float, int]] = []
+        self.games = 0
 
-    def keep(self, state: PaxState, seat: int, legal: list[int], thought: Thought) -> None:
-        """What the search tried of these."""
-        tried = {each.action: each.visits for each in thought.judgements}
-        total = sum(tried.values())
-        columns = [look.points(state, seat, legal) for look in self.looks]
-        self.rows += [list(row) for row in zip(*columns, strict=True)]
-        self.shares += [tried.get(action, 0) / total for action in legal]
-        self.options.append(len(legal))
+    def add(self, match: Match, blend: float) -> None:
+        found = match.lessons(blend)
+        self.lessons += found
+        self.held_out += [self.games % HELD_OUT == HELD_OUT - 1] * len(found)
+        self.games += 1
+
+    def found(self) -> Found:
+        flat: Any = np.fromiter((fact for row, _, _ in self.lessons for fact in row), dtype=np.int16)
+        sizes: Any = np.fromiter((len(row) for row, _, _ in self.lessons), dtype=np.int32)
+        targets, glances = (np.array([each[part] for each in self.lessons], dtype=np.float32) for part in (1, 2))
+        held_out = np.array(self.held_out, dtype=bool)
+        return Found(self.players, flat, sizes, targets, glances, held_out, self.results, self.games)
 
 
-def play(task: Task) -> Found:
+def play(task: Task) -> list[Found]:
     """Games for some seconds."""
     rng = random.Random(task.seed)
-    lessons: list[tuple[list[int], list[float], list[float]]] = []
-    held_out: list[bool] = []
-    results: list[tuple[str, str, float, float, int]] = []
-    chosen = Chosen(task.players)
-    prospects = None if task.numbers is None else prospects_of(task.players, task.numbers)
-    games = 0
+    played = {players: Played(players) for players in task.players}
+    prospects = None if task.numbers is None else prospects_of(task.players[0], task.numbers)
     end = time.perf_counter() + task.seconds
     while time.perf_counter() < end:
-        match = Match(task.players, rng)
+        players = rng.choice(task.players)
+        match = Match(players, rng)
         if prospects is None:
-            seats = [quick_seat(task.players, task.weights, rng) for _ in range(task.players)]
-            finish(match, seats, None, chosen, rng)
+            finish(match, [quick_seat(players, rng) for _ in range(players)], None, rng)
         else:
-            results.append(searched(task, match, prospects, chosen, rng))
-        found = match.lessons()
-        lessons += found
-        held_out += [games % HELD_OUT == HELD_OUT - 1] * len(found)
-        games += 1
-    flat: Any = np.fromiter((fact for row, _, _ in lessons for fact in row), dtype=np.int16)
-    sizes: Any = np.fromiter((len(row) for row, _, _ in lessons), dtype=np.int32)
-    return Found(
-        flat,
-        sizes,
-        np.array([each for _, each, _ in lessons], dtype=np.float32).reshape(len(lessons), task.players),
-        np.array([each for _, _, each in lessons], dtype=np.float32).reshape(len(lessons), task.players),
-        np.array(held_out, dtype=bool),
-        np.array(chosen.rows, dtype=np.float32).reshape(-1, chosen.size),
-        np.array(chosen.shares, dtype=np.float32),
-        np.array(chosen.options, dtype=np.int32),
-        results,
-        games,
-    )
+            played[players].results.append(searched(task, match, prospects, rng))
+        played[players].add(match, task.blend)
+    return [each.found() for each in played.values() if each.games]
 
 
-def searched(
-    task: Task, match: Match, prospects: Prospects, chosen: Chosen, rng: random.Random
-) -> tuple[str, str, float, float, int]:
+def searched(task: Task, match: Match, prospects: Prospects, rng: random.Random) -> tuple[str, str, float, float, int]:
     """A game of the search, with the learned prospects in one seat and others in the others."""
-    players = task.players
-    taught = rng.choice((0, 1, 2, 2)) if task.weights is not None else 0
+    players = len(match.state.hands)
     style = Style(turns=rng.choice(task.turns), exploration=rng.choice(task.exploration))
-    others = rng.choice(OTHERS) if players > 1 else rng.choice(("nobody",) * 15 + ("as it was",))
+    learned = Searcher(PaxInsight(foreseen=lambda _: prospects, style={}), style, task.iterations)
+    before = Searcher(PaxInsight(foreseen=lambda _: None), style_for(GAME), task.iterations)
+    kinds: dict[str, Choice] = {"learned": learned, "as it was": before, "greedy": greedy}
+    kinds |= {"intriguer": policy_choice(INTRIGUER), "shaken": shaken_policy(players, rng, 0.6)}
+    others = rng.choice(OF_RIVALS if players > 2 else OTHERS) if players > 1 else "nobody"
     mine = rng.randrange(players)
     seats: list[Choice] = []
-    for seat in range(players):
-        kind = others if seat != mine else "as it was" if players == 1 and others == "as it was" else "learned"
-        if kind == "learned":
-            insight = insight_with(prospects, task.weights if taught else None, taught == 2, players)
-            seats.append(Searcher(insight, style, task.iterations))
-        elif kind == "as it was":
-            seats.append(Searcher(PaxInsight(foreseen=lambda _: None), style_for(GAME), task.iterations))
-        elif kind == "greedy":
-            seats.append(lambda state, seat, legal, chance: GREEDY.choose(state.perspective(seat), chance))
-        else:
-            policies = {"policy": Policy(), "intriguer": INTRIGUER}
-            shaken = [weight + rng.gauss(0.0, 0.6) * (place < 45) for place, weight in enumerate(DEFAULT_WEIGHTS)]
-            seats.append(policy_choice(policies.get(kind) or Policy(shaken)))
-    spent, decisions = finish(match, seats, mine, chosen, rng)
+    for _ in range(players):
+        seats.append(kinds[rng.choice(tuple(kinds)) if others == "mixed" else others] if players > 1 else learned)
+    how = f"turns {style.turns} exploration {style.exploration}"
+    seats[mine] = learned
+    if not rng.randrange(task.compare):
+        seats[mine] = before
+        how = "as it was"
+    spent, decisions = finish(match, seats, mine, rng)
     outcome = match.state.outcome()
     assert outcome is not None
-    how = f"turns {style.turns} exploration {style.exploration} policy {('as it was', 'prior', 'both')[taught]}"
     against = others if players > 1 else f"level {match.options['solo']}"
-    if players == 1 and others == "as it was":
-        how = "as it was"
     return against, how, outcome.returns(players)[mine], spent, decisions
 
 
-def finish(
-    match: Match, seats: list[Choice], mine: int | None, chosen: Chosen, rng: random.Random
-) -> tuple[float, int]:
+def finish(match: Match, seats: list[Choice], mine: int | None, rng: random.Random) -> tuple[float, int]:
     """Play a game to its end; how long one seat thought and how often."""
     state = match.state
     spent, decisions = 0.0, 0
@@ -314,7 +270,5 @@ def finish(
             decisions += 1
         if isinstance(bot, Searcher) and bot.thought is not None:
             match.think(bot.thought.chances)
-            if rng.random() < CHOICES_KEPT:
-                chosen.keep(state, seat, legal, bot.thought)
         state.play(seat, action)
     return spent, decisions

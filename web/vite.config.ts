@@ -1,9 +1,18 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 import { coast } from "./coast-plugin.mjs";
+import paths from "./src/routes.json";
+
+/** The page's routes lie beside it, so that the server knows which addresses are none. */
+const routes = () => ({
+  name: "routes",
+  generateBundle(this: Rolldown.PluginContext) {
+    this.emitFile({ type: "asset", fileName: "routes.json", source: JSON.stringify(paths) });
+  },
+});
 
 export default defineConfig({
-  plugins: [svelte(), coast()],
+  plugins: [svelte(), coast(), routes()],
   build: {
     outDir: "../src/ludi/server/static",
     emptyOutDir: true,

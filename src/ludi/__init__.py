@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludi import compiled as compiled  # first: it decides which engines are imported
-from ludi.core import Table, registry, seed_from_text
+from ludi.core import Table, registry
 
 __version__ = "0.1.0"
 
@@ -25,7 +25,7 @@ def shelf() -> list[str]:
 
 def table(game: str, seed: str | None = None, **options: Any) -> Table:
     """Set up a match; the same seed deals the same cards."""
-    return Table.new(game, options, seed=None if seed is None else seed_from_text(seed))
+    return Table.new(game, options, seed=seed)
 
 
 __all__ = ["Table", "__version__", "shelf", "table"]

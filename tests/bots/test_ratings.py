@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 import ladder
 from ludi import bots
 from ludi.bots.ratings import FIRST, MEASURE, ladders, rate, ratings
+from ludi.cli import main
 from ludi.cli.main import app
 from ludi.cli.words import bot_rated, words_in
 from ludi.core import registry
@@ -85,7 +87,7 @@ def test_levels_are_measured_by_their_iterations_alone_and_stand_on_one_page(tmp
 def test_a_game_that_nobody_measured_has_none() -> None:
     assert dict(ratings("nothing")) == {}
     assert bot_rated(words_in("en"), "master", {}) == "master"
-    assert bot_rated(words_in("de"), "greedy", {"greedy": 1000}) == "Opportunist (1000)"
+    assert bot_rated(words_in("de"), "greedy", {"greedy": 1000}) == "Opportunist (greedy, 1000)"
 
 
 def test_they_stand_where_one_chooses_an_opponent(tmp_path: Path) -> None:
@@ -95,8 +97,24 @@ def test_they_stand_where_one_chooses_an_opponent(tmp_path: Path) -> None:
     assert told == {name: dict(ratings(name)) for name in registry.names()}
     listed = CliRunner().invoke(app, ["bots"]).stdout
     for game in ladders():
-        assert str(ratings(game)["master"]) in listed
-        assert registry.find(game).title in listed
+        title = registry.find(game).title
+        for name, rating in ratings(game).items():
+            assert f"{title} {rating}" in line_of(listed, name)
+        of_one = CliRunner().invoke(app, ["bots", game]).stdout
+        assert f"{title} {ratings(game)['greedy']}" in line_of(of_one, "greedy")
+        others = {registry.find(other).title for other in ladders() if other != game}
+        assert not any(f"{other} 1000" in of_one for other in others)
+
+
+def line_of(listed: str, name: str) -> str:
+    """The line that names a bot by what one types."""
+    return next(line for line in listed.splitlines() if re.match(rf"({name}\b|\S+ \({name}\))", line))
+
+
+def test_who_asks_for_an_unmeasured_or_unknown_game_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(main, "ratings", lambda game: {})
+    assert "Nobody has measured the opponents of Roma yet." in CliRunner().invoke(app, ["bots", "roma"]).stdout
+    assert "There is no game 'chess'" in CliRunner().invoke(app, ["bots", "chess"]).stderr
 
 
 def test_the_file_says_how_it_was_made() -> None:

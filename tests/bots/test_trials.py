@@ -181,6 +181,31 @@ def test_what_is_chosen_stands_first_in_the_thought_that_explains_it() -> None:
             assert asked in [each.action for each in bot.think(perspective, random.Random(2), asked).judgements]
 
 
+def test_several_cores_give_up_the_advised_action_only_for_what_all_of_them_together_found_better() -> None:
+    """What they find is put together trial by trial: the choice is never that of the most trials alone."""
+    trials = pretend({1: 0.50, 2: 0.50, 3: 0.50}, noise=0.0)
+    trials.join({1: [[0.5, 0.5]] * 4, 2: [[0.5, 0.5]] * 9, 3: [[0.4, 0.6]] * 4})
+    assert trials.choice() == 1
+    trials.join({1: [[0.5, 0.5]] * 4, 2: [[0.4, 0.6]] * 4, 3: [[0.7, 0.3]] * 4})
+    seat = trials.seat
+    assert trials.choice() == (3 if seat == 0 else 2)
+    visits, sums = trials.counts()[3]
+    assert visits == 8
+    assert sums[0] == pytest.approx(4.4)
+    assert sum(sums) == pytest.approx(visits)
+
+
+def test_several_cores_choose_what_stands_first_in_their_thought() -> None:
+    insight = insight_of(PAX_ROMANA)
+    for decisions in (60, 130, 180):
+        perspective = (state := pondering(dealt(decisions))).perspective(state.actors()[0])
+        bot = SearchBot(PAX_ROMANA, Budget(12), style=Style(breadth=6, doubt=50.0), cores=2)
+        advised = insight.advise(state, perspective.seat, perspective.legal())
+        thought = bot.think(perspective, random.Random(2))
+        assert thought.judgements[0].action == bot.choose(perspective, random.Random(2)) == advised
+        assert thought.iterations > 12, "each has the whole budget"
+
+
 def test_who_asks_what_a_clear_decision_is_worth_hears_it() -> None:
     insight = insight_of(PAX_ROMANA)
     state = dealt(30)

@@ -31,6 +31,18 @@ def test_a_hint_tells_a_choice_its_chance_and_the_same_again(ludi: Ludi) -> None
     assert "chance to win" in re.sub(r"\s+", " ", out)
 
 
+def test_every_choice_of_a_hint_stands_by_its_number_with_its_chance_told_alike(ludi: Ludi) -> None:
+    out = ludi(*ROMA, lines=["hint", "q", "n"]).out
+    listed = dict(re.findall(r"^ +(\d+)  (.+?)  +\S+:\S+$", out, re.MULTILINE))
+    assert len(listed) == 4
+    best = re.search(r"A master would choose: (\d)  (.+?) \(chance to win \d+ % ± \d+ %\)", out)
+    assert best is not None
+    assert listed[best[1]] == best[2]
+    others = re.findall(r"^ +(\d)  (.+?)  +\d+ % ± \d+ % *$", out, re.MULTILINE)
+    assert others
+    assert all(listed[number] == label for number, label in others)
+
+
 def test_among_people_there_are_no_hints(ludi: Ludi) -> None:
     out = ludi("play", "roma", "--hot-seat", "--seed", "help", lines=["", "hint", "q", "n"]).out
     assert "there are no hints" in out

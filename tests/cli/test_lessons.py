@@ -53,7 +53,10 @@ def test_what_is_taken_back_is_asked_for_again(ludi: Ludi) -> None:
 def test_what_is_asked_wrongly_is_said_in_a_sentence(ludi: Ludi) -> None:
     for words, sentence in (
         (("lesson", "roma", "99-moon"), "Roma has no lesson '99-moon'"),
-        (("lesson", "moon", "01-first-game"), "moon"),
+        (("lesson", "moon", "01-first-game"), "There is no game 'moon'; the games are pax, "),
+        (("lesson", "moon"), "There is no game 'moon'; the games are pax, "),
+        (("lesson", "pax"), "Name the lesson: 'ludi lesson pax LESSON'; the lessons of PAX are 01-first-game, 02-"),
+        (("lesson", "pax", "--language", "de"), "Nenne die Lektion: „ludi lesson pax LEKTION“; die Lektionen von PAX"),
         (("lessons", "--language", "xx"), "Nobody here speaks 'xx'; the languages are en, de, nl."),
     ):
         refused = ludi(*words)

@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from games.pax_romana.battle_tools import attack
+from games.pax_romana.helpers import play
 from ludi.cli import boards
 from ludi.cli.screen import Screen
 from ludi.core import Chair, Table, registry
@@ -99,21 +101,26 @@ def test_bad_names_get_one_sentence_that_lists_what_is_right(ludi: Ludi, words: 
 def test_a_person_holds_one_power_or_several_and_bots_the_others(ludi: Ludi) -> None:
     begin = ("play", "pax-romana", "--scenario", "V", "--bots", "random", "--seed", "x")
     alone = ludi(*begin).out
-    assert "Player 1 (Rome), Aulus (Carthage, chance bot), Brutus (Greece, chance bot)" in plain(alone)
+    assert "Player 1 (Rome), Aulus (Carthage, chance bot, random), Brutus (Greece, chance bot, random)" in plain(alone)
     both = ludi(*begin, "--powers", "rome+east").out
-    assert "Player 1 (The East and Rome), Aulus (Greece, chance bot), Brutus (Carthage, chance bot)." in plain(both)
+    assert (
+        "Player 1 (The East and Rome), Aulus (Greece, chance bot, random), Brutus (Carthage, chance bot, random)."
+        in plain(both)
+    )
     assert re.search(r"Your decision for (Rome|the East) ", both)
     shared = ludi("play", "pax-romana", "--scenario", "V", "--seed", "x", "--people", "2").out
     assert "Player 1 (The East and Rome), Player 2 (Greece and Carthage)." in plain(shared)
     two = ludi(*begin, "--powers", "carthage,rome", "--name", "Hanno", "--name", "Livia").out
-    assert "Hanno (Carthage), Livia (Rome), Aulus (Greece, chance bot)" in plain(two)
+    assert "Hanno (Carthage), Livia (Rome), Aulus (Greece, chance bot, random)" in plain(two)
 
 
 def test_the_menu_asks_for_scenario_format_and_power(ludi: Ludi) -> None:
     out = ludi("play", lines=["2", "5", "2", "4", "Livia", ""]).out
     assert "II · The Punic Wars (275 to 175 BC · Rome, Carthage · 2 to 4 turns)" in plain(out)
     assert "Basic II: 5 turns, until turn 5" in out
-    assert "Livia (Rome), Aulus (Greece, opportunist bot), Brutus (The East, opportunist bot)" in plain(out)
+    assert "Livia (Rome), Aulus (Greece, opportunist bot, greedy), Brutus (The East, opportunist bot, greedy)" in plain(
+        out
+    )
     assert "scenario V · turn I of V" in out
     shared = plain(ludi("play", lines=["2", "5", "1", "5", "Livia", "Hanno"]).out)
     assert "2 people share the powers: Rome and The East; Carthage and Greece" in shared
@@ -215,8 +222,43 @@ def test_a_part_of_the_map_is_shown_by_its_name(ludi: Ludi) -> None:
     )
     assert "No part of the table is called 'moon'; b shows it all." in moon
     assert "Letters: R Rome, C Carthage" in whole
+    for told in map(plain, (moon, whole)):
+        parts = re.search(r"b NAME shows one of these parts: (.*?)\. A place", told)
+        assert parts is not None
+        assert {"Rome", "Carthage", "Hispania", "The Sicilies"} <= set(parts[1].split(", "))
+    assert "these parts" not in sicily
     assert "─ The Sicilies" in sicily
     assert "─ Rome" not in sicily
+
+
+def test_every_part_of_the_map_that_is_listed_is_shown() -> None:
+    table = random_table("V", 40)
+    board, book, view = boards.find("pax-romana"), table.phrases("de"), table.state.view(0)
+    listed = board.parts(view, book)
+    assert len(listed) > 10
+    assert all(board.part(view, book, 80, name) is not None for name in listed)
+
+
+@pytest.mark.rule("PR-10.3.1p")
+def test_the_heading_of_a_battle_tells_what_the_shifts_have_made_of_the_dice() -> None:
+    """The log tells the dice as they fell, so the heading says what it tells instead."""
+    state = attack({"legion": 6}, {"heavy": 3, "cavalry": 3}, [4, 1])
+    book, board = state.box.game.phrases("en", state.box), boards.find("pax-romana")
+    screen = Screen()
+
+    def heading() -> str:
+        with screen.out.capture() as captured:
+            screen.say(board.draw(state.view(0), book, 80))
+        found = re.search(r"Battle of Capua: .*?\.", plain(captured.get()))
+        assert found is not None
+        return found[0]
+
+    assert heading() == (
+        "Battle of Capua: Rome against Carthage; dice 4 and 1, shifts used so far included; "
+        "the defender has 1 shift left."
+    )
+    play(state, "raise")
+    assert heading() == "Battle of Capua: Rome against Carthage; dice 4 and 2, shifts used so far included."
 
 
 def test_why_not_is_answered_with_its_rule(ludi: Ludi) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import re
@@ -134,7 +135,7 @@ def test_save_quit_load_and_resume(ludi: Ludi, home: Path, tmp_path: Path) -> No
     assert "Vale." in saved.out
     assert saves.unfinished() == []
     loaded = ludi("play", "--load", path, lines=["done", "q", "y"])
-    assert "Livia, Aulus (chance bot)" in loaded.out
+    assert "Livia, Aulus (chance bot, random)" in loaded.out
     (kept,) = (home / "saves").glob("*.json")
     assert kept.name.startswith("pax-2-players-")
     assert saves.unfinished() == []
@@ -219,7 +220,7 @@ def test_bots_do_the_same_after_a_resume(ludi: Ludi, tmp_path: Path) -> None:
 
 def test_the_menu_goes_through_with_enter(ludi: Ludi) -> None:
     out = ludi("play", lines=[""] * 5).out
-    assert "PAX: Player 1, Aulus (opportunist bot), Brutus (opportunist bot), Cassia (opportunist bot)." in plain(out)
+    assert "PAX: Player 1, Aulus (opportunist bot, greedy), Brutus (opportunist bot, greedy), Cassia (opp" in plain(out)
     assert "Choose the one card you keep" in out
     assert "The input has ended before a game was chosen." in ludi("play", lines=["1", "x"]).out
 
@@ -236,7 +237,16 @@ def test_the_menu_loads_a_game(ludi: Ludi, home: Path) -> None:
 
 def test_one_may_sit_on_any_seat(ludi: Ludi) -> None:
     out = ludi("play", "pax", "--players", 3, "--seat", 3, "--bots", "random,greedy", "--name", "Julia").out
-    assert "PAX: Aulus (chance bot), Brutus (opportunist bot), Julia." in out
+    assert "PAX: Aulus (chance bot, random), Brutus (opportunist bot, greedy), Julia." in plain(out)
+
+
+def test_a_bot_goes_by_what_one_types_and_by_what_it_is_called(ludi: Ludi) -> None:
+    for typed, language in (("random,greedy", "en"), ("Chance, opportunist", "en"), ("Zufall,opportunist", "de")):
+        out = plain(ludi("play", "pax", "--players", 3, "--bots", typed, "--language", language).out)
+        assert re.search(r"Aulus \(\D{,15}, random\), Brutus \(\D{,20}, greedy\)", out), (typed, out[:200])
+    assert "Aulus (bot: meester, master)" in plain(
+        ludi("play", "roma", "--bots", "meister", "--language", "nl", lines=["q"]).out
+    )
 
 
 def test_options_by_flag_and_by_name_are_the_same(ludi: Ludi, tmp_path: Path) -> None:
@@ -256,7 +266,9 @@ def test_a_revealed_seed_deals_the_same_game(ludi: Ludi, tmp_path: Path) -> None
     first, second = tmp_path / "1.json", tmp_path / "2.json"
     ludi("play", "pax", "--seed", "ides", "--bots", "random", lines=[f"s {first}"])
     ludi("play", "pax", "--seed", Record.load(first).seed, "--bots", "random", lines=[f"s {second}"])
-    assert first.read_text() == second.read_text()
+    word, digits = (json.loads(path.read_text()) for path in (first, second))
+    assert word.pop("seed_word") == "ides"
+    assert word == digits
 
 
 def test_no_colour_when_not_wanted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

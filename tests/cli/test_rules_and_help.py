@@ -15,7 +15,7 @@ from ludi import bots
 from ludi.bots.ratings import ratings
 from ludi.cli import screen
 from ludi.cli.telling import spans
-from ludi.cli.words import bot_rated, words_in
+from ludi.cli.words import bot_called, bot_rated, words_in
 from ludi.core import Phrase, Table, registry
 from patience import patience, until_it_waits
 
@@ -107,7 +107,7 @@ def test_a_wrong_or_missing_word_is_answered_with_near_ones(ludi: Ludi) -> None:
     vocabulary = Table.new("pax", {"players": 2}, seed=bytes(32)).box.vocabulary
     for word in examples:
         vocabulary.unspell(word)
-    assert "Try buy:legion-1, buy:legion-2, buy:legion-3." in out
+    assert "buy:legion-1 buy:legion-2 buy:legion-3 First place the card you drew. [PAX-DRAW-1]" in out
     assert out.count("Did you mean buy:legion-1") == 2
     assert "Try lay:legion-1" in out or "Did you mean lay:legion-1" in out
     assert "The verbs of this game are keep" in out
@@ -134,7 +134,8 @@ def test_the_menu_helps_teaches_and_leaves(ludi: Ludi, home: Path) -> None:
 def test_bots_are_described_where_they_are_chosen(ludi: Ludi) -> None:
     listed, chosen = ludi("bots").out, ludi("play", lines=["1", "", "", "", "q"]).out
     for name in bots.names():
-        assert f"{name} {bots.describe(name)}" in plain(listed)
+        assert bot_called(words_in("en"), name) in plain(listed)
+        assert bots.describe(name) in plain(listed)
         assert f"{bot_rated(words_in('en'), name, ratings('pax'))}: {bots.describe(name)}" in plain(chosen)
     shown = plain(ludi("play", "--help").out.replace("│", " "))
     assert ", ".join(bots.names()) in shown

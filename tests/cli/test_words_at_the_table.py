@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from importlib import resources
 from pathlib import Path
@@ -72,6 +73,44 @@ def test_what_is_possible_is_said_to_be(ludi: Ludi, tmp_path: Path) -> None:
 def test_asking_about_nothing_known_still_lists_the_verbs(ludi: Ludi, tmp_path: Path) -> None:
     out = plain(ludi("play", "--position", roma_file(tmp_path), lines=["w colosseum"]).out)
     assert "The verbs of this game are give, lay" in out
+
+
+def test_asking_about_a_verb_gives_the_reason_why_it_is_not_possible(ludi: Ludi) -> None:
+    begin = ("play", "pax", "--players", 2, "--start", 1, "--seed", "verb", "--bots", "random")
+    lines = ["w buy", "1", "w buy", "buy", "draw", "w buy", "w lay"]
+    answers = [" ".join(part.split("\n", 1)[1].split()) for part in ludi(*begin, lines=lines).out.split("\n> ")[1:]]
+    words = "buy:legion-1 buy:legion-2 buy:legion-3"
+    assert answers[0] == f"{words} First choose the card you keep. [PAX-SETUP-10]"
+    assert answers[2] == f"{words} Drawing cards comes first; buying and playing follow. [PAX-TURN-2]"
+    assert answers[3] == answers[2], "typed alone it is answered alike"
+    assert answers[5] == f"{words} First place the card you drew. [PAX-DRAW-1]"
+    assert answers[6] == "lay:legion-1 lay:legion-2 lay:legion-3 That is possible now."
+
+
+def test_the_word_typed_for_the_seed_is_shown_at_the_end(ludi: Ludi, tmp_path: Path) -> None:
+    path, told = tmp_path / "ides.json", "The game was dealt from the word 'Ides of March'. The seed was: "
+    begin = ("play", "pax", "--players", 2, "--seed", "Ides of March", "--bots", "random")
+    lines = ["1"] * 300
+    out = ludi(*begin, lines=["1", f"s {path}", "q"]).out
+    assert "dealt from" not in out, "it would tell what is hidden"
+    assert "dealt from" not in ludi("show", path).out
+    assert told in plain(ludi("play", "--load", path, lines=[*lines, "", ""]).out)
+    table = Table.load(path)
+    while actors := table.state.actors():
+        table.play(actors[0], table.state.legal(actors[0])[0])
+    table.save(path, overwrite=True)
+    assert told in plain(ludi("show", path).out)
+    assert "dealt from" not in ludi("show", path, "--to", 3).out
+    assert ludi("verify", path).code == 0
+    nameless = ludi("play", "pax", "--players", 2, "--bots", "random", lines=lines).out
+    assert "The seed was:" in nameless
+    assert "dealt from" not in nameless
+    data = json.loads(path.read_text(encoding="utf-8"))
+    assert data["seed_word"] == "Ides of March"
+    path.write_text(json.dumps(data | {"seed_word": "kalends"}), encoding="utf-8")
+    assert "its seed is not that of the word beside it" in ludi("verify", path).err
+    path.write_text(json.dumps(data | {"seed_word": 5}), encoding="utf-8")
+    assert "'seed_word' is not what it should be" in ludi("verify", path).err
 
 
 # Bots where there is no seat for them
@@ -178,6 +217,13 @@ def test_more_categories_than_needed_are_told_rightly(ludi: Ludi, tmp_path: Path
     path.write_text(json.dumps(data), encoding="utf-8")
     out = plain(ludi("show", path).out)
     assert "Stronger than Rome in 4 categories; needed: 3." in out
+
+
+def test_one_card_under_the_deck_is_one_card(ludi: Ludi) -> None:
+    begin = ("play", "pax", "--players", 2, "--start", 1, "--seed", "ides", "--bots", "random")
+    out = plain(ludi(*begin, lines=["1", "draw", "hand", "under"]).out)
+    assert re.search(r"You put under \S+ \d/\d it lies below \d+ cards", out)
+    assert re.search(r"You put under \S+ \d/\d \S+ \d/\d the first of them lies below \d+ cards", out)
 
 
 def test_one_seat_is_one_seat() -> None:

@@ -35,6 +35,26 @@ def test_the_example_of_many_games_trains_and_draws_its_curve() -> None:
     assert ElementTree.fromstring(module.curve(shares)).tag.endswith("svg")
 
 
+def test_the_example_for_a_graphics_card_trains_and_draws_its_curve() -> None:
+    """PyTorch is no part of the extras, so where it is missing only the next test speaks of it."""
+    pytest.importorskip("torch", reason="PyTorch is not installed: the training of the example is not tried")
+    module = load("train_pax_gpu")
+    shares, _, decisions, learned = module.train(
+        0.5, games=8, workers=0, length=8, tried=2, every=0.1, opponent="random", hidden=16
+    )
+    assert decisions >= 64
+    assert learned >= 0.5
+    assert len(shares) >= 2
+    assert all(0.0 <= share <= 1.0 for _, share in shares)
+    assert ElementTree.fromstring(module.curve(shares, "random")).tag.endswith("svg")
+
+
+def test_without_pytorch_the_example_for_a_graphics_card_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(SystemExit, match=r"This example needs PyTorch: pip install torch"):
+        load("train_pax_gpu")
+
+
 def load(name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, EXAMPLE.with_name(f"{name}.py"))
     assert spec is not None

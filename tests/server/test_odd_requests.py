@@ -95,8 +95,9 @@ def test_head_answers_as_get_does_without_a_body(ann: Browser, path: str) -> Non
 
 @pytest.mark.parametrize("part", ["x" * 300, "ü" * 200, "%00", "%ff%fe", "x/" * 2000 + "x", "a" * 5000, "%5c..%5c.."])
 def test_a_path_of_any_length_is_the_pages_own_or_not_found(ann: Browser, part: str) -> None:
-    assert ann.raw("GET", f"/{part}").status_code == 200
-    assert ann.raw("GET", f"/table/{part}").status_code == 200
+    # Where the page is not built, all paths tell that.
+    assert ann.raw("GET", f"/{part}").status_code in (200, 404)
+    assert ann.raw("GET", f"/table/{part}").status_code in (200, 404)
     assert ann.raw("GET", f"/assets/{part}").status_code == 404
     assert ann.raw("GET", f"/api/matches/{part}").status_code == 404
 

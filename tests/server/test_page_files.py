@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -35,6 +36,7 @@ MANIFEST = {
     "_map.js": {"file": "assets/map-1.js", "dynamicImports": ["virtual:coast"]},
     "virtual:coast": {"file": "assets/coast-1.js"},
 }
+WEB = Path(__file__).parents[2] / "web"
 TABLE = ["index-1.js", "index-1.css", "shared-1.js", "Table-1.js", "Table-1.css"]
 BOARD = ["pax-1.js", "map-1.js", "coast-1.js"]
 
@@ -45,6 +47,7 @@ def house(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html>", encoding="utf-8")
     (static / "manifest.json").write_text(json.dumps(MANIFEST), encoding="utf-8")
+    shutil.copy(WEB / "src" / "routes.json", static)
     (static / "assets" / "index-1.js").write_text(SCRIPT, encoding="utf-8")
     (static / "assets" / "letters-1.woff2").write_bytes(b"wOF2" * 1000)
     monkeypatch.setattr("ludi.server.app.STATIC", static)
@@ -78,6 +81,34 @@ def test_other_paths_tell_what_their_page_needs(house: House) -> None:
     ann = house.browser("Ann")
     assert told(ann.raw("GET", "/learn/pax").headers["link"]) == [*TABLE[:3], "Learn-1.js"]
     assert told(ann.raw("GET", "/").headers["link"]) == TABLE[:3]
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/setup", "/learn", "/learn/pax", "/reference/roma/rules", "/table/x-1", "/join/a/b"]
+)
+def test_the_routes_of_the_page_are_found(house: House, path: str) -> None:
+    answer = house.browser("Ann").raw("GET", path)
+    assert (answer.status_code, answer.text) == (200, "<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/setup/x", "/setup/", "/table", "/table/ü", "/robots.txt", "/learn/pax/x"]
+)
+def test_another_address_is_answered_by_the_page_as_not_found(house: House, path: str) -> None:
+    ann = house.browser("Ann")
+    answer = ann.raw("GET", path)
+    assert (answer.status_code, answer.text) == (404, "<!doctype html>")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["content-type"].startswith("text/html")
+    assert ann.raw("HEAD", path).status_code == 404
+
+
+def test_the_page_says_in_every_language_that_nothing_is_there() -> None:
+    said = set()
+    for language in ("en", "de", "nl"):
+        words = json.loads((WEB / "src" / "i18n" / "page" / f"{language}.json").read_text(encoding="utf-8"))
+        said.add(words["page.nowhere"])
+    assert len(said) == 3
 
 
 def test_a_page_that_was_built_anew_tells_its_new_files(house: House, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ludi import bots
 from ludi.core.lesson_file import find_lesson
-from web_tools import CHOICE, Person, finished_match
+from web_tools import CHOICE, NOWHERE, Person, finished_match
 
 NewPerson = Callable[..., Person]
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -51,6 +51,27 @@ def test_a_stranger_is_called_in_the_language_of_the_page(person: NewPerson, lan
     page = livia.go("/")
     page.locator("article button.primary").first.click()
     expect(page.locator(".strip")).to_contain_text(re.compile(rf"\b{name} \d{{4}}"))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "There is nothing here"), ("de", "Hier ist nichts"), ("nl", "Hier is niets")]
+)
+def test_an_address_that_is_none_is_told_to_people_and_to_programs(person: NewPerson, language: str, said: str) -> None:
+    livia = person(locale=language)
+    answer = livia.page.goto(livia.url + NOWHERE)
+    assert answer is not None
+    assert answer.status == 404
+    expect(livia.page.locator("main h1")).to_have_text(said)
+    assert livia.page.goto(f"{livia.url}/learn/pax").status == 200  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_one_talent_is_one_talent_where_the_units_are_learned(person: NewPerson, language: str) -> None:
+    page = person(locale=language).go("/learn/pax-romana")
+    page.wait_for_selector(".facts b")
+    facts = [text.strip() for text in page.locator(".facts b").all_inner_texts()]
+    assert "1 talent" in [text.lower() for text in facts]
+    assert not [text for text in facts if re.match(r"1 \w+(s|e|en)$", text)]
 
 
 @pytest.mark.parametrize("game", ["pax", "roma", "pax-romana"])

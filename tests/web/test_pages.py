@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from needs import missing
-from web_tools import AXE, CHOICE, PAGE, Person, Server, analysed_match, finished_match
+from web_tools import AXE, CHOICE, NOWHERE, PAGE, Person, Server, analysed_match, finished_match
 
 NewPerson = Callable[..., Person]
 
@@ -63,7 +63,7 @@ def all_paths(livia: Person, analysed: bool = True) -> dict[str, str]:
         **({"analysis": f"/replay/{analysed_match(livia, 'pax', 4)}?at=20"} if analysed else {}),
         "record": "/replay",
         "join": lobby["match"]["invite"],
-        "nowhere": "/nowhere",
+        "nowhere": NOWHERE,
     }
 
 

@@ -52,7 +52,7 @@ def page(result: Mapping[str, Any]) -> str:
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>Arena of {title}</title><style>{STYLE}</style></head><body><main><h1>Arena of {title}</h1>"
-        f"<p>{result['games']} games with {result['seats']} {'seat' if result['seats'] == 1 else 'seats'}; "
+        f"<p>{_counted(result['games'], 'game')} with {_counted(result['seats'], 'seat')}; "
         f"{escape(options)}; seed {escape(result['seed'])}. Lines through the points and ranges are 95 % intervals.</p>"
         + _table(["bot", "games", "wins", "share", "95 %", "rating", "ms a decision"], rows, "Bots")
         + f"<h2>Share of wins</h2>{bars(shares, colours, 'Share of wins', mark=result['fair_share'], percent=True)}"
@@ -63,6 +63,10 @@ def page(result: Mapping[str, Any]) -> str:
         f"<h2>How the games ended</h2>{_table(['reason', 'games', 'share'], ends, 'How the games ended')}"
         "</main></body></html>\n"
     )
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]], label: str) -> str:
@@ -187,5 +191,5 @@ def curves(series: Mapping[str, Sequence[Sequence[float]]], colours: Mapping[str
             f'<g class="{colours[name]}"><circle cx="{right + 7}" cy="{lowest - 4:.1f}" r="4" fill="currentColor"/></g>'
             f'<text x="{right + 14}" y="{lowest:.1f}">{escape(name)}</text>'
         )
-    parts.append(f'<text x="{right}" y="{bottom + 18}" text-anchor="end">{last:.0f} games</text>')
+    parts.append(f'<text x="{right}" y="{bottom + 18}" text-anchor="end">{_counted(round(last), "game")}</text>')
     return _svg(bottom + 28, "How the shares of wins settled", parts)

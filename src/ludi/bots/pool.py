@@ -25,6 +25,7 @@ from ludi.core import LudiError
 
 if TYPE_CHECKING:
     from ludi.bots.search import SearchBot, Thought
+    from ludi.bots.trials import Found
     from ludi.core import Perspective
 
 Task = TypeVar("Task")
@@ -187,7 +188,7 @@ class Crew:
         self.close()
 
 
-# Several trees for one decision
+# Several cores for one decision
 
 
 @cache
@@ -212,3 +213,14 @@ def think_together(bot: SearchBot, perspective: Perspective, rng: random.Random,
             before, totals = counts.get(action, (0, [0.0] * len(sums)))
             counts[action] = (before + visits, [a + b for a, b in zip(totals, sums, strict=True)])
     return summary(perspective.seat, perspective.box.seats, counts)
+
+
+def _try(task: tuple[SearchBot, Perspective, int, int | None]) -> Found:
+    bot, perspective, seed, also = task
+    return bot.tried(perspective, random.Random(seed), also)
+
+
+def try_together(bot: SearchBot, perspective: Perspective, rng: random.Random, also: int | None = None) -> list[Found]:
+    """Let ``bot.cores`` try the ideas out at once, each with the whole budget; what each of them found."""
+    tasks = [(bot, perspective, rng.getrandbits(64), also) for _ in range(bot.cores)]
+    return list(_kept_pool(bot.cores).map(_try, tasks))

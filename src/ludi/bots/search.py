@@ -24,7 +24,7 @@ from math import exp, sqrt
 from typing import Any
 
 from ludi.bots.base import insight_of
-from ludi.bots.trials import EACH, Trials
+from ludi.bots.trials import EACH, Found, Trials
 from ludi.core import Game, Insight, Perspective, State
 from ludi.core.native import mypyc_attr
 
@@ -310,7 +310,8 @@ def summary(seat: int, seats: int, counts: dict[int, tuple[int, list[float]]], f
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class SearchBot:
-    """Monte-Carlo tree search with a budget per decision; ``cores`` above 1 grows that many trees side by side."""
+    """Monte-Carlo tree search with a budget per decision; ``cores`` above 1 grows that many trees side by side, or
+    tries the ideas out on so many."""
 
     def __init__(
         self, game: Game, budget: Budget, *, name: str = "search", style: Style | None = None, cores: int = 1
@@ -326,7 +327,7 @@ class SearchBot:
         legal = perspective.legal()
         if len(legal) == 1:
             return legal[0]
-        if self.style.breadth and self.cores == 1:
+        if self.style.breadth:
             return self._chosen_by_trials(perspective, rng)
         judgements = self.think(perspective, rng).judgements
         if not self.style.temperature:
@@ -338,7 +339,7 @@ class SearchBot:
         """What is clear costs nothing: the time goes where it counts."""
         trials = self._trials(perspective, rng, None)
         if not trials.clear:
-            trials.run(self._most, self._deadline())
+            self._try_out(trials, perspective, rng, None)
         return trials.wavering_choice(self.style.temperature) if self.style.temperature else trials.choice()
 
     @property
@@ -352,26 +353,38 @@ class SearchBot:
         breadth = max(2, min(self.style.breadth, self._most // EACH))
         return Trials(perspective, self.insight, breadth, self.style.doubt, rng, also)
 
+    def _try_out(self, trials: Trials, perspective: Perspective, rng: random.Random, also: int | None) -> None:
+        """By oneself, or by several cores that put together what they found."""
+        if self.cores == 1:
+            trials.run(self._most, self._deadline())
+            return
+        from ludi.bots.pool import try_together
+
+        for found in try_together(self, perspective, rng, also):
+            trials.join(found)
+
     def think(self, perspective: Perspective, rng: random.Random, also: int | None = None) -> Thought:
         """Judge every action that is found worth a try, and ``also`` this one."""
+        if self.style.breadth:
+            trials = self._trials(perspective, rng, also)
+            self._try_out(trials, perspective, rng, also)
+            return summary(perspective.seat, perspective.box.seats, trials.counts(), trials.choice())
         if self.cores > 1:
             from ludi.bots.pool import think_together
 
             return think_together(self, perspective, rng, also)
-        if self.style.breadth:
-            trials = self._trials(perspective, rng, also)
-            trials.run(self._most, self._deadline())
-            return summary(perspective.seat, perspective.box.seats, trials.counts(), trials.choice())
         return summary(perspective.seat, perspective.box.seats, self.grow(perspective, rng, also))
+
+    def tried(self, perspective: Perspective, rng: random.Random, also: int | None = None) -> Found:
+        """What one core finds that tries the ideas out."""
+        trials = self._trials(perspective, rng, also)
+        trials.run(self._most, self._deadline())
+        return trials.found
 
     def grow(
         self, perspective: Perspective, rng: random.Random, also: int | None = None
     ) -> dict[int, tuple[int, list[float]]]:
         """One tree's counts."""
-        if self.style.breadth:
-            trials = self._trials(perspective, rng, also)
-            trials.run(self._most, self._deadline())
-            return trials.counts()
         manner = self.insight.manner(perspective.box)
         style = replace(self.style, **manner) if manner else self.style
         search = Search(perspective, self.insight, style, rng, also)

@@ -30,6 +30,10 @@ WAVERING = 0.1
 """How much of a chance to win a choice wavers at temperature 1."""
 
 
+Found = dict[int, list[list[float]]]
+"""By action, and of each trial: what it brought each seat."""
+
+
 class Trials:
     """One decision, thought over from one perspective."""
 
@@ -56,8 +60,10 @@ class Trials:
         self.advised = self.ideas[0]
         if also is not None and also not in self.ideas:
             self.ideas.append(also)
-        self.found: dict[int, list[list[float]]] = {action: [] for action in self.ideas}
+        self.found: Found = {action: [] for action in self.ideas}
         """What every trial of an idea brought each seat, in the order of the imagined positions."""
+        self.beside: list[Found] = []
+        """The same of the trials that others made of the same decision."""
 
     @property
     def clear(self) -> bool:
@@ -102,11 +108,24 @@ class Trials:
         worth: float = sum([each[self.seat] for each in self.found[action]])
         return worth / len(self.found[action])
 
+    def join(self, beside: Found) -> None:
+        """Count in what others found who thought over the same decision, each with positions and dice of their own."""
+        self.beside.append(beside)
+        for action in beside:
+            if action not in self.found:
+                self.ideas.append(action)
+                self.found[action] = []
+
     def _difference(self, one: int, other: int) -> tuple[float, float]:
         """By how much an idea did better than another where both were tried, and how unsure that is."""
         seat = self.seat
-        gaps = [a[seat] - b[seat] for a, b in zip(self.found[one], self.found[other], strict=False)]
+        gaps: list[float] = []
+        for found in (self.found, *self.beside):
+            for a, b in zip(found.get(one, ()), found.get(other, ()), strict=False):
+                gaps.append(a[seat] - b[seat])
         number = len(gaps)
+        if not number:
+            return 0.0, 1.0
         mean: float = sum(gaps) / number
         if number < 2:
             return mean, 1.0
@@ -134,18 +153,26 @@ class Trials:
         """By how much each idea that was tried did better than the advised one, doubt taken off."""
         found = [(self.advised, 0.0)]
         for action in self.ideas:
-            if action != self.advised and self.found[action]:
+            if action != self.advised and self._all(action):
                 gap, unsure = self._difference(action, self.advised)
                 found.append((action, gap - self.doubt * unsure))
         return found
 
     def counts(self) -> dict[int, tuple[int, list[float]]]:
         """For every action tried, how often, and the sum of what it brought each seat."""
-        return {
-            action: (len(found), [sum([each[seat] for each in found]) for seat in range(self.seats)])
-            for action, found in self.found.items()
-            if found
-        }
+        told: dict[int, tuple[int, list[float]]] = {}
+        for action in self.found:
+            found = self._all(action)
+            if found:
+                told[action] = (len(found), [sum([each[seat] for each in found]) for seat in range(self.seats)])
+        return told
+
+    def _all(self, action: int) -> list[list[float]]:
+        """What every trial of an idea brought, whoever made it."""
+        whole = self.found[action][:]
+        for beside in self.beside:
+            whole += beside.get(action, [])
+        return whole
 
     def _try(self, action: int) -> None:
         """Play an idea on. The next trial of every other idea begins with the same position and dice."""
@@ -161,9 +188,9 @@ class Trials:
 
     def _play_on(self, state: State, aim: int) -> None:
         """By the adviser, for every seat."""
-        advise = self.insight.advise
+        carry_on = self.insight.carry_on
         reached = self.insight.reached
         while (actors := state.actors()) and not reached(state, aim):
             actor = actors[0]
             legal = state.legal(actor)
-            state.play(actor, legal[0] if len(legal) == 1 else advise(state, actor, legal))
+            state.play(actor, legal[0] if len(legal) == 1 else carry_on(state, actor, legal))

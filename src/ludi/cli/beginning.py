@@ -10,7 +10,7 @@ from pathlib import Path
 from ludi.cli import campaign, menus, positions, saves, setup
 from ludi.cli.play import Play
 from ludi.cli.screen import Closed, Screen
-from ludi.core import BadOption, BadPosition, BadRecord, Box, Chair, Game, Table, new_seed, registry
+from ludi.core import BadOption, BadPosition, BadRecord, Box, Chair, Game, Table, registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def deal(screen: Screen, game: Game, asked: Asked, wish: menus.Wish | None = Non
     campaign.choose_level(game, chosen, locks=True)
     people = setup.share_powers(game, chosen, asked.powers, asked.people, asked.seat, asked.hot_seat)
     seats = chairs(game.box(chosen), asked, people)
-    return Play(screen, Table(game, chosen, seats, setup.seed_of(asked.seed) or new_seed()), auto=asked.auto)
+    return Play(screen, Table(game, chosen, seats, setup.seed_of(asked.seed)), auto=asked.auto)
 
 
 def chairs(box: Box, asked: Asked, people: int | None) -> list[Chair]:
@@ -99,7 +99,7 @@ def from_position(screen: Screen, asked: Asked, file: Path, dice: str | None) ->
     """A match that begins in the middle of things."""
     if asked.options or asked.players is not None:
         raise BadOption("A position brings its own options: leave --players, --start, --solo and such away.")
-    seed = setup.seed_of(asked.seed) or new_seed()
+    seed = setup.seed_of(asked.seed)
     game = registry.find(asked.game) if asked.game else None
     begun, state = positions.begin(file, game, positions.rolls(dice), seed)
     if not state.actors():

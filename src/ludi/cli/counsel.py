@@ -86,7 +86,7 @@ def why(screen: Screen, state: State, seat: int, book: Phrasebook, word: str) ->
 
 
 def tell_reasons(screen: Screen, state: State, seat: int, book: Phrasebook, typed: str) -> bool:
-    """Why what can be done with a named thing is not possible now; False if no action speaks of it."""
+    """Why what can be done with a named thing, or by a verb, is not possible now; False if no action speaks of it."""
     reasons: dict[str, tuple[Text, list[str]]] = {}
     for word in _speaking_of(state, seat, typed):
         refusal = state.why_not(seat, word)
@@ -103,11 +103,16 @@ def tell_reasons(screen: Screen, state: State, seat: int, book: Phrasebook, type
 
 
 def _speaking_of(state: State, seat: int, typed: str) -> list[str]:
-    """The words of actions that speak of every typed thing, those with a verb that is open now first."""
+    """The words of actions that speak of every typed thing, those with a verb that is open now first; of a verb, all
+    its words."""
     vocabulary = state.box.vocabulary
     wanted = set(_parts(typed.lower()))
-    if not wanted or typed.lower() in {verb.name for verb in vocabulary.verbs}:
+    if not wanted:
         return []
+    if typed.lower() in {verb.name for verb in vocabulary.verbs}:
+        possible = {vocabulary.spell(action) for action in state.legal(seat)}
+        found = [word for word in _words(state, seat) if word.partition(":")[0] == typed.lower()]
+        return sorted(found[:ASKED], key=lambda word: word not in possible)
     view, board = state.view(seat), boards.find(state.box.game.name)
     found = []
     for action in vocabulary:

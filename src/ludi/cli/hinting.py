@@ -19,22 +19,25 @@ def show(screen: Screen, table: Table, seat: int, book: Phrasebook, level: str =
     rng = random.Random(f"{table.seed.hex()}/{len(table.decisions)}/{seat}/hint")
     with screen.waiting(words("hint.thinks")):
         hint = hints.hint(table.state.perspective(seat), rng, level)
+    # Each choice stands by its number in the list of choices.
+    numbers = {action: number for number, action in enumerate(table.state.legal(seat), 1)}
     best, *others = hint.choices
     text = Text(f"{words('hint.best')} ")
-    text.append(clean(book.say(table.state.label(best.action))), style="bold")
-    chance = words("hint.chance", chance=round(100 * best.chance), margin=round(100 * best.plus_minus))
-    screen.say(text.append(f" ({chance})", style="dim"))
+    text.append(f"{numbers[best.action]}  {clean(book.say(table.state.label(best.action)))}", style="bold")
+    screen.say(text.append(f" ({words('hint.chance', chance=_chance(best))})", style="dim"))
     for reason in hint.reasons:
         screen.say(telling.with_rule(reason, book))
     if others:
         screen.tell("hint.beside", style="dim")
         grid = Grid.grid(padding=(0, 2))
         for each in others:
-            grid.add_row(
-                Text(clean(book.say(table.state.label(each.action)))),
-                f"{round(100 * each.chance)} % ± {round(100 * each.plus_minus)} %",
-            )
+            label = Text(clean(book.say(table.state.label(each.action))))
+            grid.add_row(f"  {numbers[each.action]}", label, _chance(each))
         screen.say(grid)
+
+
+def _chance(choice: hints.Advised) -> str:
+    return f"{round(100 * choice.chance)} % ± {round(100 * choice.plus_minus)} %"
 
 
 def take_back(screen: Screen, table: Table, seat: int, *, several: bool) -> None:

@@ -14,7 +14,7 @@ from ludi.bots.romans import roman
 from ludi.cli import words
 from ludi.cli.play import Leave, Play
 from ludi.cli.screen import Screen, command
-from ludi.core import Chair, LudiError, Table, new_seed, registry
+from ludi.core import Chair, LudiError, Table, UnknownLesson, new_seed, registry
 from ludi.core.lesson import Learning, Lesson, say
 from ludi.core.lesson_file import ME, find_lesson, lessons
 
@@ -162,11 +162,18 @@ def lessons_command(
 def lesson_command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game, as 'ludi games' names it.", show_default=False)],
     lesson: Annotated[
-        str, typer.Argument(metavar="LESSON", help="A lesson, as 'ludi lessons GAME' names it.", show_default=False)
-    ],
+        str | None,
+        typer.Argument(metavar="LESSON", help="A lesson, as 'ludi lessons GAME' names it.", show_default=False),
+    ] = None,
 ) -> None:
     """Learn a game at the table: a position, and what to do in it step by step."""
-    language = words.language_for(registry.find(game))
+    found = registry.find(game)
+    language = words.language_for(found)
+    if lesson is None:
+        known = ", ".join(lessons(game))
+        if not known:
+            raise UnknownLesson(f"{found.title} has no lessons yet.")
+        raise UnknownLesson(f"Name the lesson: 'ludi lesson {game} LESSON'; the lessons of {found.title} are {known}.")
     Lecture(Screen(), find_lesson(game, lesson), language).run()
 
 

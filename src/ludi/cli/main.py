@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 from rich.padding import Padding
-from rich.table import Table as Grid
 from rich.text import Text
 
 from ludi import bots as shelf
@@ -222,8 +221,11 @@ def simulate(
     chosen = setup.options_of(found, option or [], {"players": players})
     del data
     campaign.choose_level(found, chosen, locks=False)
-    if jobs > 8 * (os.cpu_count() or 1):
-        raise BadOption(f"{jobs} jobs are too many for this machine; it has {os.cpu_count()} processors.")
+    processors = os.cpu_count() or 1
+    if jobs > 8 * processors:
+        raise BadOption(
+            f"{jobs} jobs are too many for this machine; it has {processors} processor{'' if processors == 1 else 's'}."
+        )
     if out is not None:
         names = setup.bot_names(bots or "random")
         strength.write_decisions(Screen(), found, chosen, names, games, seed, jobs, out, json, ray)
@@ -248,18 +250,32 @@ def rules(
 
 
 @app.command(name="bots")
-def bots_command() -> None:
-    """The computer opponents, in a line each."""
-    lines, screen = Grid.grid(padding=(0, 2)), Screen()
+def bots_command(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="A game; without it, the bots as they play all games.",
+            show_default=False,
+            autocompletion=complete.games,
+        ),
+    ] = None,
+) -> None:
+    """The computer opponents, and how strong they were found."""
+    screen = Screen()
+    asked = [registry.find(name) for name in (registry.names() if game is None else [game])]
+    rated = {each.title: ratings(each.name) for each in asked if ratings(each.name)}
     for name in shelf.names():
-        lines.add_row(Text(name, style="bold"), Text(screen.words(f"bot.{name}")))
-    screen.say(lines)
+        found = [f"{title} {known[name]}" for title, known in rated.items() if name in known]
+        head = Text(words.bot_called(screen.words, name), style="bold")
+        screen.say(head.append(f"  {', '.join(found)}", style="not bold") if found else head)
+        screen.say(Padding(Text(screen.words(f"bot.{name}")), (0, 0, 0, 2)))
     screen.say()
-    screen.tell("bots.ratings")
-    for game in registry.names():
-        if rated := ratings(game):
-            numbers = ", ".join(f"{name} {rating}" for name, rating in rated.items())
-            screen.say(f"  {registry.find(game).title}: {numbers}")
+    if rated:
+        screen.tell("bots.ratings")
+    for each in asked:
+        if each.title not in rated:
+            screen.tell("bots.unrated", title=each.title)
 
 
 @app.command()
@@ -298,7 +314,10 @@ def replay_command(
         shown.step()
         return
     if not 0 <= to <= shown.length:
-        raise BadOption(f"There is no position {to}: the game has {shown.length} decisions.")
+        raise BadOption(
+            f"There is no position {to}: "
+            f"the game has {shown.length} {'decision' if shown.length == 1 else 'decisions'}."
+        )
     shown.go(to)
     shown.show()
 

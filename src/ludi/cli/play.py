@@ -11,7 +11,7 @@ from ludi.cli import boards, counsel, guide, hinting, saves, telling
 from ludi.cli.campaign import Campaign, levels
 from ludi.cli.keys import COMMANDS
 from ludi.cli.screen import Closed, Screen, command, complain, refused
-from ludi.cli.words import bot_called, language_of
+from ludi.cli.words import bot_seated, language_of
 from ludi.core import Event, IllegalAction, LudiError, MalformedAction, Phrasebook, Table, commitment
 
 
@@ -92,8 +92,8 @@ class Play:
         view, words = self.table.state.view(None), self.screen.words
         chairs = []
         for seat, chair in enumerate(self.table.seats):
-            bot = "" if chair.player == "person" else words("table.bot", name=bot_called(words, chair.player))
-            told = ", ".join(filter(None, [self.board.holds(view, self.book, seat), bot]))
+            held = self.board.holds(view, self.book, seat)
+            told = ", ".join(filter(None, [held, "" if chair.player == "person" else bot_seated(words, chair.player)]))
             chairs.append(f"{chair.name} ({told})" if told else chair.name)
         self.screen.say()
         self.screen.say(f"{self.table.game.title}: {', '.join(chairs)}.")
@@ -243,16 +243,18 @@ class Play:
             self._quit()
 
     def _board(self, seat: int, name: str) -> None:
-        """``b`` draws the whole table, ``b NAME`` a part of it."""
-        if not name:
-            self._show(seat, whole=True)
-            return
+        """``b`` draws the whole table, ``b NAME`` a part of it; which parts there are is told to whoever names none."""
         view = self.table.state.view(seat)
-        part = self.board.part(view, self.book, self.screen.width, name)
-        if part is None:
+        part = self.board.part(view, self.book, self.screen.width, name) if name else None
+        if part is not None:
+            self.screen.say(part)
+            return
+        if name:
             self.screen.tell("table.no-part", name=name[:40])
         else:
-            self.screen.say(part)
+            self._show(seat, whole=True)
+        if parts := self.board.parts(view, self.book):
+            self.screen.tell("table.parts", parts=", ".join(parts))
 
     def _narrow(self, seat: int, typed: str) -> bool:
         """Show only the choices that speak of the typed words; False if none does, or all do."""
@@ -358,7 +360,7 @@ class Play:
         if table.start is None:
             self._campaign(bool(outcome.winners))
         screen.say()
-        screen.say_line(screen.words("table.seed-was"), table.seed.hex(), style="dim")
+        telling.seed(screen, table)
         screen.tell("table.can-verify", style="dim")
         if not screen.ask_yes(screen.words("table.save-record")):
             self.autosave.drop()

@@ -68,7 +68,7 @@ def rolls(text: str | None) -> list[int]:
     return [int(face) for face in faces]
 
 
-def begin(path: Path, wanted: Game | None, dice: Sequence[int], seed: bytes) -> tuple[Start, State]:
+def begin(path: Path, wanted: Game | None, dice: Sequence[int], seed: bytes | str) -> tuple[Start, State]:
     """What a match from the position in a file begins with, for this game or for the one the file is of."""
     data = read(path)
     named = data.pop("game", None)
@@ -130,7 +130,10 @@ def show(
         shown = replay.Replay(screen, path, seat)
         number = shown.length if to is None else to
         if not 0 <= number <= shown.length:
-            raise BadOption(f"There is no position {number}: the game has {shown.length} decisions.")
+            raise BadOption(
+                f"There is no position {number}: "
+                f"the game has {shown.length} {'decision' if shown.length == 1 else 'decisions'}."
+            )
         shown.go(number)
         if out is not None:
             _write_past(screen, shown, out)

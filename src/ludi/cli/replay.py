@@ -78,6 +78,8 @@ class Replay:
             screen.say(self.board.reckon(view, self.book, screen.width))
             screen.say()
             screen.say(telling.with_rule(outcome.phrase(), self.book), style="bold")
+            screen.say()
+            telling.seed(screen, table)
 
     def step(self) -> None:
         """Let the person walk through the game."""

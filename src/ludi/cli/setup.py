@@ -9,8 +9,9 @@ from typing import Any
 from ludi import bots
 from ludi.bots.romans import roman
 from ludi.cli import data
-from ludi.cli.words import counts, spoken, words_in
-from ludi.core import BadOption, Chair, Game, Option, clean, seed_from_text
+from ludi.cli.words import bot_typed, counts, spoken, words_in
+from ludi.core import BadOption, Chair, Game, Option, clean, new_seed
+from ludi.core.dice import SEED_BYTES
 from ludi.core.files import read_text
 
 YES_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -68,20 +69,21 @@ def _text_of(path: Path) -> str:
         raise BadOption(f"'{clean(str(path))}' is no name of a file.") from None
 
 
-def seed_of(text: str | None) -> bytes | None:
-    """The seed a person asked for: any word, or a revealed seed in its 64 hexadecimal digits."""
+def seed_of(text: str | None) -> bytes | str:
+    """The seed a person asked for: any word, or a revealed seed in its 64 hexadecimal digits; chance picks one where
+    none was asked for."""
     if text is None:
-        return None
+        return new_seed()
     try:
         seed = bytes.fromhex(text)
     except ValueError:
         seed = b""
-    return seed if len(seed) == 32 else seed_from_text(text)
+    return seed if len(seed) == SEED_BYTES else text
 
 
 def bot_names(text: str | None) -> list[str]:
-    """The names in ``--bots greedy,random``."""
-    return [name.strip() for name in (text or bots.DEFAULT).split(",")]
+    """The names in ``--bots greedy,random``; what the table calls a bot is understood as well."""
+    return [bot_typed(name) for name in (text or bots.DEFAULT).split(",")]
 
 
 def chairs_for(

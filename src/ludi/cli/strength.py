@@ -18,12 +18,13 @@ from rich.table import Table as Grid
 from ludi.bots import analysis
 from ludi.bots.arena import arena
 from ludi.bots.sample import Sample
-from ludi.cli import complete, setup
+from ludi.cli import complete, judged, setup
 from ludi.cli.commands import GameCommand
 from ludi.cli.complete import GameName
 from ludi.cli.screen import Screen
-from ludi.cli.words import bot_called
+from ludi.cli.words import bot_called, bot_typed
 from ludi.core import BadOption, Game, Record, Table, registry
+from ludi.core.text import capital
 from ludi.research.dataset import write_parquet
 
 Jobs = Annotated[int, typer.Option(metavar="J", help="How many processes share the work.")]
@@ -141,6 +142,8 @@ def arena_command(
             f"{row['milliseconds']:.0f}",
         )
     screen.say(rows)
+    if len(result["bots"]) == 1 and result["seats"] > 1:
+        screen.tell("arena.alone", name=capital(bot_called(words, next(iter(result["bots"])))))
     uneven = games % result["seatings"]
     if uneven and result["seats"] > 1:
         screen.tell("arena.uneven", seatings=result["seatings"], games=games)
@@ -159,7 +162,7 @@ def analyse_command(
         ),
     ] = "master",
     every: Annotated[int, typer.Option(metavar="N", min=1, help="Judge only every Nth decision.")] = 1,
-    seat: Annotated[int | None, typer.Option(metavar="K", help="Judge only the decisions of seat K.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="K", help="Judge only the decisions of seat K, from 1.")] = None,
     seconds: Annotated[float | None, typer.Option(metavar="S", help="Stop after so many seconds.")] = None,
     jobs: Jobs = 1,
     ray: Ray = None,
@@ -169,10 +172,13 @@ def analyse_command(
 
     A long game is looked at in outline first, so whoever stops after some time has an outline of all of it.
     """
+    level = bot_typed(level)
     read = Record.load(record)
-    Table.from_record(read, source=str(record))
+    table = Table.from_record(read, source=str(record))
+    if seat is not None and not 1 <= seat <= table.box.seats:
+        raise BadOption(f"There is no seat {seat}: the seats are 1 to {table.box.seats}.")
     found = analysis.load_analysis(record, read)
-    sample = Sample(every, seat, seconds)
+    sample = Sample(every, None if seat is None else seat - 1, seconds)
     if found is None or found["level"] != level or not (seconds or analysis.covers(found, read, sample)):
         with _bar() as progress:
             found = analysis.analyse(read, level, progress, jobs=jobs, cluster=ray, sample=sample)
@@ -180,7 +186,7 @@ def analyse_command(
     if json:
         sys.stdout.write(json_text.dumps(found) + "\n")
         return
-    _tell(Screen(), found, read)
+    judged.tell(Screen(), found, read)
 
 
 def write_decisions(
@@ -216,34 +222,3 @@ def write_decisions(
         return
     counts = {"decisions": written["decisions"], "games": written["games"]}
     screen.say_path(screen.words("simulate.written", **counts, file=str(out)))
-
-
-def _tell(screen: Screen, found: Mapping[str, Any], record: Record) -> None:
-    names, words = [chair.name for chair in record.seats], screen.words
-    judged, level = len(found["moves"]), bot_called(words, found["level"])
-    key = "analyse.judged" if judged == found["decisions"] else "analyse.judged-part"
-    screen.tell(key, number=judged, all=found["decisions"], level=level)
-    free = [move["plus_minus"] for move in found["moves"] if not move["forced"]]
-    if free:
-        screen.tell("analyse.unsure", margin=f"{sum(free) / len(free):.1%}")
-    for name, seat in zip(names, found["seats"], strict=True):
-        key = "analyse.seat" if seat["blunders"] else "analyse.seat-none"
-        counts = {"choices": seat["choices"], "blunders": len(seat["blunders"]), "loss": f"{seat['loss']:.0%}"}
-        screen.say(words(key, name=name, at=", ".join(map(str, seat["blunders"])), **counts))
-    screen.tell("analyse.turning" if found["turning_points"] else "analyse.no-turning")
-    for point in found["turning_points"]:
-        move = next(each for each in found["moves"] if each["number"] == point["number"])
-        better = next((each["word"] for each in move["best"] if each["word"] != move["played"]), None)
-        hinted = point["cause"] == "decision" and better
-        between = point["cause"] == "between"
-        cause = words("analyse.between", through=point["through"]) if between else words(f"analyse.by-{point['cause']}")
-        screen.tell(
-            "analyse.point-better" if hinted else "analyse.point",
-            number=point["number"],
-            name=names[move["seat"]],
-            played=move["played"],
-            better=better or "",
-            whose=names[point["seat"]],
-            change=f"{point['change']:+.0%}",
-            cause=cause,
-        )

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ludi.cli.screen import Screen
 from ludi.cli.words import beside as words_of
-from ludi.core import Event, Phrase, Phrasebook, State, clean
+from ludi.core import Event, Phrase, Phrasebook, State, Table, clean
 
 FEW = 4
 """So many choices with one explanation are named; of more, only some."""
@@ -87,6 +87,13 @@ def tell(screen: Screen, told: Sequence[Text | str], *, most: int | None = None)
     for each in told:
         grid.add_row(Text("·", style="dim"), Text(clean(each)) if isinstance(each, str) else each)
     screen.say(grid)
+
+
+def seed(screen: Screen, table: Table) -> None:
+    """What a game that is over was dealt from: the word that was typed, and the seed it stands for."""
+    if table.seed_word is not None:
+        screen.tell("table.seed-word", word=table.seed_word, style="dim")
+    screen.say_line(screen.words("table.seed-was"), table.seed.hex(), style="dim")
 
 
 def with_rule(phrase: Phrase, book: Phrasebook) -> Text:

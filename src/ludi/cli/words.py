@@ -119,13 +119,48 @@ def status_of(game: Game) -> str:
     return book.template("game.data-status") if book.has("game.data-status") else game.data_status
 
 
-def bot_called(words: Words, player: str) -> str:
-    """A bot by what a player notices of it; one with a budget of its own is called as it was typed."""
+def bot_called(words: Words, player: str, *more: object) -> str:
+    """A bot by what people call it and, where that is another word, by what one types; what more is to be said stands
+    beside it.
+
+    >>> [bot_called(words_in("en"), name) for name in ("greedy", "master", "search@9")]
+    ['opportunist (greedy)', 'master', 'search@9']
+    >>> bot_called(words_in("de"), "greedy", 1000), bot_called(words_in("en"), "master", 1172)
+    ('Opportunist (greedy, 1000)', 'master (1172)')
+    """
+    called, typed = _bot_names(words, player)
+    beside = ", ".join(map(str, [*typed, *more]))
+    return f"{called} ({beside})" if beside else called
+
+
+def bot_seated(words: Words, player: str) -> str:
+    """A bot beside the name it has at the table: 'opportunist bot, greedy'."""
+    called, typed = _bot_names(words, player)
+    return ", ".join([words("table.bot", name=called), *typed])
+
+
+def _bot_names(words: Words, player: str) -> tuple[str, Sequence[str]]:
+    """What people call a bot, and what one types where that is another word."""
     key = f"bot-name.{player}"
-    return words(key) if words.has(key) else player
+    called = words(key) if words.has(key) else player
+    return called, [player] if called.casefold() != player else []
 
 
 def bot_rated(words: Words, player: str, ratings: Mapping[str, int]) -> str:
     """A bot with its rating, where it was measured."""
-    called = bot_called(words, player)
-    return f"{called} ({ratings[player]})" if player in ratings else called
+    return bot_called(words, player, *([ratings[player]] if player in ratings else []))
+
+
+def bot_typed(name: str) -> str:
+    """The bot of either name, in any language: 'greedy' for 'Opportunist', 'search@500' for 'calculator@500'."""
+    kind, at, budget = name.strip().partition("@")
+    return _bots_called().get(kind.strip().casefold(), kind) + at + budget
+
+
+@cache
+def _bots_called() -> Mapping[str, str]:
+    return {
+        words_in(language)(key).casefold(): key.partition(".")[2]
+        for language in LANGUAGES
+        for key in words_in(language).book.section("bot-name")
+    }

@@ -24,6 +24,7 @@ _ASKED = (
     "turn",
     "advise",
     "ideas",
+    "carry_on",
     "aim",
     "reached",
     "assess",
@@ -87,6 +88,10 @@ class Insight(ABC):
     def ideas(self, state: State, seat: int, legal: Sequence[int]) -> Sequence[int]:
         """The actions worth trying out, the advised one first; that one alone where the decision is clear."""
         return [self.advise(state, seat, legal)]
+
+    def carry_on(self, state: State, seat: int, legal: Sequence[int]) -> int:
+        """What is played for every seat while an idea is tried out: as advised, but for what only a search does."""
+        return self.advise(state, seat, legal)
 
     def aim(self, state: State) -> int:
         """How far an idea is to be played on from here, as :meth:`reached` understands it."""

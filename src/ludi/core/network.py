@@ -27,12 +27,15 @@ class Network:
 
     __slots__ = KEPT
 
-    def __init__(self, table: list[list[int]], bias: list[int], out: list[int], last: float, scale: int) -> None:
+    def __init__(
+        self, table: list[list[int]], bias: list[int], out: list[int], last: float, scale: int, often: int = 1
+    ) -> None:
+        """No row is added more than so ``often``."""
         places = [place for place, weight in enumerate(out) if weight > 0]
         gaining = len(places)
         places += [place for place, weight in enumerate(out) if weight < 0]
         # Bits for each number: no sum of rows, not even of all places together, can be larger.
-        most = sum([(abs(bias[at]) + sum([abs(row[at]) for row in table])) * abs(out[at]) for at in places])
+        most = sum([(abs(bias[at]) + often * sum([abs(row[at]) for row in table])) * abs(out[at]) for at in places])
         self._lane: int = most.bit_length() + 1
         self._losing: int = self._lane * gaining
         """Where the places begin that speak against the seat."""

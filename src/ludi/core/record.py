@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ludi.core.dice import SEED_BYTES, commitment
+from ludi.core.dice import SEED_BYTES, commitment, seed_from_text
 from ludi.core.errors import BadRecord
 from ludi.core.files import NamedTwice, read_json, read_text
 
@@ -72,6 +72,8 @@ class Record:
     result: dict[str, Any] | None = None
     start: Start | None = None
     """None: it begins with a deal."""
+    seed_word: str | None = None
+    """The word somebody typed, if the seed stands for one."""
     taken_back: list[TakenBack] = field(default_factory=list)
     """A note beside what stands, in the order it happened; who plays the record again does not need it."""
 
@@ -96,6 +98,7 @@ class Record:
             "commitment": self.commitment,
             "seats": [{"name": chair.name, "player": chair.player} for chair in self.seats],
             "seed": self.seed,
+            **({} if self.seed_word is None else {"seed_word": self.seed_word}),
             "decisions": _spelt(self.decisions),
             **notes,
             "result": self.result,
@@ -130,6 +133,7 @@ class Record:
             decisions=reader.decisions(),
             result=reader.result(),
             start=reader.start() if form == FROM_POSITION else None,
+            seed_word=reader.text("seed_word") if "seed_word" in reader.data else None,
             taken_back=reader.taken_back(),
         )
         try:
@@ -142,6 +146,8 @@ class Record:
             raise BadRecord(
                 f"{source} has been tampered with: its seed does not match the commitment made at the start."
             )
+        if record.seed_word is not None and seed_from_text(record.seed_word) != seed:
+            raise BadRecord(f"{source} has been tampered with: its seed is not that of the word beside it.")
         return record
 
     def save(self, path: Path, *, overwrite: bool = False) -> None:

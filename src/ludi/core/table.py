@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludi.core import registry
-from ludi.core.dice import ScriptedDice, SeededDice, commitment, new_seed
+from ludi.core.dice import ScriptedDice, SeededDice, commitment, new_seed, seed_from_text
 from ludi.core.errors import BadOption, BadRecord, CannotUndo, LudiError
 from ludi.core.events import Event
 from ludi.core.game import Game, State
@@ -30,11 +30,18 @@ class Table:
     """
 
     def __init__(
-        self, game: Game, options: Mapping[str, Any], seats: Sequence[Chair], seed: bytes, start: Start | None = None
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        seats: Sequence[Chair],
+        seed: bytes | str,
+        start: Start | None = None,
     ) -> None:
-        """Deal; or begin from a position, which brings its own options."""
+        """Deal; or begin from a position, which brings its own options. A seed may be a word that stands for one."""
         self.game = game
-        self.seed = seed
+        self.seed_word = seed if isinstance(seed, str) else None
+        """The word somebody typed for the seed."""
+        self.seed = seed_from_text(seed) if isinstance(seed, str) else seed
         self.start = start
         self.decisions: list[tuple[int, str]] = []
         self.events: list[tuple[int, Event]] = []
@@ -44,14 +51,18 @@ class Table:
         self._earlier: list[State] = []
         self._number = 0
         if start is None:
-            self.state = game.deal(game.box(options), SeededDice(seed), self._hear)
+            self.state = game.deal(game.box(options), SeededDice(self.seed), self._hear)
         else:
-            self.state = game.position(start.position, ScriptedDice(start.dice, SeededDice(seed)))
+            self.state = game.position(start.position, ScriptedDice(start.dice, SeededDice(self.seed)))
             self.state.listener = self._hear
         self.box = self.state.box
         self.seats = list(seats) or [Chair(f"Player {number + 1}") for number in range(self.box.seats)]
-        if len(self.seats) != self.box.seats:
-            raise BadOption(f"{game.title} is set up for {self.box.seats} seats, but {len(self.seats)} are named.")
+        many = self.box.seats
+        if len(self.seats) != many:
+            raise BadOption(
+                f"{game.title} is set up for {many} {'seat' if many == 1 else 'seats'}, "
+                f"but {len(self.seats)} are named."
+            )
 
     @classmethod
     def new(
@@ -59,7 +70,7 @@ class Table:
         game: str | Game,
         options: Mapping[str, Any] | None = None,
         seats: Sequence[Chair] = (),
-        seed: bytes | None = None,
+        seed: bytes | str | None = None,
     ) -> Table:
         """Set up a match; without a seed, chance picks one."""
         found = registry.find(game) if isinstance(game, str) else game
@@ -171,6 +182,7 @@ class Table:
             commitment=commitment(self.seed),
             seats=list(self.seats),
             seed=self.seed.hex(),
+            seed_word=self.seed_word,
             decisions=list(self.decisions),
             result=self._result(),
             start=self.start,
@@ -205,7 +217,8 @@ class Table:
                 f"this program has version {game.rules_version}."
             )
         try:
-            table = cls(game, record.options, record.seats, bytes.fromhex(record.seed), record.start)
+            seed = bytes.fromhex(record.seed) if record.seed_word is None else record.seed_word
+            table = cls(game, record.options, record.seats, seed, record.start)
         except LudiError as error:
             raise BadRecord(f"{source} is no valid saved game: {error}") from None
         yield table

@@ -64,7 +64,11 @@ def set_up(
     if body.dice and body.position is None:
         raise Refused("invalid", "'dice' are for a match that begins from a position.")
     if len(body.seats) != box.seats:
-        raise Refused("invalid", f"These options are for {box.seats} seats, but {len(body.seats)} are given.")
+        raise Refused(
+            "invalid",
+            f"These options are for {box.seats} {'seat' if box.seats == 1 else 'seats'}, "
+            f"but {len(body.seats)} are given.",
+        )
     if all(seat.kind == "open" for seat in body.seats):
         raise Refused("invalid", "At least one seat must be yours or a bot's.")
     if body.clock.kind != "none" and body.clock.seconds < 1:
@@ -96,7 +100,7 @@ def set_up_study(
     game = registry.find(found["game"])
     names = found["seats"]
     if len(players) != len(names):
-        raise Refused("invalid", f"This match has {len(names)} seats.")
+        raise Refused("invalid", f"This match has {len(names)} {'seat' if len(names) == 1 else 'seats'}.")
     if ME not in players:
         raise Refused("invalid", "At least one seat must be yours.")
     asked = [

@@ -1,5 +1,7 @@
 """The prebuilt page: its files, kept packed, and which of them a path will need, told with the first answer.
 
+A path that is none of its routes is answered with the page, which says that nothing is there, and with the status 404.
+
 A browser learns what to fetch only from what it has fetched: the page, then its script, then the table, then the board
 of the game, then the map's coast. Told all of it at once, it fetches all of it at once.
 """
@@ -10,6 +12,7 @@ import asyncio
 import gzip
 import json
 import mimetypes
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -46,6 +49,9 @@ def add_page(app: FastAPI, static: Path) -> None:
         index = root / "index.html"
         if not index.is_file():
             return HTMLResponse(NOT_BUILT)
+        if not _is_route(root, path):
+            # The page itself says so, in the visitor's language.
+            return FileResponse(index, status_code=404, headers={"Cache-Control": "no-cache"})
         answer = _fresh(index)
         needed = await _needed(root, path, request)
         if needed:
@@ -55,6 +61,19 @@ def add_page(app: FastAPI, static: Path) -> None:
 
 def _fresh(file: Path) -> Response:
     return FileResponse(file, headers={"Cache-Control": "no-cache"})
+
+
+def _is_route(root: Path, path: str) -> bool:
+    """Whether the page has something to show at this path: its list of routes lies beside it."""
+    routes = root / "routes.json"
+    if not path or not routes.is_file():
+        return True
+    return any(re.fullmatch(route, f"/{path}", re.ASCII) for route in _routes(routes, routes.stat().st_mtime))
+
+
+@lru_cache(maxsize=4)
+def _routes(routes: Path, _changed: float) -> tuple[str, ...]:
+    return tuple(json.loads(routes.read_text(encoding="utf-8")).values())
 
 
 def _file(root: Path, path: str) -> Path | None:

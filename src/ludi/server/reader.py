@@ -209,7 +209,7 @@ def replay(asked: Replay) -> bytes:
         names = [chair.name for chair in table.seats]
         seats = table.box.seats
         if asked.seen_from.isdigit() and int(asked.seen_from) >= seats:
-            raise Refused("not_found", f"This match has {seats} seats.")
+            raise Refused("not_found", f"This match has {seats} {'seat' if seats == 1 else 'seats'}.")
         page = _Page(asked, record, game_talk(table.game, asked.lang, names, table.box))
         page.look(table)
         while not (page.full and asked.result) and next(positions, None) is not None:

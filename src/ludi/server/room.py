@@ -213,7 +213,9 @@ class Room:
 
     def seat_for(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.chairs):
-            raise Refused("not_found", f"This match has {len(self.chairs)} seats.")
+            raise Refused(
+                "not_found", f"This match has {len(self.chairs)} {'seat' if len(self.chairs) == 1 else 'seats'}."
+            )
         return self.chairs[seat]
 
     def _require(self, *statuses: str) -> None:

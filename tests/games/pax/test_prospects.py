@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from importlib import resources
 from math import exp
+from typing import Any
 
 import pytest
 
@@ -17,10 +18,19 @@ from ludi.core.network import Network
 from ludi.games.pax import GAME, PaxState
 from ludi.games.pax.insight import PaxInsight, chances_to_win
 from ludi.games.pax.position import position
-from ludi.games.pax.prospects import Facts, Prospects, facts_among, prospects_among, prospects_from
+from ludi.games.pax.prospects import (
+    MOST_PLAYERS,
+    RIVAL,
+    TABLE,
+    Facts,
+    OfRivals,
+    facts_among,
+    of_rivals,
+    prospects_among,
+    prospects_from,
+    size_among,
+)
 from ludi.games.pax.state import TURN
-
-PLAYERS = range(1, 9)
 
 
 def beginnings(players: int, games: int = 2) -> Iterator[PaxState]:
@@ -36,7 +46,7 @@ def beginnings(players: int, games: int = 2) -> Iterator[PaxState]:
             state.play(seat, rng.choice(state.legal(seat)))
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", [1, 2])
 def test_every_fact_has_its_place_and_holds_once(players: int) -> None:
     known = facts_among(players)
     for state in beginnings(players):
@@ -71,9 +81,9 @@ def test_hidden_cards_of_rome_count_in_the_imagined_position() -> None:
     assert set(seen[0]) != set(seen[1])
 
 
-@pytest.mark.parametrize("players", [1, 2])
-def test_the_numbers_that_come_with_the_game_fit_its_facts(players: int) -> None:
-    file = resources.files("ludi.games.pax") / "data" / f"prospects-{players}.json"
+@pytest.mark.parametrize(("players", "name"), [(1, "1"), (2, "2"), (4, "many")])
+def test_the_numbers_that_come_with_the_game_fit_its_facts(players: int, name: str) -> None:
+    file = resources.files("ludi.games.pax") / "data" / f"prospects-{name}.json"
     text = file.read_text(encoding="utf-8")
     assert len(text) < 2_000_000
     assert "tools/learn_prospects.py" in json.loads(text)["source"]
@@ -104,21 +114,56 @@ def test_prospects_tell_a_lost_game_from_a_won_one() -> None:
     assert prospects.chances(state)[0] > 0.8
 
 
-@pytest.mark.parametrize("players", [3, 5])
-def test_each_of_several_seats_has_its_network(players: int) -> None:
-    facts = facts_among(players)
-    rng = random.Random(5)
-    table = [[rng.randrange(-200, 300) for _ in range(4)] for _ in range(facts.size)]
-    networks = [
-        Network(table, [1, 2, 3, 4], [rng.randrange(-500, 500) for _ in range(4)], 0.1, 1000) for _ in range(players)
-    ]
-    prospects = Prospects(facts, networks)
+@pytest.mark.parametrize("players", range(3, 9))
+def test_among_rivals_every_fact_has_its_place_and_holds_once(players: int) -> None:
+    for state in beginnings(players):
+        before = state.snapshot()
+        *seats, table = of_rivals(state)
+        assert len(seats) == players
+        for found, room in (*((each, RIVAL) for each in seats), (table, TABLE)):
+            assert len(set(found)) == len(found)
+            assert min(found) >= 0
+            assert max(found) < room
+        assert state.snapshot() == before
+
+
+def a_network_of_rivals(rng: random.Random) -> dict[str, Any]:
+    numbers = [[rng.randrange(-200, 300) for _ in range(4)] for _ in range(size_among(3))]
+    return {
+        "table": numbers,
+        "bias": [1, 2, 3, 4],
+        "outs": [rng.randrange(-500, 500) for _ in range(4)],
+        "lasts": [0.1],
+        "scale": 1000,
+    }
+
+
+@pytest.mark.parametrize("players", [3, 5, 8])
+def test_each_seat_is_looked_at_by_the_same_network(players: int) -> None:
+    """By its own facts, those of each rival and those of the table, added up without the packing of the network."""
+    data = a_network_of_rivals(random.Random(5))
+    table, bias, out = data["table"], data["bias"], data["outs"]
+    prospects = OfRivals(Network(table, bias, out, 0.1, 1000, MOST_PLAYERS))
     for state in beginnings(players, games=1):
-        found = facts.of(state)
-        weights = [exp(network.lead(found)) for network in networks]
+        *seats, common = of_rivals(state)
+        weights = []
+        for place in range(players):
+            rows = [fact if other == place else RIVAL + fact for other, facts in enumerate(seats) for fact in facts]
+            rows += [2 * RIVAL + fact for fact in common]
+            hidden = [max(0, bias[unit] + sum(table[row][unit] for row in rows)) for unit in range(4)]
+            weights.append(exp(0.1 + sum(value * weight for value, weight in zip(hidden, out, strict=True)) / 1000**2))
         chances = prospects.chances(state)
         for place, weight in enumerate(weights):
             assert chances[(state.turn + place) % players] == pytest.approx(weight / sum(weights))
+
+
+def test_hidden_cards_count_among_rivals_too() -> None:
+    seen = [
+        of_rivals(position(players=4, hands=[[], [card], [], []], deck=[], turn=0))
+        for card in ("wealth-1-1", "senator-1-1")
+    ]
+    assert seen[0][1] != seen[1][1]
+    assert seen[0][0] == seen[1][0]
 
 
 def test_prospects_of_another_game_are_refused() -> None:

@@ -11,7 +11,9 @@ from games.pax_romana.battle_tools import attack
 from games.pax_romana.helpers import play, west, world
 from ludi.core import FastDice, Phrasebook, registry
 from ludi.games.pax_romana import PaxRomanaState
+from ludi.games.pax_romana.ch12_special.pontus import Mustering
 from ludi.games.pax_romana.world.words import NAMES
+from needs import need_plain
 
 GAME = registry.find("pax-romana")
 BARE = ("done", "go", "hold", "halt", "yes", "no", "keep", "place")
@@ -126,3 +128,18 @@ def test_an_offer_is_told_in_words() -> None:
     )
     german = GAME.phrases("de", s.box)
     assert "2 Talente geben" in german.say(s.prompt(s.actors()[0]))
+
+
+def test_a_stage_that_says_it_has_no_choices_has_none() -> None:
+    """An empty list is one: it does not mean that there is none and those of its base stay."""
+    need_plain("a stage of a test's own")
+
+    class Silent(Mustering):
+        choices = ()
+
+    class Heir(Mustering):
+        pass
+
+    assert Heir.choices == Mustering.choices != ()
+    assert Silent.choices == Silent.listings == ()
+    assert not Silent.by_verb

@@ -15,9 +15,22 @@ from ludi.games.pax_romana.ch06_treasury.communication import (
     communicating_by_rhodes,
     province_connected,
 )
+from ludi.games.pax_romana.ch12_special.pontus import found_pontus, pontic_spaces, pontus_lives
+from ludi.games.pax_romana.ch12_special.soldier_of_fortune import land_sof, remove_sof
 from ludi.games.pax_romana.engine.ground import held
 from ludi.games.pax_romana.world.atlas import DEEP_POINT
-from ludi.games.pax_romana.world.pieces import GALLEYS, INDEPENDENT, NOBODY, SIDES
+from ludi.games.pax_romana.world.pieces import (
+    COMBAT,
+    GALLEY,
+    GALLEYS,
+    HEAVY,
+    INDEPENDENT,
+    NOBODY,
+    ONE,
+    PONTUS,
+    SIDES,
+    SOF,
+)
 from ludi.games.pax_romana.world.sets import members
 
 SET_UPS: list[dict[str, Any]] = [
@@ -105,6 +118,59 @@ def test_lines_run_from_home_connection_by_connection(options: dict[str, Any]) -
             assert members(communicating(s, power)) == sorted(found)
             reached += len(found)
     assert reached > 1000, "lines ran somewhere"
+
+
+def worked_out(s: PaxRomanaState) -> list[tuple[int, int, int]]:
+    """For each Power where its lines run, those by Rhodes too, and what it Controls."""
+    return [
+        (communicating(s, power), communicating_by_rhodes(s, power), held(s)[power])
+        for power in range(len(s.box.powers))
+    ]
+
+
+def worked_out_anew(s: PaxRomanaState) -> list[tuple[int, int, int]]:
+    fresh = s.copy()
+    fresh.forget()
+    return worked_out(fresh)
+
+
+@pytest.mark.rule("PR-6.1.5b", "PR-6.1.6a", "PR-12.4.3", "PR-12.4.6", "PR-12.5.5a", "PR-12.5.5g")
+def test_lines_are_worked_out_anew_when_the_soldier_of_fortune_or_pontus_comes_and_goes() -> None:
+    """Whom they serve matters to lines where their Units are, and these come with the tie and go before it: so what is
+    kept is dropped by the Units, and the tie alone changes nothing."""
+    moved = {"soldier": 0, "pontus": 0}
+    for s in positions(SET_UPS[2]):
+        rng = random.Random(f"ties {len(s.force)}")
+        power = rng.randrange(len(s.box.powers))
+        if not s.places_of(SOF):
+            before = worked_out(s)
+            land_sof(s, power, rng.choice([node for node in s.box.open_spaces if s.occupier(node) == NOBODY]))
+            came = worked_out(s)
+            assert came == worked_out_anew(s)
+            s.sof_owner = (power + 1) % len(s.box.powers)
+            s.forget()
+            moved["soldier"] += came != before and came != worked_out(s)
+        worked_out(s)
+        remove_sof(s)
+        assert worked_out(s) == worked_out_anew(s)
+        if s.pontus_player == NOBODY and pontic_spaces(s):
+            before = worked_out(s)
+            found_pontus(s, power)
+            assert not s.places_of(PONTUS)
+            assert worked_out(s) == before == worked_out_anew(s), "Pontus has no Units yet"
+            for node in pontic_spaces(s):
+                s.add(PONTUS, node, ONE[HEAVY] + ONE[GALLEY] * s.box.atlas.is_port[node])
+                assert worked_out(s) == worked_out_anew(s)
+            moved["pontus"] += worked_out(s) != before
+            s.pop()
+        for node, stack in s.places_of(PONTUS):
+            s.remove(PONTUS, node, stack & COMBAT)
+        worked_out(s)
+        pontus_lives(s)
+        assert s.pontus_player == NOBODY
+        assert not s.places_of(PONTUS)
+        assert worked_out(s) == worked_out_anew(s)
+    assert all(moved.values()), moved
 
 
 @pytest.mark.rule("PR-6.1.6c")

@@ -1,4 +1,4 @@
-/** The page's own paths: the server answers every path outside /api with the page. */
+/** The page's own paths: the server answers every path outside /api with the page, those that are no route of it with the status 404. */
 const place = $state({ path: location.pathname, search: location.search });
 
 addEventListener("popstate", () => {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from types import ModuleType
 from typing import Any, Protocol, cast
 
@@ -33,6 +33,9 @@ class Board(Protocol):
 
     def part(self, view: View, book: Phrasebook, width: int, text: str) -> RenderableType | None:
         """The part of the table that a typed name means; None if it means none."""
+
+    def parts(self, view: View, book: Phrasebook) -> Sequence[str]:
+        """The names of the parts, as :meth:`part` takes them; none of a table that is always drawn whole."""
 
     def reckon(self, view: View, book: Phrasebook, width: int) -> RenderableType:
         """The account of a finished game."""

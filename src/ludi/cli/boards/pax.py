@@ -253,7 +253,8 @@ def _secrets(view: View, book: Phrasebook, width: int) -> Table:
     under = [word for _, word in view["deck"]["known"]]
     if under:
         above = view["deck"]["known"][0][0]
-        place = words("pax.first-below", number=above) if above else words("pax.first-on-top")
+        lies = "it" if len(under) == 1 else "first"
+        place = words(f"pax.{lies}-below", number=above) if above else words(f"pax.{lies}-on-top")
         where = Text(place, style="dim")
         grid.add_row(words("pax.you-put" if you is not None else "pax.put"), Group(_cards(under, book, room), where))
     if view["you"] is not None and view["phase"] != "over":

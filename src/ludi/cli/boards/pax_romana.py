@@ -8,7 +8,7 @@ shows only the Territories that matter for the decision at hand.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -25,7 +25,7 @@ from ludi.games.pax_romana.drawing.chart import chart
 from ludi.games.pax_romana.drawing.counters import letter, strength
 from ludi.games.pax_romana.world.atlas import atlas
 
-__all__ = ["CITES", "draw", "focus", "holds", "note", "part", "picture", "reckon", "whose"]
+__all__ = ["CITES", "draw", "focus", "holds", "note", "part", "parts", "picture", "reckon", "whose"]
 
 CITES = True
 COLOURS = {
@@ -77,6 +77,14 @@ def part(view: View, book: Phrasebook, width: int, text: str) -> RenderableType 
         if named:
             break
     return Group(*_body(view, book, width, named)) if named else None
+
+
+def parts(view: View, book: Phrasebook) -> Sequence[str]:
+    """The Territories and the Provinces that belong to none; single places and sides are understood as well."""
+    named: list[str] = []
+    for territory, provinces, _ in _territories(view, book):
+        named += [territory] if territory else provinces
+    return [capital(book.name(word)) for word in named if word != "on-the-way"]
 
 
 def reckon(view: View, book: Phrasebook, width: int) -> RenderableType:
@@ -186,8 +194,10 @@ def _battle(under: Mapping[str, Any], book: Phrasebook) -> str:
     if under["walls"]:
         told += words("pr.behind-walls", number=under["walls"])
     if under["attack_die"] or under["defence_die"]:
-        shifts = f"{under['shifts']:+d}"
-        told += words("pr.dice", first=under["attack_die"], second=under["defence_die"], shifts=shifts)
+        # The log tells the dice as they fell; here they stand as the shifts have left them.
+        told += words("pr.dice", first=under["attack_die"], second=under["defence_die"])
+        if shifts := under["shifts"]:
+            told += words("pr.shifts-of-attacker" if shifts > 0 else "pr.shifts-of-defender", number=abs(shifts))
     return f"{told}."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.box import SQUARE
@@ -38,6 +39,11 @@ def part(view: View, book: Phrasebook, width: int, text: str) -> RenderableType 
     """A table that is drawn whole has no parts."""
     del view, book, width, text
     return None
+
+
+def parts(view: View, book: Phrasebook) -> Sequence[str]:
+    del view, book
+    return ()
 
 
 def holds(view: View, book: Phrasebook, seat: int) -> str:

@@ -14,7 +14,6 @@ from typing import Any
 from ludi.core import Box, Insight, Phrase, State
 from ludi.core.native import mypyc_attr
 from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND
-from ludi.games.pax.judgement import Judgement, judgement_among
 from ludi.games.pax.policy import SOLO_WEIGHTS, Policy
 from ludi.games.pax.prospects import Prospects, prospects_among
 from ludi.games.pax.reasons import reasons
@@ -23,11 +22,10 @@ from ludi.games.pax.scoring import MAJORITY, categories_to_beat
 from ludi.games.pax.state import DRAFT, OVER, TURN
 
 NO_MANNER: Mapping[str, Any] = MappingProxyType({})
-JUDGED: Mapping[str, Any] = MappingProxyType({"turns": 0, "exploration": 0.3, "keep_priors": True})
-"""Where the judgement is learned there are no playouts: it says what a position is worth (docs/bots.md)."""
 
 FORESEEN: Mapping[str, Any] = MappingProxyType({"turns": 2, "exploration": 0.4})
 FORESEEN_ALONE: Mapping[str, Any] = MappingProxyType({"turns": 1, "exploration": 0.4})
+FORESEEN_AMONG_RIVALS: Mapping[str, Any] = MappingProxyType({"turns": 1, "exploration": 0.5})
 """Where the prospects are learned the playouts are shorter."""
 
 
@@ -40,8 +38,6 @@ class PaxInsight(Insight):
 
     def __init__(
         self,
-        learned: Callable[[int], Judgement | None] = judgement_among,
-        judged: dict[str, Any] | None = None,
         foreseen: Callable[[int], Prospects | None] = prospects_among,
         style: Mapping[str, Any] | None = None,
     ) -> None:
@@ -49,10 +45,6 @@ class PaxInsight(Insight):
         self.solo_policy = Policy(SOLO_WEIGHTS)
         self.foreseen = foreseen
         """The learned prospects among so many players, where there are any."""
-        self.learned = learned
-        """The learned judgement among so many players, where there is one."""
-        self.judged = dict(JUDGED) if judged is None else judged
-        """How to search with it."""
         self.style = style
         """How to search with the prospects, if not as the game does."""
 
@@ -70,19 +62,16 @@ class PaxInsight(Insight):
     # What a search may ask
 
     def manner(self, box: Box) -> Mapping[str, Any]:
-        if self.learned(box.seats) is not None:
-            return self.judged
         if self.foreseen(box.seats) is None:
             return NO_MANNER
         if self.style is not None:
             return self.style
-        return FORESEEN if box.seats > 1 else FORESEEN_ALONE
+        if box.seats == 1:
+            return FORESEEN_ALONE
+        return FORESEEN if box.seats == 2 else FORESEEN_AMONG_RIVALS
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         assert isinstance(state, PaxState)
-        judgement = self.learned(state.box.seats)
-        if judgement is not None:
-            return judgement.weigh(state, seat, legal)
         policy = self.solo_policy if state.box.solo_level else self.policy
         return policy.weigh(state, seat, legal)
 
@@ -96,9 +85,6 @@ class PaxInsight(Insight):
         outcome = state.outcome()
         if outcome is not None:
             return outcome.returns(state.box.seats)
-        judgement = self.learned(state.box.seats)
-        if judgement is not None:
-            return judgement.chances(state)
         prospects = self.foreseen(state.box.seats) if state.phase == TURN else None
         if prospects is not None:
             return prospects.chances(state)

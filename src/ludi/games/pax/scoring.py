@@ -36,11 +36,21 @@ def count_symbols(box: PaxBox, cards: Iterable[int]) -> list[int]:
     return symbols
 
 
+def bonus_fleets(printed: Sequence[int]) -> int:
+    """PAX-ARMY-1, PAX-SCORE-EX5: a bonus Fleet for every 3 printed Armies."""
+    return printed[ARMY] // 3
+
+
+def bonus_armies(printed: Sequence[int]) -> int:
+    """PAX-FLEET-1, PAX-SCORE-EX5: a bonus Army for every 3 printed Fleets."""
+    return printed[FLEET] // 3
+
+
 def with_bonus(printed: Sequence[int]) -> list[int]:
-    """PAX-FLEET-1, PAX-ARMY-1, PAX-SCORE-EX5: a bonus Army for 3 printed Fleets, a bonus Fleet for 3 printed Armies."""
+    """Printed symbols by category, and the bonuses."""
     strength = list(printed)
-    strength[ARMY] += printed[FLEET] // 3
-    strength[FLEET] += printed[ARMY] // 3
+    strength[ARMY] += bonus_armies(printed)
+    strength[FLEET] += bonus_fleets(printed)
     return strength
 
 

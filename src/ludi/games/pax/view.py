@@ -20,7 +20,7 @@ from ludi.games.pax.components import (
     WEALTH,
     PaxBox,
 )
-from ludi.games.pax.scoring import count_symbols, with_bonus
+from ludi.games.pax.scoring import bonus_armies, bonus_fleets, count_symbols
 from ludi.games.pax.shape import Bonus, Display, End, Legion, PaxView, PlaceWord, Player, Rome, Row
 from ludi.games.pax.state import ACT, DRAFT, DRAW, OVER, PHASES
 
@@ -144,7 +144,8 @@ def _table_of(state: PaxState, seat: int, whose: int) -> list[Any]:
     """What lies before a player, and what that brings him."""
     symbols = state.symbols[whose * 7 : whose * 7 + 7]
     found = _sorted_out(state._box, state.shown[whose], symbols)
-    found += (state.limit(whose), state.discount(whose), state.sees(whose), symbols[ARMY] // 3, symbols[FLEET] // 3)
+    found += (state.limit(whose), state.discount(whose), state.sees(whose))
+    found += (bonus_fleets(symbols), bonus_armies(symbols))
     return found
 
 
@@ -154,8 +155,8 @@ def _table_of_rome(state: PaxState, seat: int, item: int) -> list[Any]:
 
 def _bonus_of_rome(state: PaxState, seat: int, item: int) -> list[Any]:
     knows = _knows(seat)
-    bonus = _bonus(count_symbols(state._box, state.rome + [card for card in state.rome_hidden if card & knows]))
-    return [bonus["fleet"], bonus["army"]]
+    printed = count_symbols(state._box, state.rome + [card for card in state.rome_hidden if card & knows])
+    return [bonus_fleets(printed), bonus_armies(printed)]
 
 
 def _sorted_out(box: PaxBox, cards: list[int], symbols: list[int]) -> list[Any]:
@@ -256,8 +257,7 @@ def _rome(state: PaxState, seat: int | None) -> Rome:
 
 def _bonus(printed: list[int]) -> Bonus:
     """Bonus Fleets and Armies of so many printed symbols."""
-    strength = with_bonus(printed)
-    return {"fleet": strength[FLEET] - printed[FLEET], "army": strength[ARMY] - printed[ARMY]}
+    return {"fleet": bonus_fleets(printed), "army": bonus_armies(printed)}
 
 
 def _player(state: PaxState, whose: int, seat: int | None) -> Player:

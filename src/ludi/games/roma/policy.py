@@ -29,7 +29,7 @@ class RomaPlayouts(RomaInsight):
 
     search_style = MappingProxyType({"turns": 0, "horizon": 2, "exploration": 0.3, "keep_priors": True})
     """No playouts: the judgement says what a position is worth (docs/bots.md)."""
-    temperatures = MappingProxyType({"novice": 4.0, "regular": 0.35, "veteran": 0.24})
+    temperatures = MappingProxyType({"novice": 4.0, "regular": 0.4, "veteran": 0.24})
     """150 iterations that do not err win as often as 3000: the levels differ by how often they err (docs/bots.md)."""
 
     def __init__(self) -> None:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from ludi.core import SPAN
 from ludi.games.pax_romana.advice.campaigns import target_worth, ways
 from ludi.games.pax_romana.advice.clashes import skill_of
+from ludi.games.pax_romana.advice.deals import FAITH, breaks_word, worth_a_meeting
 from ludi.games.pax_romana.ch09_movement.movement import SELECT, WALK, Move, WithdrawalMarch
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.world.pieces import SUCCESSORS
@@ -39,21 +40,29 @@ RANGE = MappingProxyType(
 
 
 def ideas(s: Position, power: int, legal: Sequence[int], found: Sequence[float]) -> list[int]:
-    """The actions to try out, by the adviser's points: the advised one first, and alone where it is clear."""
+    """The actions to try out, by the adviser's points: the advised one first, and alone where it is clear.
+
+    What would break one's word is advised only where it is worth that.
+    """
+    price = [FAITH if breaks_word(s, power, action) else 0.0 for action in legal] if s.promises else [0.0] * len(legal)
+    found = [each - less for each, less in zip(found, price, strict=True)]
     top = max(found)
     advised = legal[list(found).index(top)]
     procedure = s.stack[-1]
+    talks = [MEET] if MEET in legal and advised != MEET and worth_a_meeting(s, power) else []
     far = RANGE.get((procedure.name, procedure.stage))
     if far is None:
-        return [advised]
+        return [advised, *talks]
     worth = list(found)
     if procedure.stage == WALK and isinstance(procedure, Move) and not isinstance(procedure, WithdrawalMarch):
-        worth = worth if procedure.side == SUCCESSORS else _by_goal(s, procedure, power, legal, worth)
+        if procedure.side != SUCCESSORS:
+            goals = _by_goal(s, procedure, power, legal, worth)
+            worth = [each - less for each, less in zip(goals, price, strict=True)]
     elif procedure.stage == SELECT and isinstance(procedure, Move):
         worth = [each if action == TAKE_ALL else -9.0 for action, each in zip(legal, worth, strict=True)]
     order = sorted(range(len(legal)), key=lambda index: (-worth[index], index))
     others = [legal[index] for index in order if worth[index] > top - far and legal[index] not in (advised, MEET)]
-    return [advised, *others]
+    return [advised, *talks, *others]
 
 
 def _by_goal(s: Position, mv: Move, power: int, legal: Sequence[int], found: list[float]) -> list[float]:

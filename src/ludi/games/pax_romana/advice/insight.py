@@ -68,13 +68,17 @@ class PaxRomanaInsight(Insight):
             state = state.copy()
             recount(state)
         refresh(state)
-        worth = prospects(state)
-        seats = [sum(worth[power] for power in own) / len(own) for own in state.box.seat_powers]
-        soft = SOFTNESS + SOFTER * (state.box.turns - state.turn - 1)
-        top = max(seats)
-        shares = [exp(max(-30.0, (each - top) / soft)) for each in seats]
-        total = sum(shares)
-        return [each / total for each in shares]
+        return shares(state, prospects(state))
+
+
+def shares(s: Position, worth: list[float]) -> list[float]:
+    """Every seat's chance to win, from what every Power has and may expect."""
+    seats = [sum([worth[power] for power in own]) / len(own) for own in s.box.seat_powers]
+    soft = SOFTNESS + SOFTER * (s.box.turns - s.turn - 1)
+    top = max(seats)
+    weights = [exp(max(-30.0, (each - top) / soft)) for each in seats]
+    total: float = sum(weights)
+    return [each / total for each in weights]
 
 
 def prospects(s: Position) -> list[float]:
@@ -106,11 +110,8 @@ def prospects(s: Position) -> list[float]:
 def means(s: Position, power: int) -> float:
     """Talents, Stability, Units, and the fear for Capitals and Cities."""
     box = s.box
-    talents = s.treasury[power]
-    markers = s.pool[power] + s.order.count(power) if s.phase == PHASE_F else box.markers[power]
     last = s.turn + 1 >= box.turns and s.phase >= PHASE_F
-    paid = min(talents, markers)
-    worth = (0.6 if not last else 0.3) * paid + (0.02 if last else COIN) * min(talents - paid, 20)
+    worth = purse(s, power, s.treasury[power])
     worth += STEADY * s.stability[power] * (0.3 if last else 1.0)
     future = 0.25 if last else 1.0
     for node, stack in s.places_of(power):
@@ -131,3 +132,11 @@ def means(s: Position, power: int) -> float:
                 (space_extra(s, p, capital, True) for p in range(len(box.powers)) if p != power), default=0.0
             )
     return worth
+
+
+def purse(s: Position, power: int, talents: int) -> float:
+    """So many Talents of a Power: most of all those that its markers still need."""
+    markers = s.pool[power] + s.order.count(power) if s.phase == PHASE_F else s.box.markers[power]
+    last = s.turn + 1 >= s.box.turns and s.phase >= PHASE_F
+    paid = min(talents, markers)
+    return (0.6 if not last else 0.3) * paid + (0.02 if last else COIN) * min(talents - paid, 20)

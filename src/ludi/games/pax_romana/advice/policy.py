@@ -13,12 +13,13 @@ from typing import Any
 from ludi.core import Phrase, State
 from ludi.core.native import mypyc_attr
 from ludi.games.pax_romana.advice import cards, fortunes, marches, mustering, parley, planning, reactions
+from ludi.games.pax_romana.advice.deals import judged, speak
 from ludi.games.pax_romana.advice.ideas import ideas
 from ludi.games.pax_romana.advice.insight import PaxRomanaInsight
-from ludi.games.pax_romana.advice.judgement import set_right
 from ludi.games.pax_romana.advice.memory import refresh
 from ludi.games.pax_romana.advice.reasons import reasons
 from ludi.games.pax_romana.asking.state import PaxRomanaState
+from ludi.games.pax_romana.ch04_diplomacy.meeting import Meeting
 from ludi.games.pax_romana.ch05_control.control import recount
 
 Judge = Callable[[Any, Any, int, Sequence[int]], "list[float] | None"]
@@ -118,7 +119,18 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
         assert isinstance(state, PaxRomanaState)
         if len(legal) == 1:
             return legal
+        procedure = state.stack[-1]
+        if isinstance(procedure, Meeting):
+            return [speak(state, procedure, state.decider(seat), legal)]
         return ideas(state, state.decider(seat), legal, points(state, seat, legal))
+
+    def carry_on(self, state: State, seat: int, legal: Sequence[int]) -> int:
+        """As advised; but at a Meeting they talk."""
+        assert isinstance(state, PaxRomanaState)
+        procedure = state.stack[-1]
+        if isinstance(procedure, Meeting):
+            return speak(state, procedure, state.decider(seat), legal)
+        return self.advise(state, seat, legal)
 
     def aim(self, state: State) -> int:
         """A choice on the way is judged when its Move is over, any other when the Activation or Phase is."""
@@ -136,7 +148,7 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
 
     def assess(self, state: State) -> list[float]:
         assert isinstance(state, PaxRomanaState)
-        return set_right(state, self.chances(state))
+        return judged(state)
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         assert isinstance(state, PaxRomanaState)

@@ -168,7 +168,9 @@ class Stage(Generic[P]):
             setattr(cls, name, each)
         anew = {each.verb for each in own.values()}
         inherited = dict.fromkeys(each for base in cls.__bases__ for each in getattr(base, "choices", ()))
-        cls.choices = choices or (*(each for each in inherited if each.verb not in anew), *own.values())
+        if choices is None:
+            choices = (*(each for each in inherited if each.verb not in anew), *own.values())
+        cls.choices = choices
         cls.by_verb = {each.verb: each for each in cls.choices}
         cls.listings = tuple(dict.fromkeys(each.listing() for each in cls.choices))
         procedures = of if isinstance(of, tuple) else (of,)
