@@ -1,7 +1,8 @@
 """``make observed``: how many steps a second a learner makes through each door, with what it sees at every one.
 
 One step is: look at what the seat on turn sees (vector and mask), take one of the legal actions by chance, play it. It
-is measured in processor time on one core, so that a busy machine changes little. "Vector" is many games at once
+is measured in processor time on one core, in several windows: the best of them, in which the machine left the caches
+alone, and the median, which says what one gets beside other work. "Vector" is many games at once
 (``ludi.research.vector``), stepped in this process. ``--workers 1 2`` measures how they scale over processes instead,
 in steps a second and in steps a second of each process's own time. ``python bench/observed.py --json`` prints one JSON
 object.
@@ -84,6 +85,7 @@ def through_vector(game: str, options: dict[str, Any], rng: random.Random) -> St
 
 PEERS = ("gin_rummy", "backgammon", "leduc_poker", "python_kuhn_poker")
 """Games of OpenSpiel itself, the last of them one that is written in Python as ours are."""
+WINDOWS = 12
 MANY = {"pax-romana": 32}
 """So many games side by side are measured where it is not 256: a row of Pax Romana is as large as ten of the others."""
 
@@ -120,18 +122,24 @@ DOORS: dict[str, Callable[[str, dict[str, Any], random.Random], Steps]] = {
 }
 
 
-def measure(steps: Steps, seconds: float) -> float:
-    """Steps a second of processor time, after some to warm up."""
+def measure(steps: Steps, seconds: float) -> tuple[int, int]:
+    """Steps a second of processor time in the best window and in the median one, after some to warm up.
+
+    Games that began together have come apart by then, so that no window has only cheap decisions.
+    """
     until = time.process_time() + seconds / 3
     while time.process_time() < until:
         for _ in range(20):
             next(steps)
-    number, started = 0, time.process_time()
-    while (spent := time.process_time() - started) < seconds:
-        for _ in range(50):
-            next(steps)
-        number += 50
-    return number / spent
+    found: list[int] = []
+    for _ in range(WINDOWS):
+        number, started = 0, time.process_time()
+        while (spent := time.process_time() - started) < seconds / WINDOWS:
+            for _ in range(256):
+                next(steps)
+            number += 256
+        found.append(round(number / spent))
+    return max(found), sorted(found)[WINDOWS // 2]
 
 
 def main() -> None:
@@ -156,17 +164,17 @@ def main() -> None:
                 )
         for door, through in DOORS.items():
             if arguments.door in (None, door) and not arguments.workers:
-                speed = round(measure(through(game, options, random.Random(1)), arguments.seconds))
-                found.setdefault(title, {})[door] = speed
+                speed, usual = measure(through(game, options, random.Random(1)), arguments.seconds)
+                found.setdefault(title, {})[door] = {"best": speed, "median": usual}
                 if not arguments.json:
-                    print(f"{title:16} {door:12} {speed:>10,} observed steps a second", flush=True)
+                    print(f"{title:16} {door:12} {speed:>10,} ({usual:,}) observed steps a second", flush=True)
     for peer in PEERS if arguments.peers else ():
         pyspiel: Any = importlib.import_module("pyspiel")
         importlib.import_module("open_spiel.python.games")
-        speed = round(measure(in_openspiel(pyspiel.load_game(peer), random.Random(1)), arguments.seconds))
-        found[peer] = {"OpenSpiel": speed}
+        speed, usual = measure(in_openspiel(pyspiel.load_game(peer), random.Random(1)), arguments.seconds)
+        found[peer] = {"OpenSpiel": {"best": speed, "median": usual}}
         if not arguments.json:
-            print(f"{peer:16} {'OpenSpiel':12} {speed:>10,} observed steps a second", flush=True)
+            print(f"{peer:16} {'OpenSpiel':12} {speed:>10,} ({usual:,}) observed steps a second", flush=True)
     if arguments.json:
         print(json.dumps({"engines": compiled.runs(), "numpy": np.__version__, "steps": found}))
 

@@ -47,7 +47,8 @@ GROUPS: dict[str, list[str]] = {
         ),
     ],
     "research": [
-        f"ludi/research/{name}.py" for name in ("encoding", "leaves", "lists", "reading", "slots", "spots", "stepping")
+        f"ludi/research/{name}.py"
+        for name in ("encoding", "leaves", "lists", "looking", "reading", "slots", "spots", "stepping")
     ],
 }
 """What can be compiled: the patterns of its files."""

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "ludi" / "bots" / "data" / "ladder.json"
 PAGES = ROOT / "docs"
 SEED = "ladder"
-TABLES: dict[str, dict[str, Any]] = {"pax": {"players": 2}, "roma": {}}
+TABLES: dict[str, dict[str, Any]] = {"pax": {"players": 2}, "roma": {}, "pax-romana": {"scenario": "III"}}
 """What is played where a game's bots are rated."""
 RUNGS = (
     ("novice", "random"),

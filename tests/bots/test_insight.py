@@ -9,8 +9,8 @@ import pytest
 
 from ludi import bots
 from ludi.bots.base import insight_of
-from ludi.bots.levels import LEVELS, style_of, temperature
-from ludi.bots.search import Style
+from ludi.bots.levels import LEVELS, budget_of, style_of, temperature
+from ludi.bots.search import Budget, Style
 from ludi.core import BadInsight, Game, Insight, State, registry
 
 
@@ -41,7 +41,7 @@ def test_a_misspelt_method_is_refused_with_the_word_that_was_meant(slip: str, me
 
 
 def test_what_is_like_nothing_that_bots_ask_is_refused_with_a_list_of_that() -> None:
-    asked = "search_style, manner, pace, temperatures, evaluate, "
+    asked = "search_style, manner, iterations, temperatures, evaluate, "
     with pytest.raises(BadInsight, match=f"offers 'horoscope', .* they ask for {asked}"):
         type("Careless", (Little,), {"horoscope": 7})
 
@@ -64,6 +64,15 @@ def test_a_game_says_how_warm_its_levels_are_by_names_that_exist() -> None:
     insight = type("Careful", (Little,), {"temperatures": MappingProxyType({"veteran": 0.4})})
     assert temperature(LEVELS["veteran"], insight()) == 0.4
     assert temperature(LEVELS["novice"], insight()) == LEVELS["novice"].temperature
+
+
+def test_a_game_says_how_many_iterations_its_levels_have_by_names_that_exist() -> None:
+    insight: Any = type("Careless", (Little,), {"iterations": MappingProxyType({"veterans": 40})})
+    with pytest.raises(BadInsight, match=r"'veterans' is no level; there are novice, regular, veteran, master\."):
+        budget_of(LEVELS["veteran"], insight())
+    insight = type("Careful", (Little,), {"iterations": MappingProxyType({"veteran": 40})})
+    assert budget_of(LEVELS["veteran"], insight()) == Budget(40, LEVELS["veteran"].budget.seconds)
+    assert budget_of(LEVELS["novice"], insight()) == LEVELS["novice"].budget
 
 
 def test_the_style_of_a_search_has_its_own_words() -> None:

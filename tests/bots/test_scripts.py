@@ -27,6 +27,18 @@ def test_no_level_from_regular_on_falls_for_the_one_who_lets_rome_win(monkeypatc
 
 
 @pytest.mark.long
+def test_no_level_from_regular_on_falls_for_the_one_who_does_not_march_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """He plays as greedy does; a search of few trials that left the advice for chance lost to him."""
+    opponents.seat_them(monkeypatch)
+    game = registry.find("pax-romana")
+    found = find("regular", game)
+    assert isinstance(found, SearchBot)
+    regular = f"regular@{found.budget.iterations}"
+    result = arena(game, {"scenario": "III"}, [regular, "no-return"], 6, seed="scripts")
+    assert result["bots"][regular]["wins"] >= 4
+
+
+@pytest.mark.long
 def test_no_level_from_regular_on_falls_for_the_one_who_sells_worthless_ways_to_pass(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

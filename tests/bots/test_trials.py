@@ -13,7 +13,7 @@ import pytest
 from ludi import bots
 from ludi.bots.base import insight_of
 from ludi.bots.search import Budget, SearchBot, Style
-from ludi.bots.trials import ALONE, Trials
+from ludi.bots.trials import ALIKE, ALONE, Trials
 from ludi.core import FastDice, Insight, Perspective, State, registry
 from ludi.games.pax_romana import GAME as PAX_ROMANA
 from ludi.games.pax_romana.advice.judgement import set_right
@@ -91,6 +91,18 @@ def test_no_more_is_tried_than_the_budget_allows_and_what_is_hopeless_not_to_the
     trials.run(300)
     assert sum(map(len, trials.found.values())) < 30
     assert trials.choice() == 1
+
+
+def test_what_makes_no_difference_is_soon_left_at_what_is_advised() -> None:
+    """Two ways to the same goal: no more than a few trials are spent on them, and the others go on."""
+    alike = pretend({1: 0.50, 2: 0.50, 3: 0.50})
+    alike.run(300)
+    assert sum(map(len, alike.found.values())) <= 3 * ALIKE
+    assert alike.choice() == 1
+    other = pretend({1: 0.50, 2: 0.50, 3: 0.54}, noise=0.0)
+    other.run(120)
+    assert len(other.found[2]) <= ALIKE
+    assert other.choice() == 3
 
 
 def test_an_action_asked_about_is_tried_as_often_as_the_best() -> None:
@@ -224,6 +236,16 @@ def test_a_novice_wavers_and_a_master_does_not() -> None:
     assert len({warm.choose(perspective, random.Random(seed)) for seed in range(12)}) > 1
     cold = SearchBot(PAX_ROMANA, Budget(16), style=Style(breadth=6))
     assert len({cold.choose(perspective, random.Random(3)) for _ in range(2)}) == 1
+
+
+def test_who_wavers_holds_to_the_advice_where_the_trials_show_no_difference() -> None:
+    """The adviser sees further than a trial lasts, so two ideas that end alike are not equally good."""
+    trials = pretend({1: 0.50, 2: 0.50, 3: 0.45})
+    trials.run(30)
+    found = [trials.wavering_choice(0.03) for _ in range(60)]
+    assert found.count(1) > 50
+    found = [trials.wavering_choice(1.0) for _ in range(60)]
+    assert 10 < found.count(2) < 50
 
 
 @pytest.mark.parametrize("name", ["pax", "roma"])

@@ -13,7 +13,7 @@ import pytest
 
 from ludi.core import FastDice, State, registry
 from ludi.research.encoding import Encoder
-from ludi.research.reading import Blocks, Reader
+from ludi.research.reading import Blocks, Reader, Sheet
 from ludi.research.slots import REACH
 
 
@@ -206,6 +206,34 @@ def test_a_game_that_is_followed_is_read_as_its_view_says(game: str, options: di
     assert looks > 15
 
 
+@pytest.mark.parametrize("aside", [True, False])
+@pytest.mark.parametrize(("game", "options"), FOLLOWED)
+def test_seats_that_share_a_sheet_see_each_what_its_view_says(game: str, options: dict[str, Any], aside: bool) -> None:
+    """One row for all seats in turn: what the last one saw is laid aside, or as much of it stays as all see alike."""
+    rng = random.Random(game)
+    found = registry.find(game)
+    box = found.box(options)
+    encoder = Encoder.of_box(box)
+    state, row = found.deal(box, FastDice(rng)), encoder.blank[:]
+    sheet = Sheet(encoder, memoryview(row))
+    sheet._lays_aside = aside
+    for _ in range(150):
+        actors = state.actors()
+        if not actors:
+            state = found.deal(box, FastDice(rng))  # another game in the same memory
+            actors = state.actors()
+        for seat in {rng.choice(actors), rng.randrange(box.seats)}:
+            sheet.show(state, seat)
+            wanted = encoder.encode(state.view(seat))
+            if row != wanted:
+                wrong = [encoder.names[slot] for slot, value in enumerate(wanted) if row[slot] != value]
+                pytest.fail(f"seat {seat} in {state.view(seat)['phase']}: {wrong[:8]}")
+        for _ in range(rng.choice((1, 1, 1, 7))):
+            if actors := state.actors():
+                seat = rng.choice(actors)
+                state.play(seat, rng.choice(state.legal(seat)))
+
+
 @pytest.mark.parametrize(("game", "options"), SET_UPS)
 def test_parts_of_a_view_are_known_again_by_what_a_seat_may_know(game: str, options: dict[str, Any]) -> None:
     """A veiled position has the same numbers as the true one: nothing hidden comes in by the keys."""
@@ -231,4 +259,13 @@ def test_leaves_that_are_not_all_of_their_part_are_refused() -> None:
     number = next(place for place, part in enumerate(parts) if part.leaves)
     parts[number] = replace(parts[number], leaves=parts[number].leaves[1:])
     with pytest.raises(ValueError, match="do not fit its shape"):
+        Blocks(encoder, parts)
+
+
+def test_keys_that_are_not_all_of_their_object_are_refused() -> None:
+    encoder = Encoder.of("pax-romana", {"scenario": "I"})
+    parts = list(encoder.box.game.view_parts(encoder.box))
+    number = next(place for place, part in enumerate(parts) if part.spread)
+    parts[number] = replace(parts[number], spread=parts[number].spread[1:])
+    with pytest.raises(ValueError, match="are not all of MeetingView"):
         Blocks(encoder, parts)

@@ -119,7 +119,7 @@ def test_dice_are_chance_nodes_of_their_own() -> None:
     while not state.is_terminal():
         if state.is_chance_node():
             chances += 1
-            state.apply_action(rng.randrange(256))
+            state.apply_action(rng.randrange(ludi.research.openspiel.FACES))
         else:
             state.apply_action(rng.choice(state.legal_actions()))
     assert chances > ludi.research.openspiel.DEAL_NODES + 4

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from typing import TypeVar
 
 from ludi.bots.base import insight_of
 from ludi.bots.search import Budget, SearchBot, Style
 from ludi.core import BadInsight, Game, Insight
+
+Number = TypeVar("Number", int, float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +29,10 @@ class Level:
     temperature: float = 0.0
 
 
-FEWEST = 16
-"""Iterations of the lowest level, in every game."""
-
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("novice", "Knows the rules and often sees a good move.", Budget(FEWEST, 1.9), 0.6),
+        Level("novice", "Knows the rules and often sees a good move.", Budget(16, 1.9), 0.6),
         Level("regular", "Plays soundly and now and then lets you off.", Budget(150, 1.9), 0.1),
         Level("veteran", "Thinks ahead and makes few mistakes.", Budget(800, 1.9)),
         Level("master", "Thinks longest and plays to win.", Budget(3000, 1.9)),
@@ -72,21 +72,26 @@ def level(game: Game, name: str, budget: Budget | None = None) -> SearchBot:
     found = LEVELS[name.partition("@")[0]]
     insight = insight_of(game)
     style = replace(style_of(insight), temperature=temperature(found, insight))
-    return SearchBot(game, budget or paced(found.budget, insight), name=name, style=style)
+    return SearchBot(game, budget or budget_of(found, insight), name=name, style=style)
 
 
 def temperature(level: Level, insight: Insight) -> float:
     """How often a level errs in this game."""
-    for name in insight.temperatures:
+    return _own(insight.temperatures, level, level.temperature)
+
+
+def budget_of(level: Level, insight: Insight) -> Budget:
+    """How long a level thinks in this game."""
+    assert level.budget.iterations is not None
+    return replace(level.budget, iterations=_own(insight.iterations, level, level.budget.iterations))
+
+
+def _own(numbers: Mapping[str, Number], level: Level, usual: Number) -> Number:
+    """A level's number in a game that may have its own for some levels."""
+    for name in numbers:
         if name not in LEVELS:
             raise BadInsight(f"'{name}' is no level; there are {', '.join(LEVELS)}.")
-    return insight.temperatures.get(level.name, level.temperature)
-
-
-def paced(budget: Budget, insight: Insight) -> Budget:
-    """A level's budget in a game whose iterations take longer: fewer of them, but enough to choose by."""
-    assert budget.iterations is not None
-    return replace(budget, iterations=max(FEWEST, round(insight.pace * budget.iterations)))
+    return numbers.get(level.name, usual)
 
 
 def at_most(name: str) -> float:

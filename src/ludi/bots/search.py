@@ -99,7 +99,7 @@ class Style:
     """Whether an action is weighed once, when it is first met, or anew in every imagined position."""
     breadth: int = 0
     """Instead of a tree: how many of the adviser's ideas are tried out side by side (:mod:`ludi.bots.trials`)."""
-    doubt: float = 0.5
+    doubt: float = 1.2
     """By how many standard errors another idea must do better than the advised one."""
     temperature: float = 0.0
     """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""

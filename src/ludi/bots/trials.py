@@ -22,12 +22,16 @@ HOPELESS = 3.0
 """By how many standard errors it must then stand behind."""
 EVEN = 0.002
 """A chance to win that makes no difference."""
+ALIKE = 8
+"""After so many trials an idea is dropped that makes no difference to the advised action: two ways to the same goal."""
 EACH = 6
 """A search that tries less often in all than this times the ideas tries fewer ideas."""
 ALONE = 16
 """How often an action is tried that has no other beside it, for whoever asks what it is worth."""
 WAVERING = 0.1
 """How much of a chance to win a choice wavers at temperature 1."""
+LOYAL = 0.01
+"""By how much another idea must be better to be as dear to whoever wavers: who advised sees further than the trials."""
 
 
 Found = dict[int, list[list[float]]]
@@ -82,8 +86,8 @@ class Trials:
                 if left < len(going) or (deadline is not None and time.perf_counter() >= deadline):
                     return
                 if step >= PAIRED - 1 and self.also is None and len(going) > 1:
-                    going = self._without_hopeless(going)
-                    if len(going) == 1:
+                    going = self._still_open(going)
+                    if len(going) <= 1:
                         return
             going = self._better_half(going)
 
@@ -94,15 +98,23 @@ class Trials:
         kept = order[: max(2, (len(going) + 1) // 2)]
         return kept + [action for action in order if action in (self.also, self.advised) and action not in kept]
 
-    def _without_hopeless(self, going: list[int]) -> list[int]:
-        """Those that may still turn out the best."""
+    def _still_open(self, going: list[int]) -> list[int]:
+        """Those that may still turn out the best, and better than what is advised."""
         best = max(going, key=self._mean)
         kept = []
         for action in going:
             gap, unsure = self._difference(best, action)
-            if action == best or gap < HOPELESS * unsure + EVEN:
+            hopeless = action != best and gap >= HOPELESS * unsure + EVEN
+            if not hopeless and not self._alike(action):
                 kept.append(action)
         return kept
+
+    def _alike(self, action: int) -> bool:
+        """Whether it makes no difference to play this instead of what is advised."""
+        if action == self.advised or len(self.found[action]) < ALIKE:
+            return False
+        gap, unsure = self._difference(action, self.advised)
+        return abs(gap) + 2.0 * unsure < EVEN
 
     def _mean(self, action: int) -> float:
         worth: float = sum([each[self.seat] for each in self.found[action]])
@@ -144,7 +156,9 @@ class Trials:
 
     def wavering_choice(self, temperature: float) -> int:
         """Now and then another one, the less it is behind the more often."""
-        found = self._surely_better()
+        found = [
+            (action, worth if action == self.advised else worth - LOYAL) for action, worth in self._surely_better()
+        ]
         top = max([worth for _, worth in found])
         weights = [exp(max(-30.0, (worth - top) / (WAVERING * temperature))) for _, worth in found]
         return self.rng.choices([action for action, _ in found], weights)[0]

@@ -58,7 +58,8 @@ class ViewPart:
 
     A value told is what stands in the view, with a tuple instead of a list; a word may be told by its number in
     ``words`` (-1 for None). Of a place that is neither a number, a word nor a list of them any code may be told that is
-    another one whenever the place is; then ``show`` says what stands there.
+    another one whenever the place is; then ``show`` says what stands there. In a list of any number of things the same
+    code is the same thing in every place.
     """
 
     path: tuple[str | int, ...]
@@ -82,6 +83,10 @@ class ViewPart:
     """What stands there in the view of a seat: of the seat, that key, and what is told there."""
     absent: Any = None
     """What is told in a list of a thing that is not there."""
+    alike: bool = False
+    """Whether ``spell`` or ``show`` says of a code the same for every key and to every seat."""
+    spread: tuple[str, ...] = ()
+    """Of one object with ``show``, which may be None: its keys, of which it tells a tuple of values, one for each."""
 
 
 class OnDemand:

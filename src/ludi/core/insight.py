@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _ASKED = (
     "search_style",
     "manner",
-    "pace",
+    "iterations",
     "temperatures",
     "evaluate",
     "turn",
@@ -51,9 +51,9 @@ class Insight(ABC):
 
     search_style: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """How a search should go about this game: the fields of :class:`ludi.bots.search.Style` that differ."""
-    pace: ClassVar[float] = 1.0
-    """Which part of a level's iterations suits this game: less where one takes milliseconds, so that the levels differ
-    by how far they think and not by the clock."""
+    iterations: ClassVar[Mapping[str, int]] = MappingProxyType({})
+    """How many iterations levels have, by name, where that differs from other games: fewer where one takes
+    milliseconds, so that the levels differ by how they think and not by the clock."""
     temperatures: ClassVar[Mapping[str, float]] = MappingProxyType({})
     """How warm levels are (``Style.temperature``), by name, where that differs from other games: so that each is beaten
     by the one above where even little thinking plays as well as long thinking."""

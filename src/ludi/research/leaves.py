@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import compress
 from typing import Any, Final
 
-from ludi.core.shape import Listing, Maybe, Number, Row, Shape, Word
+from ludi.core.shape import Listing, Maybe, Number, Row, Shape, Thing, Word
 from ludi.research.slots import COUNT_SCALE, MOST, NUMBER_SCALE, Part, Rest
 
 MOST_VALUES: Final = 4_000
@@ -22,6 +22,8 @@ FEW: Final = 1_000
 NOTHING: Final[Any] = object()
 """Stands for what was there before anything was written."""
 
+Patch = tuple[Any, ...]
+"""Slots, each followed by what is written there."""
 Show = Callable[[Any, int], Mapping[str, Any]]
 Spell = Callable[[int, Any, Any], Any]
 
@@ -62,7 +64,9 @@ class ValueLeaf(Leaf):
         self.seat = seat
         self.meaning = meaning
         self.at = at
-        self.patches: dict[Any, list[tuple[Any, Any]]] = {}
+        self.patches: dict[Any, Patch] = {}
+        self.learned = meaning.learned
+        """What was learned in all places in which the same code means the same, from the first slot of the place on."""
         self.span = slice(at, at + len(part.names))
         self.blank = array("f", bytes(4 * len(part.names)))
 
@@ -73,8 +77,8 @@ class ValueLeaf(Leaf):
             if patch is None:
                 return False
         self.clear(cells, old)
-        for slot, number in patch:
-            cells[slot] = number
+        for place in range(0, len(patch), 2):
+            cells[patch[place]] = patch[place + 1]
         return True
 
     def clear(self, cells: Any, old: Any) -> None:
@@ -84,18 +88,29 @@ class ValueLeaf(Leaf):
         if patch is None:
             cells[self.span] = self.blank
             return
-        for slot, _ in patch:
-            cells[slot] = 0.0
+        for place in range(0, len(patch), 2):
+            cells[patch[place]] = 0.0
 
-    def _learn(self, code: Any, state: Any) -> list[tuple[Any, Any]] | None:
-        row = self.blank[:]
-        rest: Rest = []
-        self.part.write(self.meaning.of(code, state), 0, self.seat, row, rest)
-        if rest:
-            return None
+    def _learn(self, code: Any, state: Any) -> Patch | None:
+        learned = self.learned.get(code)
+        if learned is None:
+            row = self.blank[:]
+            rest: Rest = []
+            self.part.write(self.meaning.of(code, state), 0, self.seat, row, rest)
+            if rest:
+                return None
+            if len(self.learned) >= MOST_VALUES:
+                self.learned.clear()
+            told: list[Any] = []
+            for slot in compress(range(len(row)), row):
+                told += (slot, row[slot])
+            learned = self.learned[code] = tuple(told)
         if len(self.patches) >= MOST_VALUES:
             self.patches.clear()
-        patch: list[tuple[Any, Any]] = [(self.at + slot, row[slot]) for slot in compress(range(len(row)), row)]
+        moved: list[Any] = list(learned)
+        for place in range(0, len(moved), 2):
+            moved[place] += self.at
+        patch: Patch = tuple(moved)
         self.patches[code] = patch
         return patch
 
@@ -202,6 +217,11 @@ class ItemsLeaf(Leaf):
         return len(self.items) == 2 and isinstance(first, NumberLeaf) and not first.never_zero
 
 
+def _listed(rows: Any) -> list[tuple[int, Any]]:
+    found: list[tuple[int, Any]] = rows if isinstance(rows, list) else list(rows)
+    return found
+
+
 class RowsLeaf(Leaf):
     """Rows of a number and something else: up to as many as there are leaves."""
 
@@ -215,19 +235,22 @@ class RowsLeaf(Leaf):
             self.numbers.append(number.at)
 
     def write(self, cells: Any, old: Any, new: Any, state: Any) -> bool:
-        before: Any = () if old is NOTHING else old
-        begun, length = len(before), len(new)
+        before: list[tuple[int, Any]] = [] if old is NOTHING else _listed(old)
+        rows: list[tuple[int, Any]] = _listed(new)
+        begun, length = len(before), len(rows)
         if length > len(self.rows):
             return False
         for place in range(length):
-            item = new[place]
-            number: int = item[0]
-            other = item[1]
+            number, other = rows[place]
+            stood: Any = NOTHING
+            if place < begun:
+                was, stood = before[place]
+                if number == was and (other is stood or other == stood):
+                    continue
             if not -MOST <= number <= MOST:
                 return False
             cells[self.numbers[place]] = number / NUMBER_SCALE
-            stood = before[place][1] if place < begun else NOTHING
-            if other != stood and not self.others[place].write(cells, stood, other, state):
+            if other is not stood and other != stood and not self.others[place].write(cells, stood, other, state):
                 return False
         for place in range(length, begun):
             self.rows[place].clear(cells, before[place])
@@ -268,11 +291,26 @@ class MaybeLeaf(Leaf):
 class Meaning:
     """What stands in the view where a game tells a code."""
 
-    def __init__(self, words: Sequence[str], show: Show | None, path: tuple[str | int, ...], seat: int) -> None:
+    def __init__(
+        self,
+        words: Sequence[str],
+        show: Show | None,
+        path: tuple[str | int, ...],
+        seat: int,
+        spread: tuple[str, ...] = (),
+        learned: dict[Any, Patch] | None = None,
+    ) -> None:
         self.words = words
         self.show = show
         self.path = path
         self.seat = seat
+        self.spread = spread
+        """The keys of an object of which a value each is told."""
+        self.learned: dict[Any, Patch] = {} if learned is None else learned
+
+    def at(self, step: str | int, learned: dict[Any, Patch] | None = None) -> Meaning:
+        """What stands one step further in."""
+        return Meaning(self.words, self.show, (*self.path, step), self.seat, (), learned)
 
     def of(self, code: Any, state: Any) -> Any:
         if self.words and type(code) is int:
@@ -290,8 +328,8 @@ class Meaning:
 class SpelledMeaning(Meaning):
     """What stands in the view for a thing that a position tells by name."""
 
-    def __init__(self, spell: Spell, key: Any, seat: int) -> None:
-        super().__init__((), None, (), seat)
+    def __init__(self, spell: Spell, key: Any, seat: int, learned: dict[Any, Patch] | None) -> None:
+        super().__init__((), None, (), seat, (), learned)
         self.spell = spell
         self.key = key
 
@@ -316,11 +354,20 @@ def leaf_of(shape: Shape, part: Part, at: int, seat: int, meaning: Meaning) -> L
         return NumberLeaf(at, part.sure)
     if part.counted:
         return BagLeaf(at, part, meaning.words)
-    if isinstance(shape, Maybe) and isinstance(shape.inner, (Number, Listing)) and "?" in part.places:
+    if isinstance(shape, Thing) and meaning.spread:
+        items = [leaf_of_key(shape, key, part, at, seat, meaning) for key in meaning.spread]
+        if sum(len(part.places[key][1].names) for key in meaning.spread) != len(part.names):
+            raise ValueError(f"The keys {meaning.spread} are not all of {shape.made_of.__name__}.")
+        return ItemsLeaf(items)
+    if (
+        isinstance(shape, Maybe)
+        and "?" in part.places
+        and (isinstance(shape.inner, (Number, Listing)) or meaning.spread)
+    ):
         offset, inner = part.places["?"]
         return MaybeLeaf(at, bool(offset), leaf_of(shape.inner, inner, at + offset, seat, meaning))
     if isinstance(shape, Listing) and shape.up_to and part.places and not _has_few_values(shape):
-        items = _inner([shape.item] * shape.up_to, part, at, seat, meaning)
+        items = _inner([shape.item] * shape.up_to, part, at, seat, meaning, {})
         rows = [item for item in items if isinstance(item, ItemsLeaf) and item.starts_with_number()]
         return RowsLeaf(rows) if len(rows) == len(items) else ItemsLeaf(items)
     if isinstance(shape, Row) and part.places:
@@ -333,10 +380,23 @@ def _has_few_values(shape: Listing) -> bool:
     return isinstance(shape.item, Word) and bool(shape.item.words) and (1 + len(shape.item.words)) ** shape.up_to <= FEW
 
 
-def _inner(shapes: Sequence[Shape], part: Part, at: int, seat: int, meaning: Meaning) -> list[Leaf]:
+def leaf_of_key(thing: Thing, key: str, part: Part, at: int, seat: int, meaning: Meaning) -> Leaf:
+    """What writes one key of an object."""
+    offset, inner = part.places[key]
+    return leaf_of(thing.parts[key].shape, inner, at + offset, seat, meaning.at(key))
+
+
+def _inner(
+    shapes: Sequence[Shape],
+    part: Part,
+    at: int,
+    seat: int,
+    meaning: Meaning,
+    learned: dict[Any, Patch] | None = None,
+) -> list[Leaf]:
+    """What writes each of some items; ``learned`` is for those of which the same code always means the same."""
     found = []
     for number, shape in enumerate(shapes):
         offset, inner = part.places[number]
-        here = Meaning(meaning.words, meaning.show, (*meaning.path, number), seat)
-        found.append(leaf_of(shape, inner, at + offset, seat, here))
+        found.append(leaf_of(shape, inner, at + offset, seat, meaning.at(number, learned)))
     return found

@@ -4,7 +4,7 @@
   what the others chose; so every game is sequential with imperfect information.
 - **Chance** is explicit. In a small game (its deal has at most a thousand ways) every die and every card drawn is a
   chance node with its own outcomes, so tabular methods can walk the whole tree. In a large one it is sampled: the deal
-  is four chance nodes, and a decision that asks for dice or a shuffle is followed by two, each with 256 equally likely
+  is eight chance nodes, and a decision that asks for dice or a shuffle is followed by four, each with 16 equally likely
   outcomes, and all that chance then does follows from them. The parameter ``chance`` (``spelled`` or ``sampled``) asks
   for one kind. Which decisions need chance the engine itself says: it is tried on a copy whose dice refuse to roll.
 - **Actions** are numbered as the words of the match's vocabulary; ``action_to_string`` spells them.
@@ -36,12 +36,17 @@ from ludi.bots.simulation import play_at_random
 from ludi.core import BadOption, Box, FastDice, Game, Option, State, registry
 from ludi.research.chance import NeedsChance, ProbeDice, SpelledDice
 from ludi.research.encoding import Encoder
+from ludi.research.looking import Window, tried
 from ludi.research.memory import DIGEST, Decision, Memory
 from ludi.research.reading import Reader
 
-FACES = 256
-DEAL_NODES = 4
-EVENT_NODES = 2
+FACES = 16
+"""The outcomes of a sampled chance node: whoever draws one looks at all of them, so that many nodes with few outcomes
+cost less than few with many."""
+DEAL_NODES = 8
+EVENT_NODES = 4
+MOST_FACES = 256
+"""Nothing is thrown or drawn in more ways than this."""
 FEW_DEALS = 1_000
 """A game that can be dealt in no more ways is small."""
 TRIED, TRIALS = 12_000, 4
@@ -127,7 +132,6 @@ class Facts:
         self.box: Box = game.box(_chosen(game, params))
         self.seats = self.box.seats
         self.numbers = list(self.box.vocabulary)
-        self.places = {action: place for place, action in enumerate(self.numbers)}
         self.spelled = self._is_small() if chance == "auto" else chance == SPELLED
         self.longest: int = longest or length_of(self.box)
 
@@ -149,14 +153,19 @@ class Facts:
     def encoder(self) -> Encoder:
         return Encoder.of_box(self.box)
 
+    @property
+    def undrawn(self) -> Any:
+        """Dice for a decision of which chance has told nothing yet."""
+        return SpelledDice(()) if self.spelled else _PROBE
+
     @cached_property
-    def reader(self) -> Reader:
-        return Reader(self.encoder)
+    def window(self) -> Window:
+        return Window(self.encoder)
 
     @cached_property
     def rows(self) -> list[Any]:
-        """What the reader has read for each seat."""
-        return [np.frombuffer(row, np.float32) for row in self.reader.rows]
+        """What was read for each seat."""
+        return [np.frombuffer(row, np.float32) for row in self.window.reader.rows]
 
     @cached_property
     def remembering(self) -> Reader:
@@ -171,11 +180,8 @@ class Facts:
 
     def after(self, before: State, decision: Decision) -> State:
         """The position after a decision, or :class:`NeedsChance`."""
-        after = before.copy()
-        after.dice = self.dice(decision.faces, EVENT_NODES)
-        after.play(decision.seat, decision.action)
-        after.dice = _PROBE
-        return after
+        dice = self.dice(decision.faces, EVENT_NODES) if decision.faces else self.undrawn
+        return tried(before, decision.seat, decision.action, dice, _PROBE)
 
     def __deepcopy__(self, memo: object) -> Facts:
         return self
@@ -212,7 +218,7 @@ class LudiGame(pyspiel.Game):
         facts = _facts(self.ludi_game.name, tuple(sorted({**_parameters(self.ludi_game), **params}.items())))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(facts.numbers),
-            max_chance_outcomes=FACES,
+            max_chance_outcomes=MOST_FACES,
             num_players=facts.seats,
             min_utility=0.0,
             max_utility=1.0,
@@ -231,7 +237,7 @@ class LudiGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         facts = facts_of(self)
-        return DEAL_NODES + EVENT_NODES * facts.longest if not facts.spelled else FACES * facts.longest
+        return DEAL_NODES + EVENT_NODES * facts.longest if not facts.spelled else MOST_FACES * facts.longest
 
 
 @cache
@@ -295,8 +301,7 @@ class LudiState(pyspiel.State):
         position = self.held.now
         if position is None or player < 0:
             return []
-        places = self.facts.places
-        return sorted([places[action] for action in position.legal(player)])
+        return self.facts.window.open(position, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return list(outcomes_of(self.sides))
@@ -376,7 +381,7 @@ class LudiState(pyspiel.State):
         facts, position = self.facts, self.held.now
         if position is None:
             return np.zeros(facts.encoder.size, np.float32)
-        facts.reader.read(position, player)
+        facts.window.reader.read(position, player)
         return facts.rows[player]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> LudiState:
@@ -400,12 +405,13 @@ class LudiObserver:
         self.perfect_recall = perfect_recall
         self.size = facts_of(game).encoder.size
         self.tensor: Any = np.zeros(self.size + (DIGEST if perfect_recall else 0), np.float32)
-        self.dict = {"view": self.tensor[: self.size]}
+        self.view = self.tensor[: self.size]
+        self.dict = {"view": self.view}
         if perfect_recall:
             self.dict["before"] = self.tensor[self.size :]
 
     def set_from(self, state: LudiState, player: int) -> None:
-        self.tensor[: self.size] = state.vector(player)
+        self.view[:] = state.vector(player)
         if self.perfect_recall:
             before = np.frombuffer(state.memory.of(player).ljust(DIGEST, b"\0"), np.uint8)
             self.tensor[self.size :] = before.astype(np.float32) / 255.0

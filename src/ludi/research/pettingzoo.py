@@ -37,9 +37,10 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ludi.core import BadOption, Box, FastDice, IllegalAction, State, registry
 from ludi.research.encoding import Encoder
-from ludi.research.reading import Reader
+from ludi.research.looking import NOBODY, Window
 from ludi.research.slots import REACH
 
+MASK = np.dtype(np.int8)
 RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
@@ -75,6 +76,7 @@ class TableEnv(AECEnv):
         self.encoder = Encoder.of(game, options)
         self.numbers = list(self.box.vocabulary)
         self.places = {action: place for place, action in enumerate(self.numbers)}
+        self._length = len(self.numbers)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.box.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         actions, size = len(self.numbers), self.encoder.size
@@ -90,8 +92,8 @@ class TableEnv(AECEnv):
         self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
         self.state_space = gymnasium.spaces.Box(-REACH, REACH, (size * self.box.seats,), np.float32)
         self._rng = random.Random()
-        self._read_with(Reader(self.encoder))
-        self._window: Any = None
+        self._look_through(Window(self.encoder))
+        self._screen: Any = None
         self.state_of_play: State | None = None
 
     def observation_space(self, agent: str) -> Any:
@@ -125,8 +127,8 @@ class TableEnv(AECEnv):
             options = {name: value for name, value in options.items() if name not in strange}
         if position is None:
             box = self._like_ours(self.box.game.box({**self.box.options, **options}) if options else self.box)
-            if box != self._reader.encoder.box:
-                self._read_with(Reader(Encoder.of_box(box)))
+            if box != self._window.encoder.box:
+                self._look_through(Window(Encoder.of_box(box)))
             return box.game.deal(box, dice)
         if options:
             raise BadOption(f"A position brings its own options: leave {', '.join(options)} away.")
@@ -134,12 +136,12 @@ class TableEnv(AECEnv):
         self._like_ours(state.box)
         if not state.actors():
             raise BadOption("In this position the game is over.")
-        self._read_with(Reader(Encoder.of_box(state.box)))
+        self._look_through(Window(Encoder.of_box(state.box)))
         return state
 
-    def _read_with(self, reader: Reader) -> None:
-        self._reader = reader
-        self._rows = [np.frombuffer(row, np.float32) for row in reader.rows]
+    def _look_through(self, window: Window) -> None:
+        self._window = window
+        self._rows = [np.frombuffer(row, np.float32) for row in window.reader.rows]
 
     def _like_ours(self, box: Box) -> Box:
         """Refuse a match whose actions or observations are others than this environment's."""
@@ -159,43 +161,40 @@ class TableEnv(AECEnv):
         return self.state_of_play
 
     def observe(self, agent: str) -> dict[str, Any]:
-        state = self._now()
+        state = self.state_of_play
+        if state is None:
+            state = self._now()
         seat = self.seat_of[agent]
-        row = self._rows[seat]
-        self._reader.read(state, seat)
-        mask = bytearray(len(self.numbers))
-        if agent == self.agent_selection:
-            places = self.places
-            for action in state.legal(seat):
-                mask[places[action]] = 1
-        return {"observation": row.copy(), "action_mask": np.frombuffer(mask, np.int8)}
+        mask = self._window.look(state, seat, agent == self.agent_selection)
+        return {"observation": self._rows[seat].copy(), "action_mask": np.frombuffer(mask, MASK)}
 
     def state(self) -> Any:
         """What all seats see together: their vectors one after another."""
         state = self._now()
         for seat in range(self.box.seats):
-            self._reader.read(state, seat)
+            self._window.reader.read(state, seat)
         return np.concatenate(self._rows)
 
     def step(self, action: int | None) -> None:
-        state = self._now()
+        state = self.state_of_play
+        if state is None:
+            state = self._now()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not 0 <= (place := int(action)) < len(self.numbers):
+        if action is None or not 0 <= (place := int(action)) < self._length:
             raise BadOption(f"{action} is no action: they are the numbers from 0 to {len(self.numbers) - 1}.")
         self._cumulative_rewards[agent] = 0.0
         try:
-            state.play(self.seat_of[agent], self.numbers[place])
+            seat = self._window.play(state, self.seat_of[agent], place)
         except IllegalAction:
             self._end_by(agent)
             return
-        actors = state.actors()
-        if actors:
-            self.agent_selection = self.possible_agents[actors[0]]
-        else:
+        if seat == NOBODY:
             self._end(state)
+        else:
+            self.agent_selection = self.possible_agents[seat]
         if self.render_mode == "human":
             self.render()
 
@@ -228,16 +227,16 @@ class TableEnv(AECEnv):
         picture = pictures.as_pixels(self._now())
         if self.render_mode == "rgb_array":
             return picture
-        self._window = pictures.shown(picture, self._window)
+        self._screen = pictures.shown(picture, self._screen)
         return None
 
     def close(self) -> None:
         self.state_of_play = None
-        self._window = None
+        self._screen = None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_window": None, "_rows": []}
+        return {**self.__dict__, "_screen": None, "_rows": []}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
-        self._read_with(self._reader)
+        self._look_through(self._window)

@@ -40,52 +40,61 @@ class Blocks:
         self.encoder = encoder
         self.kept = Kept()
         self.parts = len(parts)
-        shape = read(encoder.box.game.view_shape)
+        self.shape = read(encoder.box.game.view_shape)
         self.spots: list[list[Spot]] = []
         """For every seat, for each of the keys that a position tells, the part that depends on it."""
         self.fixed: list[list[Spot]] = []
         """For every seat the parts that are the same in all positions."""
+        self._first: list[Spot] = []
+        """The parts as the first seat sees them."""
         for seat in range(encoder.seats):
             covered: list[int] = []
             found: list[Spot] = []
             fixed: list[Spot] = []
             for number, part in enumerate(parts):
-                spot = self._spot(part, number, seat, shape, covered)
+                spot = self._spot(part, number, seat, covered)
+                if not seat:
+                    self._first.append(spot)
                 found += [spot] * part.reads
                 fixed += [] if part.reads else [spot]
             self._check(seat, covered)
             self.spots.append(found)
             self.fixed.append(fixed)
 
-    def _spot(self, part: ViewPart, number: int, seat: int, shape: Shape, covered: list[int]) -> Spot:
-        """A part as it stands for this seat; its slots are added to those covered."""
-        first, within, shape = self._place(part.path, seat, self.encoder.root, shape)
+    def _spot(self, part: ViewPart, number: int, seat: int, covered: list[int]) -> Spot:
+        """A part as this seat sees it, one for all seats if it can be; its slots are added to those covered."""
+        first, within, shape = self._place(part.path, seat, self.encoder.root, self.shape)
         assert isinstance(shape, Thing)
         found = [(key, *within.places[key]) for key in part.keys]
         start, stop = found[0][1], found[-1][1] + len(found[-1][2].names)
         covered += range(first + start, first + stop)
+        alike = part.alike or (part.show is None and part.spell is None)
+        turns = any(_tells_seats(shape.parts[key].shape) for key in part.keys)
+        firsts = {self._place(part.path, each, self.encoder.root, self.shape)[0] for each in range(self.encoder.seats)}
+        for_all = alike and not turns and len(firsts) == 1
+        if seat and for_all and part.tell is None:
+            return self._first[number]
         if part.where is not None:
-            return NamedSpot(number, part, seat, partial(self._found, seat, first, within, shape))
+            return NamedSpot(number, part, seat, partial(self._found, seat, first, within, shape), for_all)
         if part.tell is not None:
             leaves = [
                 self._leaf(part, path, seat, first, within, shape)
                 for path in part.leaves or [(key,) for key in part.keys]
             ]
             self._check_leaves(part, seat, within, shape, stop - start)
-            return ToldSpot(number, part.tell, part.item, leaves, seat)
-        if part.show is None or part.leaves:
-            return ValueSpot(self._leaf(part, part.keys, seat, first, within, shape))
-        turns = any(_tells_seats(shape.parts[key].shape) for key in part.keys)
+            return ToldSpot(number, part, leaves, seat, for_all)
+        if part.show is None or part.leaves or part.spread:
+            return ValueSpot(self._leaf(part, part.keys, seat, first, within, shape), for_all)
         written = tuple((id(each), offset - start) for _, offset, each in found)
-        alike = (written, seat if turns else -1, "" if part.reads else part.path)
+        like = (written, seat if turns else -1, "" if part.reads else part.path)
         writers = [(key, offset - start, each.write) for key, offset, each in found]
-        return BlockSpot(self.kept, slice(first + start, first + stop), alike, seat, part.show, writers)
+        return BlockSpot(self.kept, slice(first + start, first + stop), like, seat, part.show, writers, for_all)
 
     def _leaf(
         self, part: ViewPart, path: tuple[str | int, ...], seat: int, first: int, within: Part, shape: Shape
     ) -> Leaf:
         offset, inner, shape = self._place(path, seat, within, shape)
-        return leaf_of(shape, inner, first + offset, seat, Meaning(part.words, part.show, path, seat))
+        return leaf_of(shape, inner, first + offset, seat, Meaning(part.words, part.show, path, seat, part.spread))
 
     def _found(self, seat: int, start: int, within: Part, shape: Shape, path: Sequence[str | int]) -> Found:
         first, part, inner = self._place(path, seat, within, shape)
@@ -134,7 +143,8 @@ class Look:
 class Sheet:
     """A vector in somebody's memory, which follows a game: what a seat sees there, written anew where it has changed.
 
-    One seat is seen after the other. What the others saw is laid aside and taken up again, if it is not too much.
+    One seat is seen after the other. What the others saw is laid aside and taken up again, if it is not too much; if it
+    is, what is the same for all seats stays written, and the rest is written anew.
     """
 
     def __init__(self, encoder: Encoder, cells: Any) -> None:
@@ -170,14 +180,24 @@ class Sheet:
                 if spot is not done and not spot.write(cells, told, state, before, key):
                     return False
                 done = spot
-                last[number] = key.copy() if isinstance(key, (list, dict)) else key
+                if isinstance(key, list):
+                    items: list[Any] = key
+                    last[number] = items[:]
+                elif isinstance(key, dict):
+                    named: dict[Any, Any] = key
+                    last[number] = named.copy()
+                else:
+                    last[number] = key
         self._seat = seat
         return True
 
     def _turn_to(self, blocks: Blocks, state: State, seat: int) -> Look:
         """Another seat looks than the last, or the first one."""
         cells, before = self.cells, self._look
-        if self._lays_aside and before is not None and self._seat >= 0:
+        if before is not None and self._seat >= 0:
+            if not self._lays_aside:
+                self._hand_over(blocks, before, state, seat)
+                return before
             if before.stored is None:
                 before.stored = self.encoder.blank[:]
             memoryview(before.stored)[:] = cells
@@ -194,6 +214,20 @@ class Sheet:
                 spot.write(cells, look.told, state, NOTHING, None)
         self._look = look
         return look
+
+    def _hand_over(self, blocks: Blocks, look: Look, state: State, seat: int) -> None:
+        """What stands here for one seat alone is cleared for the next; what is alike for all seats stays."""
+        cells, keys, told = self.cells, look.keys, look.told
+        cells[self._seat], cells[seat] = 0.0, 1.0
+        done: Spot | None = None
+        for number, spot in enumerate(blocks.spots[self._seat]):
+            if spot.asks_again():
+                if not spot.for_all and spot is not done:
+                    spot.clear(cells, told, keys[number])
+                    done = spot
+                keys[number] = NOTHING
+        for spot in blocks.fixed[seat]:
+            spot.write(cells, told, state, NOTHING, None)
 
 
 class Reader:

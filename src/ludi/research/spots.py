@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ludi.core import ViewPart
 from ludi.core.shape import Shape
 from ludi.research.layout import OTHERS
-from ludi.research.leaves import NOTHING, Leaf, SharedMeaning, SpelledMeaning, ValueLeaf, leaf_of
+from ludi.research.leaves import NOTHING, Leaf, Patch, SharedMeaning, SpelledMeaning, ValueLeaf, leaf_of
 from ludi.research.slots import Part, Rest
 
 MOST_BLOCKS = 40_000
@@ -31,28 +31,45 @@ Place = Callable[[Sequence[str | int]], Found]
 class Spot:
     """Where a part of the view stands in the vector, as one seat sees it."""
 
+    def __init__(self, for_all: bool) -> None:
+        self.for_all = for_all
+        """Whether it stands there for every seat alike: in the same slots, and the same key means the same."""
+
     def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
         """Write the part, one of whose keys has changed; false if it has something that no slot can hold."""
         raise NotImplementedError
+
+    def clear(self, cells: Any, told: list[Any], before: Any) -> None:
+        """Write that nothing is there, where the part stood with this key."""
+        raise NotImplementedError
+
+    def asks_again(self) -> bool:
+        """Whether it must be told anew to another seat, though no key has changed."""
+        return not self.for_all
 
 
 class ValueSpot(Spot):
     """A single value, which is what the position tells."""
 
-    def __init__(self, leaf: Leaf) -> None:
+    def __init__(self, leaf: Leaf, for_all: bool) -> None:
+        super().__init__(for_all)
         self.leaf = leaf
 
     def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
         return self.leaf.write(cells, before, key, state)
 
+    def clear(self, cells: Any, told: list[Any], before: Any) -> None:
+        self.leaf.clear(cells, before)
+
 
 class ToldSpot(Spot):
     """Several values, told together."""
 
-    def __init__(self, number: int, tell: Any, item: int, leaves: list[Leaf], seat: int) -> None:
+    def __init__(self, number: int, part: ViewPart, leaves: list[Leaf], seat: int, for_all: bool) -> None:
+        super().__init__(for_all)
         self.number = number
-        self.tell = tell
-        self.item = item
+        self.tell: Any = part.tell
+        self.item = part.item
         self.leaves = leaves
         self.nothing = [NOTHING] * len(leaves)
         self.seat = seat
@@ -66,6 +83,16 @@ class ToldSpot(Spot):
             if value is not old and value != old and not leaf.write(cells, old, value, state):
                 return False
         told[self.number] = values
+        return True
+
+    def clear(self, cells: Any, told: list[Any], before: Any) -> None:
+        stood: Any = told[self.number]
+        if stood is not NOTHING:
+            for place, leaf in enumerate(self.leaves):
+                leaf.clear(cells, stood[place])
+        told[self.number] = NOTHING
+
+    def asks_again(self) -> bool:
         return True
 
 
@@ -84,12 +111,15 @@ class Named:
 class NamedSpot(Spot):
     """Things by name, as a position keeps them."""
 
-    def __init__(self, number: int, part: ViewPart, seat: int, place: Place) -> None:
+    def __init__(self, number: int, part: ViewPart, seat: int, place: Place, for_all: bool) -> None:
+        super().__init__(for_all)
         self.number = number
         self.part = part
         self.seat = seat
         self.place = place
         self.absent: Any = part.absent
+        self.learned: dict[int, dict[Any, Patch]] = {}
+        """What was learned of things that are spelled alike, by the parts of the layout that write them."""
         self.leaves: dict[Any, Leaf | None] = {}
         """Of the keys that came up; None of those without slots of their own."""
         self.table_of: dict[Any, Named] = {}
@@ -117,6 +147,12 @@ class NamedSpot(Spot):
                 if name not in named:
                     self._write(cells, kept, state, name, stood, NOTHING, moved)
         return not moved or self._share(cells, kept, state, key, moved)
+
+    def clear(self, cells: Any, told: list[Any], before: Any) -> None:
+        if before is not NOTHING:
+            nobody: Any = [self.absent] * len(before) if isinstance(before, list) else {}
+            self.write(cells, told, None, before, nobody)
+        told[self.number] = NOTHING
 
     def _write(
         self, cells: Any, kept: dict[Any, Any], state: Any, name: Any, stood: Any, code: Any, moved: list[Any]
@@ -162,7 +198,8 @@ class NamedSpot(Spot):
         table = self.table_of[name] = self.tables[path[:-1]]
         if path[-1] in part.places:
             inner = self.place(path)
-            meaning = SpelledMeaning(spell, name, self.seat)
+            learned = self.learned.setdefault(id(inner.part), {}) if self.part.alike else None
+            meaning = SpelledMeaning(spell, name, self.seat, learned)
             self.leaves[name] = leaf_of(inner.shape, inner.part, inner.first, self.seat, meaning)
         else:
             table.sharing[name] = str(path[-1])
@@ -199,7 +236,10 @@ class Kept:
 class BlockSpot(Spot):
     """Numbers that are known again by their key."""
 
-    def __init__(self, blocks: Kept, cut: slice, alike: Hashable, seat: int, show: Any, writers: list[Any]) -> None:
+    def __init__(
+        self, blocks: Kept, cut: slice, alike: Hashable, seat: int, show: Any, writers: list[Any], for_all: bool
+    ) -> None:
+        super().__init__(for_all)
         self.owner = blocks
         self.cut = cut
         self.kept: dict[Any, Any] = blocks.alike.setdefault(alike, {})
@@ -217,6 +257,9 @@ class BlockSpot(Spot):
                 return False
         cells[self.cut] = block
         return True
+
+    def clear(self, cells: Any, told: list[Any], before: Any) -> None:
+        """Whatever is written next covers all of it."""
 
     def _learn(self, key: Any, state: Any) -> Any:
         block = array("f", bytes(4 * (self.cut.stop - self.cut.start)))

@@ -7,11 +7,14 @@ engines where they are.
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from ludi.core import FastDice, State
 from ludi.research.encoding import Encoder
 from ludi.research.reading import Sheet
+
+MANY: Final = 16
+"""So many places are closed one by one; where more are open, the whole mask is written anew."""
 
 
 class Rows:
@@ -33,6 +36,8 @@ class Stepper:
         self.rows = rows
         self.numbers: list[Any] = list(self.box.vocabulary)
         self.places: dict[Any, Any] = {action: place for place, action in enumerate(self.numbers)}
+        self.shut = memoryview(bytes(len(self.numbers))).cast("b")
+        """A mask in which nothing is open."""
         self.illegal = illegal
         self.sheets = [Sheet(encoder, cells) for cells in rows.observations]
         self.open: list[list[Any]] = [[] for _ in self.sheets]
@@ -92,9 +97,12 @@ class Stepper:
     def _show(self, game: int, state: State, seat: int) -> None:
         """Write down what the seat on turn sees and may do."""
         self.sheets[game].show(state, seat)
-        mask, places = self.rows.masks[game], self.places
-        for place in self.open[game]:
-            mask[place] = 0
+        mask, places, before = self.rows.masks[game], self.places, self.open[game]
+        if len(before) > MANY:
+            mask[:] = self.shut
+        else:
+            for place in before:
+                mask[place] = 0
         found: list[Any] = []
         for action in state.legal(seat):
             place = places[action]

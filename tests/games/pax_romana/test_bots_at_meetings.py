@@ -9,6 +9,7 @@ from games.pax_romana.helpers import actor, choices, city, play, talents, town, 
 from ludi import bots
 from ludi.bots import SearchBot
 from ludi.games.pax_romana import GAME, PaxRomanaState
+from ludi.games.pax_romana.advice import memory
 from ludi.games.pax_romana.advice.deals import LEAST, at_peace, best_partner, gain, judged, worth_a_meeting
 from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts
 from ludi.games.pax_romana.ch04_diplomacy.meeting import partners
@@ -159,6 +160,18 @@ def test_peace_once_agreed_is_not_offered_again() -> None:
     play(s, "meet", "invite:carthage", "done", "passage", "propose", "accept")
     assert at_peace(s, rome, carthage)
     assert "passage" not in [s.spell(each) for each in best_partner(s, rome, [carthage])[2]]
+
+
+def test_an_offer_does_not_hang_on_what_was_found_before() -> None:
+    """The same at the table as when the Meeting is called, remembered or not."""
+    s = poor_rome()
+    rome, carthage = s.box.powers.index("rome"), s.box.powers.index("carthage")
+    memory.forget()
+    called = best_partner(s, rome, [carthage])
+    play(s, "meet", "invite:carthage", "done")
+    assert best_partner(s, rome, [carthage]) == called
+    memory.forget()
+    assert best_partner(s, rome, [carthage]) == called
 
 
 def test_a_word_given_is_kept_where_breaking_it_gains_little() -> None:

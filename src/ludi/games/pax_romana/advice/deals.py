@@ -54,6 +54,8 @@ LEAST = 0.004
 """By how much an offer must raise a seat's chance to win; who was refused offers the other so much more."""
 WORTH_IT = 0.01
 """By how much it must for a Meeting to be called."""
+SURELY = 1
+"""Refused so often, one offers what anybody would take: ``greedy`` too, who goes by the price of single things."""
 GOODS = 3
 """How many Towns and Cities are thought of on either side."""
 SUMS = (8, 6, 5, 4, 3, 2, 1)
@@ -174,20 +176,26 @@ def gain(s: Position, power: int, speaker: int, guest: int, terms: Sequence[int]
 # Looking for an offer
 
 
-def public_facts(s: Position) -> tuple[Any, ...]:
-    """What an offer is found by: everybody sees it, so it is the same in every imagined position."""
+def facts(s: Position) -> tuple[Any, ...]:
+    """What an offer is found by. What a Power holds in secret is among it as it is imagined: nobody learns from what
+    was found for another."""
     return (
         *("deals", s.turn, s.phase, tuple(s.vp), tuple(s.treasury), tuple(s.stability), tuple(s.pool), tuple(s.order)),
-        *(tuple(s.pass_rights), tuple(s.ways), tuple(s.leader_at), tuple(s.sites.items()), tuple(s.force.items())),
+        *(tuple(s.pass_rights), tuple(s.allies), tuple(s.ways), tuple(s.guests), tuple(s.leader_at)),
+        *(tuple(s.sites.items()), tuple(s.force.items()), tuple(s.tribes.items()), tuple(s.provinces)),
+        *(s.sof_owner, s.pergamum_ally, s.rhodes_ally, tuple([tuple(held) for held in s.objectives])),
     )
 
 
 def best_deal(s: Position, power: int, other: int, refused: int = 0) -> tuple[float, list[int]]:
     """The offer to another that gains most for a Power while the other gains too: (gain, terms), or no terms."""
-    known = under(s, public_facts(s))
+    known = under(s, facts(s))
     key = (power, other, refused)
     if key not in known:
-        known[key] = _best_deal(s, power, other, refused)
+        bare = s.copy()
+        bare.stack = []  # an offer is the same before the Meeting and in it
+        bare.changed()
+        known[key] = _best_deal(bare, power, other, refused)
     found: tuple[float, list[int]] = known[key]
     return found
 
@@ -202,9 +210,9 @@ def _best_deal(s: Position, power: int, other: int, refused: int) -> tuple[float
         worth = forecast(s, power, other, goods)
         for talents, terms in prices(s, power, other, goods):
             chances = odds(s, paid(s, worth, power, other, talents))
-            if chances[theirs] < now[theirs] + LEAST * (1 + refused):
+            if chances[theirs] < now[theirs] + LEAST * max(1, refused):
                 continue
-            if refused and bargain(s, power, other, terms) <= LEAST:
+            if refused >= SURELY and bargain(s, power, other, terms) <= LEAST:
                 continue
             if chances[mine] > now[mine] + max(LEAST, best[0]):
                 best = (chances[mine] - now[mine], terms)
@@ -254,7 +262,8 @@ def best_partner(s: Position, power: int, among: Sequence[int], refused: int = 0
 
 
 def worth_a_meeting(s: Position, power: int) -> bool:
-    return s.box.seats > 2 and best_partner(s, power, partners(s, power))[0] > WORTH_IT
+    """Whether somebody is there with whom one is sure to agree: an offer that anybody would take is reason to talk."""
+    return s.box.seats > 2 and best_partner(s, power, partners(s, power), SURELY)[0] > WORTH_IT
 
 
 # At the table
@@ -268,7 +277,7 @@ def speak(s: Position, meeting: Meeting, power: int, legal: Sequence[int]) -> in
     word = DONE
     if meeting.stage == INVITING:
         if not meeting.invited:
-            word = INVITE + best_partner(s, power, partners(s, power))[1]
+            word = INVITE + best_partner(s, power, partners(s, power), SURELY)[1]
     elif meeting.stage == OFFERING:
         terms = best_deal(s, power, meeting.guest, meeting.offers)[1]
         said = meeting.terms

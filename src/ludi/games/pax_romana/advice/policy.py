@@ -101,8 +101,10 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
     search_style = MappingProxyType({"turns": 0, "exploration": 0.4, "keep_priors": True, "breadth": 6})
     """The adviser's ideas are tried out to the end of the Move or the Activation, then a glance (docs/bots.md)."""
 
-    pace = 0.2
-    """An iteration takes some 3 to 8 ms, where much is going on 60 (docs/bots.md)."""
+    iterations = MappingProxyType({"regular": 24, "veteran": 40, "master": 80})
+    """An iteration takes some 2 to 10 ms in plain Python, where much is going on more (docs/bots.md)."""
+
+    temperatures = MappingProxyType({"novice": 0.3, "regular": 0.05, "veteran": 0.02})
 
     def unsettled(self, state: State) -> bool:
         """Between Operations a position is quiet."""

@@ -16,6 +16,29 @@ def in_force(s: Position) -> list[InForce]:
     return [*_lasting(s), *_markers(s), *_of_powers(s)]
 
 
+def depends_on(s: Position) -> tuple[int, ...]:
+    """What these marks are read from: other values whenever anything in force is another."""
+    conquerors = [s.leader_at[number] for number in members(s.conqueror)] if s.conqueror else ()
+    return (
+        s.rhodes_ally,
+        s.pergamum_ally,
+        s.pontus_player,
+        s.sof_owner,
+        s.inventor,
+        s.helepolis,
+        s.mutiny,
+        s.cyprus_closed,
+        s.cunctators,
+        s.conquerors,
+        s.galley_technology,
+        s.guard_duty,
+        s.uprising | s.civil_war,
+        s.double_cost,
+        s.conqueror,
+        *conquerors,
+    )
+
+
 def _entry(s: Position, word: Mark, until: Until, side: int = NOBODY, node: int = NOBODY) -> InForce:
     return {
         "word": word,

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ludi.core import OnDemand, ViewPart
-from ludi.games.pax_romana.asking.in_force import in_force
+from ludi.games.pax_romana.asking.in_force import depends_on, in_force
 from ludi.games.pax_romana.asking.scenes import stack_of
 from ludi.games.pax_romana.asking.view import (
     commander,
@@ -44,6 +44,8 @@ from ludi.games.pax_romana.world.words import LETTERS
 
 Path = tuple[str | int, ...]
 Where = Callable[[int], Path | None]
+MEETING_KEYS = ("table", "speaker", "to", "terms", "offers_left")
+"""Of a Meeting what is told one by one."""
 
 
 def parts(box: PaxRomanaBox) -> list[ViewPart]:
@@ -64,7 +66,7 @@ def keys(s: PlayedPosition, seat: int) -> list[Any] | None:
         PHASES[s.phase],
         s.actors(),
         [procedure.name for procedure in s.stack],
-        [_code_of(procedure.crumb(s)) for procedure in s.stack],
+        [procedure.trail(s) for procedure in s.stack],
         None if decider < 0 else box.powers[decider],
         None if s.active < 0 else box.powers[s.active],
     ]
@@ -84,7 +86,7 @@ def keys(s: PlayedPosition, seat: int) -> list[Any] | None:
     found += (s.force, s.leader_at, s.leader_at, s.sites, s.tribes, s.holders(), s.provinces, s.provinces)
     found += (
         s.pirates,
-        tuple([tuple(entry.values()) for entry in in_force(s)]),
+        depends_on(s),
         s.pool[-1],
         s.order,
         tuple(s.pass_rights),
@@ -105,7 +107,7 @@ def _of_the_moment() -> list[ViewPart]:
     return [
         *(ViewPart((), (key,), moment, reads=0) for key in ("scenario", "last_turn")),
         *(ViewPart((), (key,)) for key in ("turn", "years", "phase", "actors", "breadcrumb")),
-        ViewPart((), ("path",), _path, leaves=(("path",),)),
+        ViewPart((), ("path",), _path, leaves=(("path",),), alike=True),
         *(ViewPart((), (key,)) for key in ("decider", "active")),
     ]
 
@@ -140,9 +142,9 @@ def _of_the_map(box: PaxRomanaBox) -> list[ViewPart]:
         return ("units", box.side_word(side_of(key)), ids[node_of(key)])
 
     def table(
-        key: str, where: Callable[[int], Path | None], spell: Callable[[int, int, Any], Any], absent: Any = None
+        key: str, where: Where, spell: Callable[[int, int, Any], Any], absent: Any = None, alike: bool = True
     ) -> ViewPart:
-        return ViewPart((), (key,), where=where, spell=spell, absent=absent)
+        return ViewPart((), (key,), where=where, spell=spell, absent=absent, alike=alike)
 
     leader, place = (lambda number: leaders[number].word), (lambda node: ids[node])
     owners = tuple(("territories", realm.word) for realm in box.realms)
@@ -154,12 +156,13 @@ def _of_the_map(box: PaxRomanaBox) -> list[ViewPart]:
             named("commanders", leader),
             lambda seat, number, node: commander(box, leaders[number]),
             NOBODY,
+            alike=False,
         ),
         table("sites", named("sites", place), lambda seat, node, site: site_view(box, site)),
-        table("tribes", named("tribes", place), lambda seat, node, counter: tribe(counter, seats[seat])),
+        table("tribes", named("tribes", place), lambda seat, node, counter: tribe(counter, seats[seat]), alike=False),
         table("spaces", spaces, lambda seat, node, side: box.side_word(side), NOBODY),
         table("provinces", provinces, lambda seat, number, side: box.side_word(side) if side >= 0 else None),
-        ViewPart((), ("territories",), _territories, tell=_owners_of, leaves=owners),
+        ViewPart((), ("territories",), _territories, tell=_owners_of, leaves=owners, alike=True),
     ]
 
 
@@ -167,15 +170,15 @@ def _of_the_table(box: PaxRomanaBox) -> list[ViewPart]:
     """What lies beside the map, and what is under way."""
     return [
         ViewPart((), ("pirates",), words=box.atlas.ids),
-        ViewPart((), ("in_force",), lambda s, seat: {"in_force": in_force(s)}),
+        ViewPart((), ("in_force",), lambda s, seat: {"in_force": in_force(s)}, alike=True),
         ViewPart((), ("event_markers",)),
         ViewPart((), ("order",), words=box.powers),
-        ViewPart((), ("pass_rights",), _ties),
-        ViewPart((), ("passage",), _passages, leaves=(("passage",),)),
-        ViewPart((), ("allies",), _ties),
-        ViewPart((), ("promises",), _promises, leaves=(("promises",),)),
-        ViewPart((), ("meeting",), lambda s, seat: {"meeting": meeting(s)}),
-        ViewPart((), ("under_way",), lambda s, seat: {"under_way": under_way(s)}),
+        ViewPart((), ("pass_rights",), _ties, alike=True),
+        ViewPart((), ("passage",), _passages, leaves=(("passage",),), alike=True),
+        ViewPart((), ("allies",), _ties, alike=True),
+        ViewPart((), ("promises",), _promises, leaves=(("promises",),), alike=True),
+        ViewPart((), ("meeting",), lambda s, seat: {"meeting": meeting(s)}, spread=MEETING_KEYS, alike=True),
+        ViewPart((), ("under_way",), lambda s, seat: {"under_way": under_way(s)}, alike=True),
         ViewPart((), ("plan",)),
         ViewPart((), ("deck",)),
         ViewPart((), ("discards",), words=CARD_NAMES),
@@ -186,26 +189,23 @@ def _of_the_table(box: PaxRomanaBox) -> list[ViewPart]:
 # Codes: other facts, another code
 
 
-def _code_of(phrase: Any) -> tuple[Any, ...]:
-    return (phrase.key, phrase.rule, *phrase.facts.items())
-
-
 def _takings(s: PlayedPosition) -> list[tuple[int, int, int]]:
     """GOP, CVP and income of each Power, reckoned when something on the map or an objective has changed."""
-    on = [s.provinces[:], [held[:] for held in s.objectives]]
-    known: tuple[Any, list[tuple[int, int, int]]] | None = s.kept("takings")
-    if known is None or known[0] != on:
+    known: tuple[list[int], list[list[int]], list[tuple[int, int, int]]] | None = s.kept("takings")
+    if known is None or known[0] != s.provinces or known[1] != s.objectives:
         powers = range(len(s.box.powers))
-        known = on, [(geography(s, power), civilization(s, power), income(s, power)) for power in powers]
+        found = [(geography(s, power), civilization(s, power), income(s, power)) for power in powers]
+        known = s.provinces[:], [held[:] for held in s.objectives], found
         s.keep("takings", known)
-    return known[1]
+    return known[2]
 
 
 def _meeting_code(s: PlayedPosition) -> tuple[Any, ...] | None:
     for procedure in s.stack:
         if isinstance(procedure, Meeting):
+            left = s.box.parley - procedure.offers
             terms = tuple(procedure.terms)
-            return (tuple(procedure.table()), procedure.speaker, procedure.guest, terms, procedure.offers)
+            return (tuple(procedure.table()), procedure.speaker, procedure.guest, terms, left)
     return None
 
 

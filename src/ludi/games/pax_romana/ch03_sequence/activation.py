@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
@@ -81,6 +81,9 @@ class Activation(Procedure):
 
     def crumb(self, s: Position) -> Phrase:
         return Phrase("crumb.activation", {"power": s.box.powers[self.power]}, self.rule)
+
+    def trail(self, s: Position) -> Hashable:
+        return (self.name, self.power, self.rule)
 
 
 class Beginning(Stage[Activation], of=Activation, at=BEGINNING):

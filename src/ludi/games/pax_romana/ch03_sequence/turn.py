@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from ludi.core import Fact, Phrase
 from ludi.games.pax_romana.ch03_sequence.activation import Activation
 from ludi.games.pax_romana.ch03_sequence.phases import PHASE_F, PHASES
@@ -60,6 +62,9 @@ class GameTurn(Procedure):
     def crumb(self, s: Position) -> Phrase:
         facts: dict[str, Fact] = {"turn": s.turn + s.box.first_turn, "phase": PHASES[s.phase]}
         return Phrase("crumb.game-turn", facts, f"PR-3.2-{PHASES[s.phase]}")
+
+    def trail(self, s: Position) -> Hashable:
+        return (s.turn, s.phase)
 
 
 class Phase(Stage[GameTurn]):

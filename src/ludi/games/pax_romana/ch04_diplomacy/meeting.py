@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import ClassVar
 
 from ludi.core import Fact, Phrase
@@ -86,6 +86,9 @@ class Meeting(Procedure):
 
     def decider(self, s: Position) -> int:
         return self.speaker
+
+    def trail(self, s: Position) -> Hashable:
+        return self.name
 
     def table(self) -> list[int]:
         """Those who take part."""

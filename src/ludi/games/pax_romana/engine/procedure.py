@@ -147,6 +147,11 @@ class Procedure:
         """This procedure in a few words, for the breadcrumb."""
         return Phrase(f"crumb.{self.name}", {}, self.rule)
 
+    def trail(self, s: Position) -> Hashable:
+        """What the crumb tells, as a code: another one whenever the crumb is another."""
+        phrase = self.crumb(s)
+        return (phrase.key, phrase.rule, *phrase.facts.items())
+
     def tribe_in_hand(self) -> int:
         """The strength of the Tribal Counter that this procedure has taken off the map; 0 if it has none."""
         return 0
