@@ -161,7 +161,7 @@ def _scenarios_of_pax_romana() -> list[Recipe]:
         _rome("vii-greedy", ["greedy"], "VII"),
         _rome("viii-random", ["random"], "VIII"),
         _rome("viii-two-people", [FUZZ, "greedy"], "VIII", people=2, event_markers=2, stop=600),
-        _rome("ix-random", ["random"], "IX"),
+        _rome("ix-random", ["random"], "IX", "discard-open"),
         _rome("ix-fuzz", [FUZZ], "IX", simple_odds=True, people=3, stop=500),
         _rome("ix-greedy", ["greedy"], "IX", event_markers=2, stop=600),
     ]

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from ludi.core import FastDice, State, registry
+from ludi.research import leaves
 from ludi.research.encoding import Encoder
-from ludi.research.reading import Blocks, Reader, Sheet
+from ludi.research.reading import Blocks, Reader, Sheet, blocks_of
 from ludi.research.slots import REACH
+from needs import need_plain
 
 
 def set_ups() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -204,6 +206,31 @@ def test_a_game_that_is_followed_is_read_as_its_view_says(game: str, options: di
         seat = rng.choice(actors)
         state.play(seat, rng.choice(state.legal(seat)))
     assert looks > 15
+
+
+@pytest.mark.parametrize(("game", "options"), [("pax", {"players": 4}), ("pax-romana", {"scenario": "V"})])
+def test_what_is_kept_of_a_set_up_has_a_bound_and_is_learned_again_when_it_was_forgotten(
+    monkeypatch: pytest.MonkeyPatch, game: str, options: dict[str, Any]
+) -> None:
+    need_plain("how much the leaves keep")
+    blocks_of.cache_clear()
+    encoder = Encoder.of(game, options)
+    found = blocks_of(encoder.box)
+    assert found is not None
+    memory, most, forgotten = found.memory, 0, 0
+    monkeypatch.setattr(leaves, "MOST_TOGETHER", 150)
+    monkeypatch.setattr(leaves, "MOST_VALUES", 12)
+    reader = Reader(encoder)
+    for state in positions(game, options, 5)[::7]:
+        for seat in range(state.box.seats):
+            before = memory.number
+            assert reader.read(state, seat) == encoder.encode(state.view(seat))
+            kept = [len(shelf) for shelf in memory.shelves]
+            forgotten += memory.number < before
+            assert memory.number == sum(kept)
+            most = max(most, memory.number)
+    assert forgotten > 1
+    assert 140 < most <= 150
 
 
 @pytest.mark.parametrize("aside", [True, False])

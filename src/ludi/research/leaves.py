@@ -17,6 +17,8 @@ from ludi.research.slots import COUNT_SCALE, MOST, NUMBER_SCALE, Part, Rest
 
 MOST_VALUES: Final = 4_000
 """So many values of one leaf are kept before all are forgotten."""
+MOST_TOGETHER: Final = 60_000
+"""So many values of all leaves of one set-up are kept, some 30 MB, before all are forgotten."""
 FEW: Final = 1_000
 """A list that can be in no more ways than this is written as one value."""
 NOTHING: Final[Any] = object()
@@ -26,6 +28,32 @@ Patch = tuple[Any, ...]
 """Slots, each followed by what is written there."""
 Show = Callable[[Any, int], Mapping[str, Any]]
 Spell = Callable[[int, Any, Any], Any]
+
+
+class Memory:
+    """What the leaves of one set-up have learned, on a shelf for each of them; all together it has a bound."""
+
+    def __init__(self) -> None:
+        self.shelves: list[dict[Any, Patch]] = []
+        self.number = 0
+        """So many patches lie on the shelves."""
+
+    def shelf(self) -> dict[Any, Patch]:
+        """An empty one more."""
+        found: dict[Any, Patch] = {}
+        self.shelves.append(found)
+        return found
+
+    def keep(self, shelf: dict[Any, Patch], code: Any, patch: Patch) -> None:
+        if self.number >= MOST_TOGETHER:
+            for each in self.shelves:
+                each.clear()
+            self.number = 0
+        elif len(shelf) >= MOST_VALUES:
+            self.number -= len(shelf)
+            shelf.clear()
+        self.number += 1
+        shelf[code] = patch
 
 
 class Leaf:
@@ -64,8 +92,9 @@ class ValueLeaf(Leaf):
         self.seat = seat
         self.meaning = meaning
         self.at = at
-        self.patches: dict[Any, Patch] = {}
-        self.learned = meaning.learned
+        self.memory = meaning.memory
+        self.patches = self.memory.shelf()
+        self.learned = self.memory.shelf() if meaning.learned is None else meaning.learned
         """What was learned in all places in which the same code means the same, from the first slot of the place on."""
         self.span = slice(at, at + len(part.names))
         self.blank = array("f", bytes(4 * len(part.names)))
@@ -99,19 +128,16 @@ class ValueLeaf(Leaf):
             self.part.write(self.meaning.of(code, state), 0, self.seat, row, rest)
             if rest:
                 return None
-            if len(self.learned) >= MOST_VALUES:
-                self.learned.clear()
             told: list[Any] = []
             for slot in compress(range(len(row)), row):
                 told += (slot, row[slot])
-            learned = self.learned[code] = tuple(told)
-        if len(self.patches) >= MOST_VALUES:
-            self.patches.clear()
+            learned = tuple(told)
+            self.memory.keep(self.learned, code, learned)
         moved: list[Any] = list(learned)
         for place in range(0, len(moved), 2):
             moved[place] += self.at
         patch: Patch = tuple(moved)
-        self.patches[code] = patch
+        self.memory.keep(self.patches, code, patch)
         return patch
 
 
@@ -293,6 +319,7 @@ class Meaning:
 
     def __init__(
         self,
+        memory: Memory,
         words: Sequence[str],
         show: Show | None,
         path: tuple[str | int, ...],
@@ -300,17 +327,19 @@ class Meaning:
         spread: tuple[str, ...] = (),
         learned: dict[Any, Patch] | None = None,
     ) -> None:
+        self.memory = memory
         self.words = words
         self.show = show
         self.path = path
         self.seat = seat
         self.spread = spread
         """The keys of an object of which a value each is told."""
-        self.learned: dict[Any, Patch] = {} if learned is None else learned
+        self.learned = learned
+        """What was learned elsewhere of the same codes; None where they mean something of their own."""
 
     def at(self, step: str | int, learned: dict[Any, Patch] | None = None) -> Meaning:
         """What stands one step further in."""
-        return Meaning(self.words, self.show, (*self.path, step), self.seat, (), learned)
+        return Meaning(self.memory, self.words, self.show, (*self.path, step), self.seat, (), learned)
 
     def of(self, code: Any, state: Any) -> Any:
         if self.words and type(code) is int:
@@ -328,8 +357,8 @@ class Meaning:
 class SpelledMeaning(Meaning):
     """What stands in the view for a thing that a position tells by name."""
 
-    def __init__(self, spell: Spell, key: Any, seat: int, learned: dict[Any, Patch] | None) -> None:
-        super().__init__((), None, (), seat, (), learned)
+    def __init__(self, memory: Memory, spell: Spell, key: Any, seat: int, learned: dict[Any, Patch] | None) -> None:
+        super().__init__(memory, (), None, (), seat, (), learned)
         self.spell = spell
         self.key = key
 
@@ -340,8 +369,8 @@ class SpelledMeaning(Meaning):
 class SharedMeaning(Meaning):
     """What stands in the view for things that have no slots of their own: each by its name, its key and what it is."""
 
-    def __init__(self, spell: Spell, seat: int) -> None:
-        super().__init__((), None, (), seat)
+    def __init__(self, memory: Memory, spell: Spell, seat: int) -> None:
+        super().__init__(memory, (), None, (), seat)
         self.spell = spell
 
     def of(self, code: Any, state: Any) -> Any:
@@ -367,7 +396,7 @@ def leaf_of(shape: Shape, part: Part, at: int, seat: int, meaning: Meaning) -> L
         offset, inner = part.places["?"]
         return MaybeLeaf(at, bool(offset), leaf_of(shape.inner, inner, at + offset, seat, meaning))
     if isinstance(shape, Listing) and shape.up_to and part.places and not _has_few_values(shape):
-        items = _inner([shape.item] * shape.up_to, part, at, seat, meaning, {})
+        items = _inner([shape.item] * shape.up_to, part, at, seat, meaning, meaning.memory.shelf())
         rows = [item for item in items if isinstance(item, ItemsLeaf) and item.starts_with_number()]
         return RowsLeaf(rows) if len(rows) == len(items) else ItemsLeaf(items)
     if isinstance(shape, Row) and part.places:

@@ -25,7 +25,7 @@ from typing import Any
 from ludi.core import Box, State, ViewPart
 from ludi.core.shape import Either, Listing, Maybe, Row, SeatShape, Shape, Table, Thing, read
 from ludi.research.encoding import Encoder
-from ludi.research.leaves import NOTHING, Leaf, Meaning, leaf_of
+from ludi.research.leaves import NOTHING, Leaf, Meaning, Memory, leaf_of
 from ludi.research.slots import Part
 from ludi.research.spots import BlockSpot, Found, Kept, NamedSpot, Spot, ToldSpot, ValueSpot
 
@@ -39,6 +39,7 @@ class Blocks:
     def __init__(self, encoder: Encoder, parts: Sequence[ViewPart]) -> None:
         self.encoder = encoder
         self.kept = Kept()
+        self.memory = Memory()
         self.parts = len(parts)
         self.shape = read(encoder.box.game.view_shape)
         self.spots: list[list[Spot]] = []
@@ -75,7 +76,7 @@ class Blocks:
         if seat and for_all and part.tell is None:
             return self._first[number]
         if part.where is not None:
-            return NamedSpot(number, part, seat, partial(self._found, seat, first, within, shape), for_all)
+            return NamedSpot(number, part, seat, partial(self._found, seat, first, within, shape), for_all, self.memory)
         if part.tell is not None:
             leaves = [
                 self._leaf(part, path, seat, first, within, shape)
@@ -94,7 +95,8 @@ class Blocks:
         self, part: ViewPart, path: tuple[str | int, ...], seat: int, first: int, within: Part, shape: Shape
     ) -> Leaf:
         offset, inner, shape = self._place(path, seat, within, shape)
-        return leaf_of(shape, inner, first + offset, seat, Meaning(part.words, part.show, path, seat, part.spread))
+        meaning = Meaning(self.memory, part.words, part.show, path, seat, part.spread)
+        return leaf_of(shape, inner, first + offset, seat, meaning)
 
     def _found(self, seat: int, start: int, within: Part, shape: Shape, path: Sequence[str | int]) -> Found:
         first, part, inner = self._place(path, seat, within, shape)

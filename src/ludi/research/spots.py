@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ludi.core import ViewPart
 from ludi.core.shape import Shape
 from ludi.research.layout import OTHERS
-from ludi.research.leaves import NOTHING, Leaf, Patch, SharedMeaning, SpelledMeaning, ValueLeaf, leaf_of
+from ludi.research.leaves import NOTHING, Leaf, Memory, Patch, SharedMeaning, SpelledMeaning, ValueLeaf, leaf_of
 from ludi.research.slots import Part, Rest
 
 MOST_BLOCKS = 40_000
@@ -111,8 +111,9 @@ class Named:
 class NamedSpot(Spot):
     """Things by name, as a position keeps them."""
 
-    def __init__(self, number: int, part: ViewPart, seat: int, place: Place, for_all: bool) -> None:
+    def __init__(self, number: int, part: ViewPart, seat: int, place: Place, for_all: bool, memory: Memory) -> None:
         super().__init__(for_all)
+        self.memory = memory
         self.number = number
         self.part = part
         self.seat = seat
@@ -193,13 +194,15 @@ class NamedSpot(Spot):
             mark, first, part = first, first + 1, part.places["!"][1]
         if path[:-1] not in self.tables:
             beyond, others = part.places[OTHERS]
-            together = ValueLeaf(first + beyond, others, self.seat, SharedMeaning(spell, self.seat))
+            together = ValueLeaf(first + beyond, others, self.seat, SharedMeaning(self.memory, spell, self.seat))
             self.tables[path[:-1]] = Named(len(self.tables), mark, together)
         table = self.table_of[name] = self.tables[path[:-1]]
         if path[-1] in part.places:
             inner = self.place(path)
-            learned = self.learned.setdefault(id(inner.part), {}) if self.part.alike else None
-            meaning = SpelledMeaning(spell, name, self.seat, learned)
+            alike = id(inner.part)
+            if self.part.alike and alike not in self.learned:
+                self.learned[alike] = self.memory.shelf()
+            meaning = SpelledMeaning(self.memory, spell, name, self.seat, self.learned.get(alike))
             self.leaves[name] = leaf_of(inner.shape, inner.part, inner.first, self.seat, meaning)
         else:
             table.sharing[name] = str(path[-1])

@@ -187,8 +187,19 @@ def too_many() -> PaxRomanaState:
     return position({"scenario": "V"}, units=units, operation="phase", phase="B", treasury={"greece": 30}, dice=[1] * 9)
 
 
+def achieved() -> PaxRomanaState:
+    """The Victory Phase: Rome holds Egypt, and has the Objective for it."""
+    units: Units = {
+        "rome": {each: {"legion": 1} for each in ("alexandria", "pelusium", "memphis", "faiyum", "hermopolis")}
+    }
+    options = {"scenario": "V", "format": "ultra-basic"}
+    marks = [["M"] if power == "rome" else [] for power in POWERS]
+    return position(options, units=units, objectives=marks, operation="phase", phase="H", markers={"rome": 1})
+
+
 RARE: tuple[tuple[Callable[[], PaxRomanaState], str], ...] = (
     (founding, ""),
+    (achieved, "reveal:M"),
     (lambda: placing(JOINING, "roma", "athens"), ""),
     (lambda: placing(PYRRHUS, "tarentum", "athens"), ""),
     (silenced, ""),
