@@ -24,7 +24,7 @@ from math import exp, sqrt
 from typing import Any
 
 from ludi.bots.base import insight_of
-from ludi.bots.trials import EACH, Found, Trials
+from ludi.bots.trials import EACH, FEW, Found, Trials
 from ludi.core import Game, Insight, Perspective, State
 from ludi.core.native import mypyc_attr
 
@@ -99,8 +99,8 @@ class Style:
     """Whether an action is weighed once, when it is first met, or anew in every imagined position."""
     breadth: int = 0
     """Instead of a tree: how many of the adviser's ideas are tried out side by side (:mod:`ludi.bots.trials`)."""
-    doubt: float = 1.2
-    """By how many standard errors another idea must do better than the advised one."""
+    doubt: float = 0.5
+    """By how many standard errors another idea must do better than the advised one; by more if the trials are few."""
     temperature: float = 0.0
     """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""
 
@@ -351,7 +351,8 @@ class SearchBot:
 
     def _trials(self, perspective: Perspective, rng: random.Random, also: int | None) -> Trials:
         breadth = max(2, min(self.style.breadth, self._most // EACH))
-        return Trials(perspective, self.insight, breadth, self.style.doubt, rng, also)
+        doubt = max(self.style.doubt, FEW / self._most)
+        return Trials(perspective, self.insight, breadth, doubt, rng, also)
 
     def _try_out(self, trials: Trials, perspective: Perspective, rng: random.Random, also: int | None) -> None:
         """By oneself, or by several cores that put together what they found."""

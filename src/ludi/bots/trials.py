@@ -26,6 +26,8 @@ ALIKE = 8
 """After so many trials an idea is dropped that makes no difference to the advised action: two ways to the same goal."""
 EACH = 6
 """A search that tries less often in all than this times the ideas tries fewer ideas."""
+FEW = 30.0
+"""Divided by the trials of a search: by how many standard errors an idea must do better where that is not little."""
 ALONE = 16
 """How often an action is tried that has no other beside it, for whoever asks what it is worth."""
 WAVERING = 0.1
