@@ -69,7 +69,10 @@ def test_a_novice_beats_chance(game: str, options: dict[str, Any]) -> None:
 
 @pytest.mark.long
 def test_a_regular_beats_a_novice() -> None:
-    """With its own budget: in Roma the levels are apart by how often they err, and who thinks less errs more."""
+    """With its own budget: in Roma the levels are apart by how often they err, and who thinks less errs more.
+
+    An equal would win 36 of 60 in one series of thirteen.
+    """
     novice, regular = (f"{name}@{LEVELS[name].budget.iterations}" for name in ("novice", "regular"))
-    result = arena(registry.find("roma"), {}, [regular, novice], 12, seed="levels")
-    assert result["bots"][regular]["wins"] >= 8
+    result = arena(registry.find("roma"), {}, [regular, novice], 60, seed="levels")
+    assert result["bots"][regular]["wins"] >= 36

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import posixpath
 import threading
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,6 +58,26 @@ def test_processes_do_what_one_does(tmp_path: Path) -> None:
     assert sorted(spread(doubled, range(7), 2)) == [doubled(number) for number in range(7)]
     assert of_simulation(2, None) == of_simulation(1, None)
     assert of_mining(2, None, tmp_path) == of_mining(1, None, tmp_path)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_whoever_is_ended_while_processes_start_leaves_none_behind(
+    monkeypatch: pytest.MonkeyPatch, *, known: bool
+) -> None:
+    """SIGTERM comes when it likes: also before the pool knows its processes, who would wait for work for ever."""
+    before = multiprocessing.active_children()
+    launch = ProcessPoolExecutor._launch_processes  # type: ignore[attr-defined]
+
+    def interrupted(pool: Any) -> None:
+        launch(pool)
+        if not known:
+            pool._processes = {}
+        raise SystemExit(143)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "_launch_processes", interrupted)
+    with pytest.raises(SystemExit):
+        list(spread(doubled, range(7), 2))
+    assert multiprocessing.active_children() == before
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import shutil
 from importlib import resources
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ludi.cli import counsel
 from ludi.core import Table
 from ludi.games.pax import GAME as PAX
 from ludi.games.pax import position as pax
@@ -75,6 +77,18 @@ def test_asking_about_nothing_known_still_lists_the_verbs(ludi: Ludi, tmp_path: 
     assert "The verbs of this game are give, lay" in out
 
 
+def test_all_that_is_possible_by_a_verb_is_among_what_is_told_of_it() -> None:
+    """However many words a verb has: what is possible stands first."""
+    table, rng = Table.new("pax-romana", {"scenario": "III"}, seed="ides"), random.Random(3)
+    for _ in range(12):
+        seat, state = table.state.actors()[0], table.state
+        words = [state.spell(action) for action in state.legal(seat)]
+        for verb in {word.partition(":")[0] for word in words if ":" in word}:
+            possible = {word for word in words if word.startswith(f"{verb}:")}
+            assert possible <= set(counsel._speaking_of(state, seat, verb)), verb
+        table.play(seat, rng.choice(words))
+
+
 def test_asking_about_a_verb_gives_the_reason_why_it_is_not_possible(ludi: Ludi) -> None:
     begin = ("play", "pax", "--players", 2, "--start", 1, "--seed", "verb", "--bots", "random")
     lines = ["w buy", "1", "w buy", "buy", "draw", "w buy", "w lay"]
@@ -111,6 +125,8 @@ def test_the_word_typed_for_the_seed_is_shown_at_the_end(ludi: Ludi, tmp_path: P
     assert "its seed is not that of the word beside it" in ludi("verify", path).err
     path.write_text(json.dumps(data | {"seed_word": 5}), encoding="utf-8")
     assert "'seed_word' is not what it should be" in ludi("verify", path).err
+    path.write_text(json.dumps(data | {"seed_word": "\ud800"}), encoding="utf-8")
+    assert "its seed is not that of the word beside it" in ludi("verify", path).err
 
 
 # Bots where there is no seat for them

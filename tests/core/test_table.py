@@ -106,7 +106,7 @@ def test_a_refusal_can_be_said_in_every_language_and_is_put_into_words_only_for_
 def test_unknown_games_and_wrong_numbers_of_seats_are_refused() -> None:
     with pytest.raises(UnknownGame, match="Did you mean 'pax'"):
         Table.new("paxx")
-    with pytest.raises(BadOption, match="2 seats, but 1 are named"):
+    with pytest.raises(BadOption, match="2 seats, not for 1"):
         Table.new("pax", {"players": 2}, [Chair("Livia")])
 
 
@@ -258,7 +258,7 @@ DAMAGE = {
     "no rules": (_without("rules"), "'rules' is missing"),
     "no decisions": (_without("decisions"), "'decisions' is missing"),
     "bad seats": (_with(seats=[{"name": 1}]), "seat 1 needs a name"),
-    "too few seats": (_with(seats=[{"name": "a", "player": "person"}]), "2 seats, but 1"),
+    "too few seats": (_with(seats=[{"name": "a", "player": "person"}]), "2 seats, not for 1"),
     "no seats": (_with(seats=[]), "nobody sits at the table"),
     "bad options": (_with(options={"players": 99}), "cannot be 99"),
     "unknown option": (_with(options={"colour": "red"}), "no option 'colour'"),

@@ -126,6 +126,15 @@ def test_dice_are_chance_nodes_of_their_own() -> None:
     assert sum(state.returns()) == 1.0
 
 
+def test_what_is_no_outcome_of_chance_is_refused() -> None:
+    """Histories of before, when a node had 256 outcomes, do not become other games."""
+    state = pyspiel.load_game("ludi_roma").new_initial_state()
+    for action in (ludi.research.openspiel.FACES, 200):
+        with pytest.raises(ValueError, match=f"16 outcomes here, from 0 on: {action} is none of them"):
+            state.apply_action(action)
+    assert state.is_chance_node()
+
+
 def test_an_observer_gives_the_vector() -> None:
     from open_spiel.python.observation import make_observation
 

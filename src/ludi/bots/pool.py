@@ -14,7 +14,7 @@ import os
 import random
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Container, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
 from itertools import islice
@@ -68,30 +68,41 @@ def _end_with(sentinel: int) -> None:
 
 def _in_processes(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int) -> Generator[Answer, None, None]:
     todo = iter(tasks)
+    others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(jobs, initializer=settle_in)
-    running: set[Future[Answer]] = {pool.submit(work, task) for task in islice(todo, AHEAD * jobs)}
+    running: set[Future[Answer]] = set()
+    ended = False
     try:
+        for task in islice(todo, AHEAD * jobs):
+            running.add(pool.submit(work, task))
         while running:
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             running |= {pool.submit(work, task) for task in islice(todo, len(done))}
             while done:
                 running.discard(each := done.pop())
                 yield each.result()
+        ended = True
     except KeyboardInterrupt:
         for each in [each for each in running if each.done() and not each.cancelled()]:
             yield each.result()
         raise
     finally:
-        _stop(pool, at_once=bool(running))
+        _stop(pool, others, at_once=not ended)
 
 
-def _stop(pool: ProcessPoolExecutor, *, at_once: bool) -> None:
-    """Close a pool; ``at_once``: whoever interrupts does not wait for long games to end."""
+def _stop(pool: ProcessPoolExecutor, others: Container[Any], *, at_once: bool) -> None:
+    """Close a pool; ``at_once``: whoever interrupts does not wait for long games to end.
+
+    A pool that was still starting its processes may not know all of them yet, and nobody would ever tell them to end:
+    then all are ended that are none of the ``others``, who were there before.
+    """
     if at_once:
-        workers: dict[int, Any] = dict(getattr(pool, "_processes", None) or {})
-        for worker in workers.values():
+        workers: list[Any] = list((getattr(pool, "_processes", None) or {}).values())
+        if getattr(pool, "_executor_manager_thread", None) is None:
+            workers = [each for each in multiprocessing.active_children() if each not in others]
+        for worker in workers:
             worker.terminate()
-        for worker in workers.values():
+        for worker in workers:
             worker.join()
         # Who was ended in the middle of an answer leaves half of it, and the pool would wait for the rest for ever
         # if this process itself kept the other end of the line open.

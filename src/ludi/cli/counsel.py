@@ -112,7 +112,7 @@ def _speaking_of(state: State, seat: int, typed: str) -> list[str]:
     if typed.lower() in {verb.name for verb in vocabulary.verbs}:
         possible = {vocabulary.spell(action) for action in state.legal(seat)}
         found = [word for word in _words(state, seat) if word.partition(":")[0] == typed.lower()]
-        return sorted(found[:ASKED], key=lambda word: word not in possible)
+        return sorted(found, key=lambda word: word not in possible)[:ASKED]
     view, board = state.view(seat), boards.find(state.box.game.name)
     found = []
     for action in vocabulary:

@@ -75,6 +75,10 @@ def seed_of(text: str | None) -> bytes | str:
     if text is None:
         return new_seed()
     try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadOption(f"The seed {text!a} is no text: type a word.") from None
+    try:
         seed = bytes.fromhex(text)
     except ValueError:
         seed = b""

@@ -60,8 +60,7 @@ class Table:
         many = self.box.seats
         if len(self.seats) != many:
             raise BadOption(
-                f"{game.title} is set up for {many} {'seat' if many == 1 else 'seats'}, "
-                f"but {len(self.seats)} are named."
+                f"{game.title} is set up for {many} {'seat' if many == 1 else 'seats'}, not for {len(self.seats)}."
             )
 
     @classmethod

@@ -308,6 +308,8 @@ class LudiState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.sides:
+            if not 0 <= action < self.sides:
+                raise ValueError(f"Chance has {self.sides} outcomes here, from 0 on: {action} is none of them.")
             self.faces.append(action)
             self._go_on()
             return

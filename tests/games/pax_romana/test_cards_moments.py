@@ -36,6 +36,7 @@ from ludi.games.pax_romana.ch09_movement.withdrawal import Withdrawal
 from ludi.games.pax_romana.ch10_battle.battle import NO_FORCING, Onset
 from ludi.games.pax_romana.ch12_special.slave_turn import SlaveTurn
 from ludi.games.pax_romana.ch17_cards.window import Window
+from ludi.games.pax_romana.engine.passage import space_way
 from ludi.games.pax_romana.world.cards import CARD_NAMES
 from ludi.games.pax_romana.world.pieces import pack
 
@@ -241,6 +242,18 @@ def test_mercenaries_join_a_soldier_of_fortune_who_is_attacked_alone_and_defend_
     alone = before("rome", "soldier-of-fortune", hands=hands, **facts)
     play(alone, "pass")
     assert battle_of(alone).start_points[1] == 4 * 3
+
+
+def test_whoever_lets_the_attacker_pass_is_not_asked_for_his_soldier_of_fortune() -> None:
+    """Mercenaries of his would not fight whom he lets pass."""
+    units: Units = {"rome": {"roma": {"legion": 1}}, "soldier-of-fortune": {"capua": {"heavy": 4}}}
+    s = world(units, options=ADVANCED, soldier_of_fortune="greece", hands=held(greece=["mercenaries"]))
+    script(s, [3] * 12)
+    s.add(ROME, node("capua"), pack({"legion": 12}))
+    s.ways = [space_way(GREECE, ROME, node("capua"))]
+    s.push(Onset((ROME,), (side_number(s, "soldier-of-fortune"),), node("capua"), node("roma"), ROME, NO_FORCING))
+    s.run()
+    assert asked(s, BATTLE) == {}
 
 
 @pytest.mark.rule("PR-12.2.1b", "PR-12.2.3b", "PR-17.1.5a")

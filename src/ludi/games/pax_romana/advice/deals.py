@@ -184,6 +184,7 @@ def facts(s: Position) -> tuple[Any, ...]:
         *(tuple(s.pass_rights), tuple(s.allies), tuple(s.ways), tuple(s.guests), tuple(s.leader_at)),
         *(tuple(s.sites.items()), tuple(s.force.items()), tuple(s.tribes.items()), tuple(s.provinces)),
         *(s.sof_owner, s.pergamum_ally, s.rhodes_ally, tuple([tuple(held) for held in s.objectives])),
+        *(s.pontus_player, s.successor_leaders, s.pergamene_kept, tuple(s.capital_held)),
     )
 
 

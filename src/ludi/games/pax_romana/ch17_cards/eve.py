@@ -8,6 +8,7 @@ TECH of whoever fights; as an enemy comes RAISE THE MILITIA of whoever is at hom
 
 from __future__ import annotations
 
+from ludi.games.pax_romana.ch09_movement.enemies import lets_by
 from ludi.games.pax_romana.ch09_movement.movement import Entering
 from ludi.games.pax_romana.ch10_battle.battle import Battle, may_use_walls
 from ludi.games.pax_romana.ch12_special.mercenaries import may_join, own_sides
@@ -71,12 +72,14 @@ def besiegers(s: Position, p: Battle) -> list[int]:
 def stands_there(s: Position, p: Battle, power: int) -> bool:
     """Whether Mercenaries could join the attacked where they stand, his Soldier of Fortune's Army too (12.2.4, 12.4.4).
 
-    An Army that was intercepted is on its way.
+    An Army that was intercepted is on its way. Beside his Soldier of Fortune alone they would not fight whoever he has
+    agreed to let pass (4.3.1).
     """
     on_the_way = s.engaged(p)
     if (power, p.node) in on_the_way or may_join(s, power, p.node):
         return False
-    return any(side in p.defenders and (side, p.node) not in on_the_way for side in own_sides(s, power))
+    there = [side for side in own_sides(s, power) if side in p.defenders and (side, p.node) not in on_the_way]
+    return bool(there) and (power in there or not lets_by(s, p.attackers[0], power, p.node))
 
 
 def of_use(s: Position, power: int, title: int) -> bool:
