@@ -20,6 +20,7 @@ from ludi.games.pax_romana.ch12_special.pontus import PonticActivation
 from ludi.games.pax_romana.ch17_cards.keeping import Keeping, Overfull
 from ludi.games.pax_romana.engine.procedure import Procedure
 from ludi.games.pax_romana.world.pieces import COMBAT, PONTUS
+from needs import need_plain
 
 GAME = registry.find("pax-romana")
 ARMIES = {
@@ -174,6 +175,7 @@ def test_a_rival_is_struck_and_nobody_strikes_himself() -> None:
 
 def test_who_judges_a_question_takes_every_procedure_that_asks_it() -> None:
     """A compiled judge refuses what its annotation does not name: a new leader's Capital is asked like a placing."""
+    need_plain("which procedures a judge names")
     for kind in Procedure.kinds.values():
         judge = JUDGES.get(kind.name)
         takes = typing.get_type_hints(judge).get("procedure", Any) if judge is not None else Any

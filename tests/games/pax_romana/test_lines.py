@@ -162,7 +162,7 @@ def test_lines_are_worked_out_anew_when_the_soldier_of_fortune_or_pontus_comes_a
                 s.add(PONTUS, node, ONE[HEAVY] + ONE[GALLEY] * s.box.atlas.is_port[node])
                 assert worked_out(s) == worked_out_anew(s)
             moved["pontus"] += worked_out(s) != before
-            s.pop()
+            s.stack.pop()  # what waits below is not told of it
         for node, stack in s.places_of(PONTUS):
             s.remove(PONTUS, node, stack & COMBAT)
         worked_out(s)
