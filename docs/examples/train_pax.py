@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from curves import curve
 from ludi.research.pettingzoo import env
 
 # %% [markdown]
@@ -104,37 +105,6 @@ def train(games: int, seed: int = 1, rate: float = 0.05, window: int = 50) -> li
     return [sum(wins[first : first + window]) / window for first in range(0, games - window + 1, window)]
 
 
-# %% [markdown]
-# ## The curve
-
-
-# %%
-def curve(shares: list[float], window: int) -> str:
-    """The shares as an SVG picture."""
-    width, height = 640, 280
-    step = (width - 80) / max(len(shares) - 1, 1)
-    points = " ".join(f"{50 + step * n:.1f},{20 + (height - 60) * (1 - share):.1f}" for n, share in enumerate(shares))
-    lines = "".join(
-        f'<line x1="50" x2="{width - 30}" y1="{20 + (height - 60) * (1 - tick):.1f}" '
-        f'y2="{20 + (height - 60) * (1 - tick):.1f}" stroke="#ccc"/>'
-        f'<text x="44" y="{24 + (height - 60) * (1 - tick):.1f}" text-anchor="end" font-size="12">{tick:.0%}</text>'
-        for tick in (0.0, 0.25, 0.5, 0.75, 1.0)
-    )
-    lines += "".join(
-        f'<text x="{50 + (width - 80) * part / 4:.1f}" y="{height - 24}" text-anchor="middle" font-size="12">'
-        f"{round(window * (1 + (len(shares) - 1) * part / 4))}</text>"
-        for part in range(5)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
-        'role="img" aria-label="Share of wins over training">'
-        f'<rect width="{width}" height="{height}" fill="#fff"/>{lines}'
-        f'<polyline points="{points}" fill="none" stroke="#8c2f1b" stroke-width="2"/>'
-        f'<text x="{width / 2}" y="{height - 6}" text-anchor="middle" font-size="12">games played; each '
-        f"point is the share of wins against a random player in the last {window}</text></svg>\n"
-    )
-
-
 # %%
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train a small agent on PAX for two and draw its curve.")
@@ -143,7 +113,9 @@ def main() -> None:
     arguments = parser.parse_args()
     window = max(1, min(100, arguments.games // 10))
     shares = train(arguments.games, window=window)
-    arguments.out.write_text(curve(shares, window), encoding="utf-8")
+    told = f"games played; each point is the share of wins against a random player in the last {window}"
+    points = [(window * number, share) for number, share in enumerate(shares, 1)]
+    arguments.out.write_text(curve(points, told), encoding="utf-8")
     print(f"{arguments.games} games; wins in the first window {shares[0]:.0%}, in the last {shares[-1]:.0%}")
 
 

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from curves import curve
 from ludi.bots import find
 from ludi.core import SeededDice, registry, seed_from_text
 from ludi.research.encoding import Encoder
@@ -217,38 +218,6 @@ def train(
         return shares, player.finished, decisions, learned
 
 
-# %% [markdown]
-# ## The curve
-
-
-# %%
-def curve(shares: list[tuple[float, float]], opponent: str) -> str:
-    """The shares as an SVG picture."""
-    width, height, most = 640, 280, max(1.0, shares[-1][0])
-    points = " ".join(
-        f"{50 + (width - 80) * at / most:.1f},{20 + (height - 60) * (1 - share):.1f}" for at, share in shares
-    )
-    lines = "".join(
-        f'<line x1="50" x2="{width - 30}" y1="{20 + (height - 60) * (1 - tick):.1f}" '
-        f'y2="{20 + (height - 60) * (1 - tick):.1f}" stroke="#ccc"/>'
-        f'<text x="44" y="{24 + (height - 60) * (1 - tick):.1f}" text-anchor="end" font-size="12">{tick:.0%}</text>'
-        for tick in (0.0, 0.25, 0.5, 0.75, 1.0)
-    )
-    lines += "".join(
-        f'<text x="{50 + (width - 80) * part / 4:.1f}" y="{height - 24}" text-anchor="middle" font-size="12">'
-        f"{most * part / 4:.0f}</text>"
-        for part in range(5)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
-        'role="img" aria-label="Share of wins over training">'
-        f'<rect width="{width}" height="{height}" fill="#fff"/>{lines}'
-        f'<polyline points="{points}" fill="none" stroke="#8c2f1b" stroke-width="2"/>'
-        f'<text x="{width / 2}" y="{height - 6}" text-anchor="middle" font-size="12">seconds of learning; '
-        f"each point is the share of wins against {opponent}</text></svg>\n"
-    )
-
-
 # %%
 def speeds(seconds: float, games: int, upto: int) -> None:
     """Decisions a second with 1, 2, 4 ... workers: stepped by chance alone, and with the learner."""
@@ -295,7 +264,8 @@ def main() -> None:
         every=arguments.seconds / 6,
         opponent=arguments.opponent,
     )
-    arguments.out.write_text(curve(shares, arguments.opponent), encoding="utf-8")
+    told = f"seconds of learning; each point is the share of wins against {arguments.opponent}"
+    arguments.out.write_text(curve(shares, told), encoding="utf-8")
     print(f"{finished:,} games, {decisions:,} decisions; wins against {arguments.opponent}:", end=" ")
     print(", ".join(f"{share:.0%} after {at:.0f} s" for at, share in shares))
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from curves import curve
 from ludi.research.vector import Many, table
 
 # %% [markdown]
@@ -146,38 +147,6 @@ def train(
         return shares, decisions
 
 
-# %% [markdown]
-# ## The curve
-
-
-# %%
-def curve(shares: list[tuple[int, float]]) -> str:
-    """The shares as an SVG picture."""
-    width, height, most = 640, 280, max(1, shares[-1][0])
-    points = " ".join(
-        f"{50 + (width - 80) * number / most:.1f},{20 + (height - 60) * (1 - share):.1f}" for number, share in shares
-    )
-    lines = "".join(
-        f'<line x1="50" x2="{width - 30}" y1="{20 + (height - 60) * (1 - tick):.1f}" '
-        f'y2="{20 + (height - 60) * (1 - tick):.1f}" stroke="#ccc"/>'
-        f'<text x="44" y="{24 + (height - 60) * (1 - tick):.1f}" text-anchor="end" font-size="12">{tick:.0%}</text>'
-        for tick in (0.0, 0.25, 0.5, 0.75, 1.0)
-    )
-    lines += "".join(
-        f'<text x="{50 + (width - 80) * part / 4:.1f}" y="{height - 24}" text-anchor="middle" font-size="12">'
-        f"{most * part // 4:,}</text>"
-        for part in range(5)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
-        'role="img" aria-label="Share of wins over training">'
-        f'<rect width="{width}" height="{height}" fill="#fff"/>{lines}'
-        f'<polyline points="{points}" fill="none" stroke="#8c2f1b" stroke-width="2"/>'
-        f'<text x="{width / 2}" y="{height - 6}" text-anchor="middle" font-size="12">games played against itself; '
-        "each point is the share of wins against a random player</text></svg>\n"
-    )
-
-
 # %%
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train an agent on many games of PAX at once and draw its curve.")
@@ -187,7 +156,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("train_pax_many.svg"))
     arguments = parser.parse_args()
     shares, decisions = train(arguments.seconds, arguments.games, arguments.workers)
-    arguments.out.write_text(curve(shares), encoding="utf-8")
+    told = "games played against itself; each point is the share of wins against a random player"
+    arguments.out.write_text(curve(shares, told), encoding="utf-8")
     print(f"{shares[-1][0]:,} games, {decisions:,} decisions; wins against random {shares[0][1]:.0%}, then", end=" ")
     print(", ".join(f"{share:.0%}" for _, share in shares[1:]))
 

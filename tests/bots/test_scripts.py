@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import opponents
-from ludi.bots import SearchBot, find
+from ladder import by_iterations
 from ludi.bots.arena import arena
-from ludi.bots.levels import LEVELS
 from ludi.core import registry
 
 
@@ -21,7 +20,7 @@ def test_scripts_play_in_the_arena_to_the_end(monkeypatch: pytest.MonkeyPatch) -
 def test_no_level_from_regular_on_falls_for_the_one_who_lets_rome_win(monkeypatch: pytest.MonkeyPatch) -> None:
     """By iterations alone, so that the games are the same on every machine; those above think more."""
     opponents.seat_them(monkeypatch)
-    regular = f"regular@{LEVELS['regular'].budget.iterations}"
+    regular = by_iterations(registry.find("pax"), "regular")
     result = arena(registry.find("pax"), {"players": 2}, [regular, "intrigue"], 8, seed="scripts")
     assert result["bots"][regular]["wins"] >= 5
 
@@ -31,9 +30,7 @@ def test_no_level_from_regular_on_falls_for_the_one_who_does_not_march_back(monk
     """He plays as greedy does; a search of few trials that left the advice for chance lost to him."""
     opponents.seat_them(monkeypatch)
     game = registry.find("pax-romana")
-    found = find("regular", game)
-    assert isinstance(found, SearchBot)
-    regular = f"regular@{found.budget.iterations}"
+    regular = by_iterations(game, "regular")
     result = arena(game, {"scenario": "III"}, [regular, "no-return"], 6, seed="scripts")
     assert result["bots"][regular]["wins"] >= 4
 
@@ -45,8 +42,6 @@ def test_no_level_from_regular_on_falls_for_the_one_who_sells_worthless_ways_to_
     """By iterations alone, as above."""
     opponents.seat_them(monkeypatch)
     game = registry.find("pax-romana")
-    found = find("regular", game)
-    assert isinstance(found, SearchBot)
-    regular = f"regular@{found.budget.iterations}"
+    regular = by_iterations(game, "regular")
     result = arena(game, {"scenario": "II"}, [regular, "swindler"], 6, seed="scripts")
     assert result["bots"][regular]["wins"] >= 4

@@ -22,7 +22,7 @@ def test_the_example_trains_and_draws_its_curve() -> None:
     shares = module.train(12, window=4)
     assert len(shares) == 3
     assert all(0.0 <= share <= 1.0 for share in shares)
-    picture = ElementTree.fromstring(module.curve(shares, 4))
+    picture = ElementTree.fromstring(module.curve([*enumerate(shares)], "games"))
     assert picture.tag.endswith("svg")
 
 
@@ -32,7 +32,7 @@ def test_the_example_of_many_games_trains_and_draws_its_curve() -> None:
     assert decisions >= 64
     assert len(shares) >= 2
     assert all(0.0 <= share <= 1.0 for _, share in shares)
-    assert ElementTree.fromstring(module.curve(shares)).tag.endswith("svg")
+    assert ElementTree.fromstring(module.curve(shares, "games")).tag.endswith("svg")
 
 
 def test_the_example_for_a_graphics_card_trains_and_draws_its_curve() -> None:
@@ -46,7 +46,7 @@ def test_the_example_for_a_graphics_card_trains_and_draws_its_curve() -> None:
     assert learned >= 0.5
     assert len(shares) >= 2
     assert all(0.0 <= share <= 1.0 for _, share in shares)
-    assert ElementTree.fromstring(module.curve(shares, "random")).tag.endswith("svg")
+    assert ElementTree.fromstring(module.curve(shares, "seconds")).tag.endswith("svg")
 
 
 def test_without_pytorch_the_example_for_a_graphics_card_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from ludi.core import SPAN
 from ludi.games.pax_romana.advice.campaigns import target_worth, ways
 from ludi.games.pax_romana.advice.clashes import skill_of
-from ludi.games.pax_romana.advice.insight import prospects, purse, shares
+from ludi.games.pax_romana.advice.insight import counted, prospects, purse, shares
 from ludi.games.pax_romana.advice.judgement import set_right
 from ludi.games.pax_romana.advice.memory import refresh, under
 from ludi.games.pax_romana.advice.parley import COSTS, bargain, of_use
@@ -24,7 +24,6 @@ from ludi.games.pax_romana.advice.worth import keep_worth
 from ludi.games.pax_romana.ch04_diplomacy.agreements import agree
 from ludi.games.pax_romana.ch04_diplomacy.meeting import ANSWER, INVITING, OFFERING, Meeting, partners
 from ludi.games.pax_romana.ch04_diplomacy.terms import GIVEN_FOR, sites_of
-from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.engine.position import Position
 from ludi.games.pax_romana.engine.promises import PEACE, SHUN, SPARE
 from ludi.games.pax_romana.world.pieces import LAND, points
@@ -70,10 +69,7 @@ NO_DEAL: tuple[float, list[int]] = (0.0, [])
 
 def judged(s: Position) -> list[float]:
     """Every seat's chance to win."""
-    if s.dirty:
-        s = s.copy()
-        recount(s)
-    refresh(s)
+    s = counted(s)
     return odds(s, worths(s))
 
 

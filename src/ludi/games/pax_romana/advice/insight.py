@@ -64,11 +64,17 @@ class PaxRomanaInsight(Insight):
         outcome = state.outcome()
         if outcome is not None:
             return outcome.returns(state.box.seats)
-        if state.dirty:
-            state = state.copy()
-            recount(state)
-        refresh(state)
-        return shares(state, prospects(state))
+        s = counted(state)
+        return shares(s, prospects(s))
+
+
+def counted(s: Position) -> Position:
+    """The position with Control as the pieces stand, and nothing kept that is out of date."""
+    if s.dirty:
+        s = s.copy()
+        recount(s)
+    refresh(s)
+    return s
 
 
 def shares(s: Position, worth: list[float]) -> list[float]:

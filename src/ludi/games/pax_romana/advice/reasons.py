@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ludi.core import SPAN, Phrase
 from ludi.games.pax_romana.advice.campaigns import best_landing, target_worth, tour
 from ludi.games.pax_romana.advice.clashes import skill_of
-from ludi.games.pax_romana.advice.memory import refresh
+from ludi.games.pax_romana.advice.insight import counted
 from ludi.games.pax_romana.advice.planning import best_host
 from ludi.games.pax_romana.advice.threats import danger
 from ludi.games.pax_romana.advice.worth import (
@@ -28,7 +28,6 @@ from ludi.games.pax_romana.advice.worth import (
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from ludi.games.pax_romana.ch03_sequence.activation import Activation
 from ludi.games.pax_romana.ch03_sequence.expansion import Expansion
-from ludi.games.pax_romana.ch05_control.control import recount
 from ludi.games.pax_romana.ch08_leaders.leaders import best_campaign
 from ludi.games.pax_romana.ch09_movement.movement import SELECT, March
 from ludi.games.pax_romana.ch11_naval.afloat import Transport
@@ -67,7 +66,7 @@ def reasons(before: PaxRomanaState, after: PaxRomanaState, seat: int, action: in
     power = before.decider(seat)
     if power < 0:
         return []
-    early, late = _counted(before), _counted(after)
+    early, late = counted(before), counted(after)
     found: list[Reason] = []
     if action != DONE:  # what comes when a Phase ends comes without it
         for part in (_score, _control, _sites, _means, _strength, _safety):
@@ -75,15 +74,6 @@ def reasons(before: PaxRomanaState, after: PaxRomanaState, seat: int, action: in
     found += _bound_for(early, power, action)
     found.sort(key=lambda each: -each[0])
     return [phrase for _, phrase in found]
-
-
-def _counted(s: PaxRomanaState) -> PaxRomanaState:
-    """With Control as the pieces stand."""
-    if s.dirty:
-        s = s.copy()
-        recount(s)
-    refresh(s)
-    return s
 
 
 def _score(before: Position, after: Position, power: int) -> Iterator[Reason]:
