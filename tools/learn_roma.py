@@ -1,419 +1,300 @@
-"""Learn how to judge a position of Roma, by self-play: ``python tools/learn_roma.py --minutes 20 --out DIR``.
+"""Learn Roma by playing it against itself: ``python tools/learn_roma.py --seconds 330 --out DIR``.
 
-As Tesauro's backgammon program did: a small network says how likely the seat is to win, games are played by taking the
-action whose outcome it likes best (or by a search with it, and against greedy), and it is taught what came of them
-(returns blended with its own later judgements). The first games are played by the evaluation of insight.py.
-Needs PyTorch (a graphics card helps) and NumPy; the result, ``judgement.json``, belongs in
-``src/ludi/games/roma/data`` and needs neither to be used.
+Thousands of games side by side, stepped by as many processes as the machine has cores, and a network that says which
+actions come to mind and how likely the seat is to win: what went better than it expected becomes likelier (proximal
+policy optimisation). With ``--teacher`` a player learned before is imitated at first; so a smaller one, which plain
+Python can ask, becomes as good. Then a small network is taught to judge the positions met: ``judgement.json`` and
+``instinct.json`` belong in ``src/ludi/games/roma/data``. Needs PyTorch (a graphics card helps much) and NumPy; what
+comes out needs neither. Chances to win are taught also of a turn just ended, before the next dice, and of a draw before
+the cards are seen: that is where the search asks.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import random
 import sys
 import time
-from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
-
-from ludi.bots.greedy import GreedyBot
-from ludi.bots.levels import style_for
 from ludi.bots.pool import Crew
-from ludi.bots.search import Budget, SearchBot
-from ludi.core import FastDice
-from ludi.core.network import whole_numbers
-from ludi.games.roma import GAME
-from ludi.games.roma.components import ACTIVATE, DRAW, END, RETHROW
-from ludi.games.roma.features import DRAWING, SIZE, facts
-from ludi.games.roma.insight import result
-from ludi.games.roma.judgement import FACES, REPEATS, decode
-from ludi.games.roma.phases import OVER
-from ludi.games.roma.policy import RomaPlayouts
-from ludi.games.roma.rules import RomaState
+from ludi.games.roma.components import DISCS
+from ludi.games.roma.features import DRAWING, SIZE
+from roma_duels import duel
+from roma_tables import FIRST_DRAW, WIDTH, Tables
 
-WIDTH = 112
-"""Room for the facts of one position; what is left points at the row of zeros at the end."""
-SCALE = 2048
-"""The file has whole numbers: so many to 1."""
-LONGEST = 1500
-"""Decisions after which a game is given up."""
+try:
+    import torch
+    from torch.nn import functional
 
-Net = tuple[Any, Any, Any, float]
-Lesson = tuple[list[int], float]
-"""The facts of a position and the chance to teach."""
+    from roma_nets import DEVICE, Judge, Player, instinct_text, many_hot, player_from
+except ImportError:
+    sys.exit("Learning needs PyTorch: pip install torch")
+
+NEAR = 0.2
+"""By how much an action may become likelier or less likely in one window."""
+KEPT = 160
+"""Windows from which the judgement is taught."""
+FOLLOWED = 0.45
+"""So long, of the whole time, a teacher is followed, less and less."""
 
 
-def judge(net: Net, rows: list[list[int]]) -> Any:
-    """The chances of many positions at once."""
-    table, bias, out, last = net
-    flat = [fact for row in rows for fact in row]
-    starts = np.cumsum([0, *[len(row) for row in rows[:-1]]])
-    hidden = np.maximum(np.add.reduceat(table[flat], starts) + bias, 0.0)
-    return 1.0 / (1.0 + np.exp(-(hidden @ out + last)))
+class Window(NamedTuple):
+    """Decisions of all games of a table: what was seen, what was open, what was chosen and how likely it was, by how
+    much it went better than expected, the chance to teach; and positions of which only that is taught."""
+
+    seen: Any
+    open: Any
+    chosen: Any
+    logs: Any
+    better: Any
+    aims: Any
+    beside: Any
+    beside_aims: Any
 
 
-def worths(net: Net, state: RomaState, seat: int, legal: list[int], rng: random.Random) -> list[float]:
-    """What each action is worth by the net, as :meth:`Judgement.worths` reckons it, for all outcomes at once."""
-    rows: list[list[int]] = []
-    owners: list[tuple[int, float]] = []
-    total = [0.0] * len(legal)
-    sample = state.veil(seat).unveil(seat, rng)
-    before = sample.irrevocable
-    here: list[int] | None = None
+class Watch:
+    """One table's decisions since the last window."""
 
-    def look(after: RomaState, number: int, share: float) -> None:
-        if after.phase == OVER:
-            total[number] += share * result(after, seat)
-        else:
-            rows.append(facts(after, seat))
-            owners.append((number, share))
-
-    for number, action in enumerate(legal):
-        if DRAW <= action < ACTIVATE:
-            if here is None:
-                here = facts(state, seat)
-            rows.append([*here, DRAWING + action - DRAW])
-            owners.append((number, 1.0))
-            continue
-        after = sample.copy()
-        after.play(seat, action)
-        if after.irrevocable == before or action == END:
-            look(after, number, 1.0)
-        elif action == RETHROW:
-            for _ in range(REPEATS):
-                after = sample.copy()
-                after.play(seat, action)
-                look(after, number, 1 / REPEATS)
-        else:
-            for face in FACES:
-                after = sample.copy()
-                after.dice = face
-                after.play(seat, action)
-                look(after, number, 1 / len(FACES))
-    if rows:
-        for (owner, share), value in zip(owners, judge(net, rows), strict=True):
-            total[owner] += share * float(value)
-    return total
+    def __init__(self) -> None:
+        self.kept: list[dict[str, Any]] = []
+        self.pending: dict[str, Any] = {}
 
 
-Player = Callable[[RomaState, int, list[int], random.Random], tuple[int, float]]
-"""How a seat decides: the action, and its chance to win as the player sees it (-1: he does not say)."""
+class Learner:
+    """The player, and how it learns."""
+
+    def __init__(self, given: argparse.Namespace, tables: Tables) -> None:
+        self.given = given
+        self.tables = tables
+        self.teacher = player_from(given.teacher) if given.teacher else None
+        self.player = Player(given.wide, given.deep, around=given.around)
+        self.weights = list(self.player.parameters())
+        self.averages = [each.detach().clone() for each in self.weights]
+        """Of the last steps: a single one follows the luck of its games."""
+        self.adam = torch.optim.Adam(self.weights, lr=given.rate, eps=1e-5)
+        self.watches = [Watch(), Watch()]
+        self.slots = torch.arange(given.games, device=DEVICE)
+        self.games = 0
+        self.decisions = 0
+        self.kept: list[tuple[Any, Any]] = []
+
+    # Playing
+
+    def visit(self, number: int) -> Window | None:
+        """Choose for all games of a table, and have them stepped."""
+        watch, arrays = self.watches[number], self.tables.arrays[number]
+        self.tables.wait(number)
+        seen, opened = (torch.tensor(each, device=DEVICE) for each in (arrays.seen, arrays.open))
+        seats = torch.tensor(arrays.seats, device=DEVICE).long()
+        with torch.no_grad():
+            logs, lead = self.player.think(seen, opened)
+        free = (opened >= 0).float()
+        chances = (1.0 - self.given.stray) * logs.exp() + self.given.stray * free / free.sum(1, keepdim=True)
+        chosen = torch.multinomial(chances, 1)[:, 0]
+        if watch.pending:
+            self.games += int(arrays.over.sum())
+            for name in ("over", "returns", "after"):
+                watch.pending[name] = torch.tensor(getattr(arrays, name), device=DEVICE)
+            watch.kept.append(watch.pending)
+        self.tables.order(number, chosen.cpu().numpy())
+        worth = torch.sigmoid(lead)
+        behaved = chances[self.slots, chosen].log()
+        watch.pending = {
+            "seen": seen,
+            "open": opened,
+            "seats": seats,
+            "chosen": chosen,
+            "logs": behaved,
+            "worth": worth,
+        }
+        if len(watch.kept) < self.given.length:
+            return None
+        kept, watch.kept = watch.kept, []
+        return self.reckoned(kept, seats, worth)
+
+    def reckoned(self, kept: list[dict[str, Any]], seats: Any, expected: Any) -> Window:
+        """What each decision was worth, backwards: from the seat's own next one, or from the result."""
+        slots = self.slots
+        # Two players share one win: what one does not expect, the other does.
+        ahead = (1.0 - expected)[:, None].repeat(1, 2)
+        ahead[slots, seats] = expected
+        gain = torch.zeros_like(ahead)
+        gains: list[Any] = []
+        for each in reversed(kept):
+            over, at, worth = each["over"], each["seats"], each["worth"]
+            ahead = torch.where(over[:, None], each["returns"], ahead)
+            gain = torch.where(over[:, None], torch.zeros_like(gain), gain)
+            gain[slots, at] = ahead[slots, at] - worth + self.given.trace * gain[slots, at]
+            ahead[slots, at] = worth
+            gains.append(gain[slots, at].clone())
+        gains.reverse()
+        names = ("seen", "open", "chosen", "logs", "worth", "after")
+        seen, opened, chosen, logs, worth, after = (torch.cat([each[name] for each in kept]) for name in names)
+        better = torch.cat(gains)
+        aims = (better + worth).clamp(0.0, 1.0)
+        ended = after[:, 0] != SIZE
+        place = opened.gather(1, chosen[:, None]).long()[:, 0] - FIRST_DRAW
+        drawn = (place >= 0) & (place < DISCS)
+        drawing = seen[drawn].clone()
+        drawing[:, WIDTH - 1] = (DRAWING + place[drawn]).short()
+        beside = torch.cat([after[ended], drawing])
+        return Window(seen, opened, chosen, logs, better, aims, beside, torch.cat([aims[ended], aims[drawn]]))
+
+    # Learning
+
+    def lessons(self, window: Window, share: float) -> Iterator[None]:
+        """Step by step, so that games go on between them; ``share`` of the time is over."""
+        batch = self.given.batch
+        better = (window.better - window.better.mean()) / (window.better.std() + 1e-6)
+        for _ in range(self.given.rounds):
+            for part in torch.randperm(len(better), device=DEVICE).split(batch):
+                beside = torch.randint(len(window.beside), (batch // 3,), device=DEVICE)
+                opened = window.open[part]
+                logs, lead = self.player.think(torch.cat([window.seen[part], window.beside[beside]]), opened)
+                ratio = torch.exp(logs.gather(1, window.chosen[part, None])[:, 0] - window.logs[part])
+                gain = better[part]
+                policy = torch.minimum(ratio * gain, ratio.clamp(1.0 - NEAR, 1.0 + NEAR) * gain).mean()
+                curiosity = -(logs.exp() * logs.clamp(min=-30.0)).sum(1).mean()
+                aims = torch.cat([window.aims[part], window.beside_aims[beside]])
+                loss = functional.binary_cross_entropy_with_logits(lead, aims)
+                if self.teacher is None:
+                    loss = loss - policy - (0.01 * (1.0 - share) + 0.001) * curiosity
+                else:
+                    # At first it does not know what is good; it only follows.
+                    loss = loss - (share > 0.06) * policy - (0.004 * (1.0 - share) + 0.0005) * curiosity
+                    loss = loss + max(0.0, 1.0 - share / FOLLOWED) * self.apart(window.seen[part], opened, logs)
+                self.adam.zero_grad(set_to_none=True)
+                loss.backward()
+                torch.nn.utils.clip_grad_norm_(self.weights, 0.5)
+                self.adam.step()
+                with torch.no_grad():
+                    torch._foreach_lerp_(self.averages, self.weights, 0.002)
+                yield
+
+    def apart(self, seen: Any, opened: Any, logs: Any) -> Any:
+        """How far its chances are from the teacher's."""
+        assert self.teacher is not None
+        with torch.no_grad():
+            wise, _ = self.teacher.think(seen, opened)
+        return (wise.exp() * (wise - logs).clamp(-30.0, 30.0)).sum(1).mean()
+
+    def run(self) -> None:
+        given, started = self.given, time.monotonic()
+        windows: list[Window] = []
+        lesson: Iterator[None] = iter(())
+        saved, told = 0.0, 0.0
+        steps = 2 * given.games * given.length * given.rounds // given.batch
+        each_visit = max(1, -(-steps // (2 * given.length)))
+        while (now := time.monotonic() - started) < given.seconds:
+            share = now / given.seconds
+            for group in self.adam.param_groups:
+                group["lr"] = given.rate * max(0.04, 1.0 - share)
+            for number in range(2):
+                window = self.visit(number)
+                if window is not None:
+                    windows.append(window)
+                for _ in range(each_visit):
+                    next(lesson, None)
+            if len(windows) == 2:
+                for _ in lesson:
+                    pass
+                both = Window(*(torch.cat(parts) for parts in zip(*windows, strict=True)))
+                windows = []
+                self.decisions += len(both.aims)
+                if share > 0.25:
+                    self.kept.append((torch.cat([both.seen, both.beside]), torch.cat([both.aims, both.beside_aims])))
+                    self.kept = self.kept[-KEPT:]
+                lesson = self.lessons(both, share)
+            if now - told >= 10.0:
+                told = now
+                print(f"{now:5.0f} s {self.games:10,} games {self.decisions:12,} decisions", flush=True)
+            if now - saved >= given.every:
+                saved = now
+                self.save(f"player-{now:.0f}.npz")
+        self.save("player.npz")
+
+    def save(self, name: str) -> None:
+        np.savez(self.given.out / name, **self.player.arrays(self.averages))
+
+    # Teaching
+
+    def teach(self, judge: Judge) -> None:
+        """The judge learns what came of the positions met and what the player thinks of them, half and half."""
+        with torch.no_grad():
+            for each, average in zip(self.weights, self.averages, strict=True):
+                each.copy_(average)
+        started = time.monotonic()
+        while (share := (time.monotonic() - started) / self.given.teach) < 1.0:
+            # The last windows most.
+            rows, aims = self.kept[int(len(self.kept) * random.random() ** 0.6)]
+            pick = torch.randint(len(rows), (2 * self.given.batch,), device=DEVICE)
+            with torch.no_grad():
+                _, lead = self.player.think(rows[pick], rows[:0])
+            rate = 2e-3 * (1.0 if share < 0.4 else 0.3 if share < 0.7 else 0.1 if share < 0.9 else 0.03)
+            judge.learn(many_hot(rows[pick], torch.float32), 0.5 * (torch.sigmoid(lead) + aims[pick]), rate)
 
 
-def beginner(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> tuple[int, float]:
-    """How the first games are played: one action ahead with the evaluation of ``insight.py``, and some chance."""
-    if rng.random() < 0.1:
-        return rng.choice(legal), -1.0
-    best, action = -1.0, legal[0]
-    sample = state.veil(seat).unveil(seat, rng)
-    for each in legal:
-        after = sample.copy()
-        after.play(seat, each)
-        worth = GAME.insight.evaluate(after, seat)
-        if worth > best:
-            best, action = worth, each
-    return action, -1.0
-
-
-def one_ahead(net: Net) -> Player:
-    """Takes the action whose outcome the net likes best."""
-
-    def decide(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> tuple[int, float]:
-        values = worths(net, state, seat, legal, rng)
-        worth = max(values)
-        return legal[values.index(worth)], worth
-
-    return decide
-
-
-def searcher(net: Net, iterations: int) -> Player:
-    """Searches with the net."""
-    bot = SearchBot(GAME, Budget(iterations), style=style_for(GAME))
-    playouts = RomaPlayouts()
-    playouts.judgement = decode(json.loads(encode(net[0][:SIZE], net[1], net[2], net[3])))
-    bot.insight = playouts
-
-    def decide(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> tuple[int, float]:
-        best = bot.think(state.perspective(seat), rng).judgements[0]
-        return best.action, best.chances[seat]
-
-    return decide
-
-
-def greedy() -> Player:
-    bot = GreedyBot(GAME)
-
-    def decide(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> tuple[int, float]:
-        return bot.choose(state.perspective(seat), rng), -1.0
-
-    return decide
-
-
-def learner(net: Net, iterations: int) -> Player:
-    return searcher(net, iterations) if iterations else one_ahead(net)
-
-
-def play(players: tuple[Player, Player], rng: random.Random, blend: float, stray: float) -> list[Lesson]:
-    """One game: the positions with what to teach about them. Both stray now and then: an action by chance."""
-    state = GAME.deal(GAME.box({}), FastDice(rng))
-    seen: list[list[tuple[list[int], float]]] = [[], []]
-    decisions = 0
-    while actors := state.actors():
-        seat = actors[0]
-        legal = state.legal(seat)
-        decisions += 1
-        if decisions > LONGEST:
-            return []
-        if len(legal) == 1:
-            action, worth = legal[0], -1.0
-        else:
-            action, worth = players[seat](state, seat, legal, rng)
-            if rng.random() < stray:
-                action = rng.choice(legal)
-            here = facts(state, seat)
-            seen[seat].append((here, worth))
-            if DRAW <= action < ACTIVATE:
-                seen[seat].append(([*here, DRAWING + action - DRAW], worth))
-        turn = state.turns
-        state.play(seat, action)
-        if state.turns != turn and state.actors():
-            seen[seat].append((facts(state, seat), worth))
-    outcome = state.outcome()
-    assert outcome is not None
-    returns = outcome.returns(2) if outcome.winners else [0.5, 0.5]
-    lessons: list[Lesson] = []
-    for seat in range(2):
-        value = returns[seat]
-        for row, worth in reversed(seen[seat]):
-            lessons.append((row, value))
-            if worth >= 0:
-                value = blend * value + (1.0 - blend) * worth
-    return lessons
-
-
-class Task(NamedTuple):
-    """Games for one process."""
-
-    net: Net | None
-    seed: int
-    seconds: float
-    blend: float
-    stray: float
-    iterations: int
-    greedy: float
-
-
-def self_play(task: Task) -> tuple[Any, Any, int]:
-    """Games for some seconds, as arrays: against itself, and now and then against greedy."""
-    rng = random.Random(task.seed)
-    end = time.perf_counter() + task.seconds
-    lessons: list[Lesson] = []
-    games = 0
-    own = beginner if task.net is None else learner(task.net, task.iterations)
-    other = greedy()
-    while time.perf_counter() < end:
-        players = (own, own) if rng.random() >= task.greedy else (own, other) if games % 2 else (other, own)
-        lessons += play(players, rng, task.blend, task.stray)
-        games += 1
-    index: Any = np.full((len(lessons), WIDTH), SIZE, dtype=np.int16)
-    for place, (row, _) in enumerate(lessons):
-        index[place, : len(row)] = row[:WIDTH]
-    return index, np.array([value for _, value in lessons], dtype=np.float32), games
-
-
-def duel(task: tuple[Net, int, int, int]) -> float:
-    """The net, one action ahead or by a search, against greedy."""
-    net, seed, seat, iterations = task
-    rng = random.Random(seed)
-    own, other = learner(net, iterations), greedy()
-    state = GAME.deal(GAME.box({}), FastDice(rng))
-    while actors := state.actors():
-        actor = actors[0]
-        legal = state.legal(actor)
-        player = own if actor == seat else other
-        state.play(actor, legal[0] if len(legal) == 1 else player(state, actor, legal, rng)[0])
-    outcome = state.outcome()
-    assert outcome is not None
-    return outcome.returns(2)[seat]
-
-
-def encode(table: Any, bias: Any, out: Any, last: float) -> str:
-    """The file that :func:`ludi.games.roma.judgement.decode` reads."""
-
-    def numbers(values: Any) -> str:
-        whole = np.clip(np.round(np.asarray(values) * SCALE), -32768, 32767).astype("<i2")
-        return b64encode(whole.tobytes()).decode()
-
-    data = {
-        "source": "learned by self-play with tools/learn_roma.py",
-        "facts": SIZE,
-        "hidden": len(bias),
-        "scale": SCALE,
-        "table": numbers(table),
-        "bias": numbers(bias),
-        "out": numbers(out),
-        "last": round(last, 4),
-    }
-    return json.dumps(data, indent=1) + "\n"
-
-
-def averaged(first: dict[str, Any], second: dict[str, Any], share: float) -> str:
-    """Two networks side by side as one: its lead is ``share`` of the first's and the rest of the second's."""
-
-    def numbers(known: dict[str, Any], name: str) -> Any:
-        return np.array(whole_numbers(known[name])) / known["scale"]
-
-    tables = [numbers(known, "table").reshape(SIZE, -1) for known in (first, second)]
-    return encode(
-        np.hstack(tables),
-        np.concatenate([numbers(first, "bias"), numbers(second, "bias")]),
-        np.concatenate([share * numbers(first, "out"), (1.0 - share) * numbers(second, "out")]),
-        share * first["last"] + (1.0 - share) * second["last"],
-    )
+def report(given: argparse.Namespace) -> None:
+    """How often each of the players saved beats greedy, by its instinct alone; and the last one its teacher."""
+    files = sorted(given.out.glob("player*.npz"), key=lambda file: file.stat().st_mtime)
+    pairings = [(str(file), "greedy") for file in files]
+    if given.teacher:
+        pairings.append((str(files[-1]), str(given.teacher)))
+    with Crew(given.workers) as crew:
+        for one, other in pairings:
+            results = crew.map(duel, [(one, other, f"duel {number}") for number in range(given.duels)])
+            share = sum(results) / len(results)
+            print(f"{Path(one).stem} against {Path(other).stem}: {share:.1%} of {2 * len(results)}", flush=True)
 
 
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("--minutes", type=float, default=20.0)
-    ask.add_argument("--hidden", type=int, default=64, help="how wide a new network is")
-    ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    ask.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster ('local': one made here)")
-    ask.add_argument("--seconds", type=float, default=8.0, help="play between two lessons")
-    ask.add_argument("--iterations", type=int, default=0, help="play by a search of so many; 0: one action ahead")
-    ask.add_argument("--greedy", type=float, default=0.0, help="the share of games that are played against greedy")
-    ask.add_argument("--rate", type=float, default=1e-3, help="how fast it learns at first")
-    ask.add_argument(
-        "--blend", type=float, default=0.95, help="how much of a return is what came later, not the own judgement"
-    )
-    ask.add_argument("--keep", type=int, default=12, help="generations learned from")
-    ask.add_argument("--passes", type=float, default=2.0, help="how often a generation sees each position kept")
-    ask.add_argument("--stray", type=float, default=0.02, help="how often an action is taken by chance")
-    ask.add_argument("--duels", type=int, default=30, help="games against greedy at the end, for each process")
-    ask.add_argument("--resume", type=Path, help="a judgement.json to go on from")
-    ask.add_argument("--out", type=Path, required=True, help="a folder for judgement.json")
-    ask.add_argument("--average", type=Path, help="do not learn: write the average of --resume and this one")
-    ask.add_argument("--share", type=float, default=0.5, help="how much --resume counts in the average")
+    ask.add_argument("--seconds", type=float, default=330.0, help="of playing and learning")
+    ask.add_argument("--teach", type=float, default=25.0, help="seconds of teaching the judgement")
+    ask.add_argument("--games", type=int, default=8192, help="so many side by side, twice")
+    ask.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="processes that step them")
+    ask.add_argument("--length", type=int, default=32, help="decisions of each game in a window")
+    ask.add_argument("--batch", type=int, default=16384)
+    ask.add_argument("--rounds", type=int, default=2, help="how often a window is learned from")
+    ask.add_argument("--rate", type=float, default=5e-4, help="how fast it learns at first")
+    ask.add_argument("--trace", type=float, default=0.95, help="how far a result is traced back to earlier decisions")
+    ask.add_argument("--stray", type=float, default=0.01, help="how often an action is taken by chance")
+    ask.add_argument("--wide", type=int, default=768, help="places of the first layer")
+    ask.add_argument("--deep", type=int, default=256, help="places of the others")
+    ask.add_argument("--around", action="store_true", help="one layer more; not for the game's own files")
+    ask.add_argument("--hidden", type=int, default=128, help="places of the judgement")
+    ask.add_argument("--teacher", type=Path, help="a player.npz to follow at first")
+    ask.add_argument("--every", type=float, default=40.0, help="seconds between players kept for the report")
+    ask.add_argument("--duels", type=int, default=200, help="pairs of games for each line of the report")
+    ask.add_argument("--seed", default="roma", help="for deals and dice; what is learned also hangs on the clock")
+    ask.add_argument("--out", type=Path, required=True, help="a folder for the files")
     given = ask.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    known = json.loads(given.resume.read_text()) if given.resume else None
-    if given.average:
-        if known is None:
-            ask.error("--average needs --resume: the other of the two")
-        (given.out / "judgement.json").write_text(averaged(known, json.loads(given.average.read_text()), given.share))
-        return
+    torch.manual_seed(1)
+    torch.set_num_threads(1)
+    torch.backends.cuda.matmul.allow_tf32 = True
+    tables = Tables(given.games, given.workers, given.seed)
+    learner = Learner(given, tables)
     try:
-        import torch
-    except ImportError:
-        sys.exit("Learning needs PyTorch: pip install torch")
-    width = known["hidden"] if known else given.hidden
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    start = time.perf_counter()
-    table = torch.nn.EmbeddingBag(SIZE + 1, width, mode="sum", padding_idx=SIZE).to(device)
-    torch.nn.init.normal_(table.weight, std=0.05)
-    with torch.no_grad():
-        table.weight[SIZE] = 0.0
-    bias = torch.zeros(width, device=device, requires_grad=True)
-    out = torch.nn.Linear(width, 1).to(device)
-    if known:
-        decode(known)
-
-        def numbers(name: str) -> Any:
-            return torch.tensor(whole_numbers(known[name]), device=device) / known["scale"]
-
-        with torch.no_grad():
-            table.weight[:SIZE] = numbers("table").reshape(SIZE, -1)
-            bias[:] = numbers("bias")
-            out.weight[0] = numbers("out")
-            out.bias[0] = known["last"]
-    weights = [table.weight, bias, out.weight, out.bias]
-    averages = [each.detach().clone() for each in weights]
-    teacher = torch.optim.Adam(weights, lr=given.rate)
-    lose = torch.nn.BCEWithLogitsLoss()
-
-    def net() -> Net:
-        """The average of the last steps: a single one follows the luck of its games."""
-        rows, shift, top, last = (each.cpu().numpy().copy() for each in averages)
-        return rows, shift, top[0], float(last[0])
-
-    def save() -> None:
-        rows, shift, top, last = net()
-        (given.out / "judgement.json").write_text(encode(rows[:SIZE], shift, top, last))
-
-    def duels(pool: Crew, number: int, iterations: int) -> str:
-        own = net()
-        tasks = [(own, random.getrandbits(60), each % 2, iterations) for each in range(number)]
-        results = pool.map(duel, tasks)
-        how = f"a search of {iterations}" if iterations else "one action ahead"
-        return f"  {how} beats greedy in {100 * sum(results) / number:.1f} % of {number}"
-
-    kept: list[tuple[Any, Any]] = []
-    generation = 0
-    played = 0
-    with Crew(given.jobs, given.ray) as pool:
-        while (now := time.perf_counter() - start) < given.minutes * 60:
-            share = now / (given.minutes * 60)
-            for group in teacher.param_groups:
-                group["lr"] = given.rate * (1.0 if share < 0.4 else 0.3 if share < 0.75 else 0.1)
-            own = None if generation == 0 and not given.resume else net()
-            tasks = [
-                Task(
-                    own,
-                    random.getrandbits(60),
-                    given.seconds,
-                    given.blend,
-                    given.stray,
-                    given.iterations,
-                    given.greedy,
-                )
-                for _ in range(pool.workers)
-            ]
-            found = pool.map(self_play, tasks)
-            played += sum(games for _, _, games in found)
-            index = torch.tensor(np.concatenate([rows for rows, _, _ in found]), device=device)
-            target = torch.tensor(np.concatenate([values for _, values, _ in found]), device=device)
-            with torch.no_grad():
-                rows, shift, top, last = averages
-                hidden = torch.relu(table_sum(torch, index, rows) + shift)
-                fresh = float(lose(hidden @ top[0] + last[0], target))
-            kept.append((index, target))
-            kept = kept[-given.keep :] if generation > 3 else kept[-2:]
-            sizes = [len(rows) for rows, _ in kept]
-            batch = 4096
-            steps = min(600, int(given.passes * sum(sizes)) // batch)
-            for place in random.choices(range(len(kept)), sizes, k=steps):
-                index, target = kept[place]
-                pick = torch.randint(len(index), (batch,), device=device)
-                hidden = torch.relu(table(index[pick].long()) + bias)
-                loss = lose(out(hidden)[:, 0], target[pick])
-                teacher.zero_grad()
-                loss.backward()
-                teacher.step()
-                with torch.no_grad():
-                    for average, each in zip(averages, weights, strict=True):
-                        average.lerp_(each, 0.005)
-            line = f"{now:6.0f} s  generation {generation:3}  games {played}  positions {sum(sizes)}"
-            line += f"  loss on new games {fresh:.4f}"
-            if generation % 8 == 0:
-                line += duels(pool, 12 * pool.workers, 0)
-                save()
-            print(line, flush=True)
-            generation += 1
-        save()
-        if given.duels:
-            print(f"at the end:{duels(pool, given.duels * pool.workers, given.iterations)}", flush=True)
-
-
-def table_sum(torch: Any, index: Any, rows: Any) -> Any:
-    """The rows of every position added up."""
-    return torch.nn.functional.embedding_bag(index.long(), rows, mode="sum", padding_idx=SIZE)
+        learner.run()
+    finally:
+        tables.close()
+    if not given.around:
+        text = instinct_text(learner.player.arrays(learner.averages))
+        (given.out / "instinct.json").write_text(text)
+    if learner.kept:
+        judge = Judge(given.hidden)
+        learner.teach(judge)
+        (given.out / "judgement.json").write_text(judge.text())
+    report(given)
 
 
 if __name__ == "__main__":

@@ -7,20 +7,17 @@ The first three ask the learned judgement (:mod:`ludi.games.roma.judgement`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import exp
 from types import MappingProxyType
 
 from ludi.core import Phrase, State
 from ludi.core.native import mypyc_attr
 from ludi.games.roma.components import DICE
 from ludi.games.roma.insight import RomaInsight
+from ludi.games.roma.instinct import instinct
 from ludi.games.roma.judgement import judgement
 from ludi.games.roma.phases import ACTIONS, TRIPLE
 from ludi.games.roma.reasons import reasons
 from ludi.games.roma.rules import RomaState
-
-SHARPNESS = 30.0
-"""How much less promising an action looks that costs a hundredth of the chance to win: e to the power of -0.3."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,19 +31,16 @@ class RomaPlayouts(RomaInsight):
 
     def __init__(self) -> None:
         self.judgement = judgement()
+        self.instinct = instinct()
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         assert isinstance(state, RomaState)
-        worths = self.judgement.worths(state, seat, legal)
-        top = max(worths)
-        weights = [exp(SHARPNESS * (worth - top)) for worth in worths]
-        total = sum(weights)
-        return [weight / total for weight in weights]
+        return self.instinct.weigh(state, seat, legal)
 
     def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
         assert isinstance(state, RomaState)
-        worths = self.judgement.worths(state, seat, legal)
-        return legal[worths.index(max(worths))]
+        weights = self.instinct.weigh(state, seat, legal)
+        return legal[weights.index(max(weights))]
 
     def chances(self, state: State) -> list[float]:
         assert isinstance(state, RomaState)
