@@ -2,18 +2,15 @@
 
 Thousands of games side by side, stepped by as many processes as the machine has cores, and a network that says which
 actions come to mind and how likely the seat is to win: what went better than it expected becomes likelier (proximal
-policy optimisation). With ``--teacher`` a player learned before is imitated at first; so a smaller one, which plain
-Python can ask, becomes as good. Then a small network is taught to judge the positions met: ``judgement.json`` and
-``instinct.json`` belong in ``src/ludi/games/roma/data``. Needs PyTorch (a graphics card helps much) and NumPy; what
-comes out needs neither. Chances to win are taught also of a turn just ended, before the next dice, and of a draw before
-the cards are seen: that is where the search asks.
+policy optimisation). The chance to win is taught also of a turn just ended, before the next dice, where the search
+asks. ``judgement.bin`` belongs in ``src/ludi/games/roma/data``; it needs neither PyTorch nor NumPy, learning needs both
+(and a graphics card helps much).
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import random
 import sys
 import time
 from collections.abc import Iterator
@@ -25,30 +22,25 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 import numpy as np
 
 from ludi.bots.pool import Crew
-from ludi.games.roma.components import DISCS
-from ludi.games.roma.features import DRAWING, SIZE
+from ludi.games.roma.features import SIZE
 from roma_duels import duel
-from roma_tables import FIRST_DRAW, WIDTH, Tables
+from roma_tables import Tables
 
 try:
     import torch
     from torch.nn import functional
 
-    from roma_nets import DEVICE, Judge, Player, instinct_text, many_hot, player_from
+    from roma_nets import DEVICE, Player, judgement_file
 except ImportError:
     sys.exit("Learning needs PyTorch: pip install torch")
 
 NEAR = 0.2
 """By how much an action may become likelier or less likely in one window."""
-KEPT = 160
-"""Windows from which the judgement is taught."""
-FOLLOWED = 0.45
-"""So long, of the whole time, a teacher is followed, less and less."""
 
 
 class Window(NamedTuple):
     """Decisions of all games of a table: what was seen, what was open, what was chosen and how likely it was, by how
-    much it went better than expected, the chance to teach; and positions of which only that is taught."""
+    much it went better than expected, the chance to teach; and turns just ended, of which only that is taught."""
 
     seen: Any
     open: Any
@@ -74,8 +66,7 @@ class Learner:
     def __init__(self, given: argparse.Namespace, tables: Tables) -> None:
         self.given = given
         self.tables = tables
-        self.teacher = player_from(given.teacher) if given.teacher else None
-        self.player = Player(given.wide, given.deep, around=given.around)
+        self.player = Player(given.wide, given.deep)
         self.weights = list(self.player.parameters())
         self.averages = [each.detach().clone() for each in self.weights]
         """Of the last steps: a single one follows the luck of its games."""
@@ -84,7 +75,6 @@ class Learner:
         self.slots = torch.arange(given.games, device=DEVICE)
         self.games = 0
         self.decisions = 0
-        self.kept: list[tuple[Any, Any]] = []
 
     # Playing
 
@@ -141,12 +131,7 @@ class Learner:
         better = torch.cat(gains)
         aims = (better + worth).clamp(0.0, 1.0)
         ended = after[:, 0] != SIZE
-        place = opened.gather(1, chosen[:, None]).long()[:, 0] - FIRST_DRAW
-        drawn = (place >= 0) & (place < DISCS)
-        drawing = seen[drawn].clone()
-        drawing[:, WIDTH - 1] = (DRAWING + place[drawn]).short()
-        beside = torch.cat([after[ended], drawing])
-        return Window(seen, opened, chosen, logs, better, aims, beside, torch.cat([aims[ended], aims[drawn]]))
+        return Window(seen, opened, chosen, logs, better, aims, after[ended], aims[ended])
 
     # Learning
 
@@ -164,13 +149,8 @@ class Learner:
                 policy = torch.minimum(ratio * gain, ratio.clamp(1.0 - NEAR, 1.0 + NEAR) * gain).mean()
                 curiosity = -(logs.exp() * logs.clamp(min=-30.0)).sum(1).mean()
                 aims = torch.cat([window.aims[part], window.beside_aims[beside]])
-                loss = functional.binary_cross_entropy_with_logits(lead, aims)
-                if self.teacher is None:
-                    loss = loss - policy - (0.01 * (1.0 - share) + 0.001) * curiosity
-                else:
-                    # At first it does not know what is good; it only follows.
-                    loss = loss - (share > 0.06) * policy - (0.004 * (1.0 - share) + 0.0005) * curiosity
-                    loss = loss + max(0.0, 1.0 - share / FOLLOWED) * self.apart(window.seen[part], opened, logs)
+                loss = functional.binary_cross_entropy_with_logits(lead, aims) - policy
+                loss = loss - (0.01 * (1.0 - share) + 0.001) * curiosity
                 self.adam.zero_grad(set_to_none=True)
                 loss.backward()
                 torch.nn.utils.clip_grad_norm_(self.weights, 0.5)
@@ -178,13 +158,6 @@ class Learner:
                 with torch.no_grad():
                     torch._foreach_lerp_(self.averages, self.weights, 0.002)
                 yield
-
-    def apart(self, seen: Any, opened: Any, logs: Any) -> Any:
-        """How far its chances are from the teacher's."""
-        assert self.teacher is not None
-        with torch.no_grad():
-            wise, _ = self.teacher.think(seen, opened)
-        return (wise.exp() * (wise - logs).clamp(-30.0, 30.0)).sum(1).mean()
 
     def run(self) -> None:
         given, started = self.given, time.monotonic()
@@ -209,9 +182,6 @@ class Learner:
                 both = Window(*(torch.cat(parts) for parts in zip(*windows, strict=True)))
                 windows = []
                 self.decisions += len(both.aims)
-                if share > 0.25:
-                    self.kept.append((torch.cat([both.seen, both.beside]), torch.cat([both.aims, both.beside_aims])))
-                    self.kept = self.kept[-KEPT:]
                 lesson = self.lessons(both, share)
             if now - told >= 10.0:
                 told = now
@@ -224,41 +194,18 @@ class Learner:
     def save(self, name: str) -> None:
         np.savez(self.given.out / name, **self.player.arrays(self.averages))
 
-    # Teaching
-
-    def teach(self, judge: Judge) -> None:
-        """The judge learns what came of the positions met and what the player thinks of them, half and half."""
-        with torch.no_grad():
-            for each, average in zip(self.weights, self.averages, strict=True):
-                each.copy_(average)
-        started = time.monotonic()
-        while (share := (time.monotonic() - started) / self.given.teach) < 1.0:
-            # The last windows most.
-            rows, aims = self.kept[int(len(self.kept) * random.random() ** 0.6)]
-            pick = torch.randint(len(rows), (2 * self.given.batch,), device=DEVICE)
-            with torch.no_grad():
-                _, lead = self.player.think(rows[pick], rows[:0])
-            rate = 2e-3 * (1.0 if share < 0.4 else 0.3 if share < 0.7 else 0.1 if share < 0.9 else 0.03)
-            judge.learn(many_hot(rows[pick], torch.float32), 0.5 * (torch.sigmoid(lead) + aims[pick]), rate)
-
 
 def report(given: argparse.Namespace) -> None:
-    """How often each of the players saved beats greedy, by its instinct alone; and the last one its teacher."""
-    files = sorted(given.out.glob("player*.npz"), key=lambda file: file.stat().st_mtime)
-    pairings = [(str(file), "greedy") for file in files]
-    if given.teacher:
-        pairings.append((str(files[-1]), str(given.teacher)))
+    """How often each of the players kept beats greedy by what comes to its mind alone, without any search."""
     with Crew(given.workers) as crew:
-        for one, other in pairings:
-            results = crew.map(duel, [(one, other, f"duel {number}") for number in range(given.duels)])
-            share = sum(results) / len(results)
-            print(f"{Path(one).stem} against {Path(other).stem}: {share:.1%} of {2 * len(results)}", flush=True)
+        for file in sorted(given.out.glob("player*.npz"), key=lambda file: file.stat().st_mtime):
+            results = crew.map(duel, [(str(file), f"duel {number}") for number in range(given.duels)])
+            print(f"{file.stem}: {sum(results) / given.duels:.1%} of {2 * given.duels} against greedy", flush=True)
 
 
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--seconds", type=float, default=330.0, help="of playing and learning")
-    ask.add_argument("--teach", type=float, default=25.0, help="seconds of teaching the judgement")
     ask.add_argument("--games", type=int, default=8192, help="so many side by side, twice")
     ask.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="processes that step them")
     ask.add_argument("--length", type=int, default=32, help="decisions of each game in a window")
@@ -267,11 +214,8 @@ def main() -> None:
     ask.add_argument("--rate", type=float, default=5e-4, help="how fast it learns at first")
     ask.add_argument("--trace", type=float, default=0.95, help="how far a result is traced back to earlier decisions")
     ask.add_argument("--stray", type=float, default=0.01, help="how often an action is taken by chance")
-    ask.add_argument("--wide", type=int, default=768, help="places of the first layer")
-    ask.add_argument("--deep", type=int, default=256, help="places of the others")
-    ask.add_argument("--around", action="store_true", help="one layer more; not for the game's own files")
-    ask.add_argument("--hidden", type=int, default=128, help="places of the judgement")
-    ask.add_argument("--teacher", type=Path, help="a player.npz to follow at first")
+    ask.add_argument("--wide", type=int, default=1024, help="places of the first layer")
+    ask.add_argument("--deep", type=int, default=512, help="places of the others")
     ask.add_argument("--every", type=float, default=40.0, help="seconds between players kept for the report")
     ask.add_argument("--duels", type=int, default=200, help="pairs of games for each line of the report")
     ask.add_argument("--seed", default="roma", help="for deals and dice; what is learned also hangs on the clock")
@@ -287,13 +231,7 @@ def main() -> None:
         learner.run()
     finally:
         tables.close()
-    if not given.around:
-        text = instinct_text(learner.player.arrays(learner.averages))
-        (given.out / "instinct.json").write_text(text)
-    if learner.kept:
-        judge = Judge(given.hidden)
-        learner.teach(judge)
-        (given.out / "judgement.json").write_text(judge.text())
+    (given.out / "judgement.bin").write_bytes(judgement_file(learner.player.arrays(learner.averages)))
     report(given)
 
 

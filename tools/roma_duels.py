@@ -13,12 +13,12 @@ from ludi.bots.greedy import GreedyBot
 from ludi.core import FastDice
 from ludi.games.roma import GAME, RomaState
 from ludi.games.roma.features import facts
-from ludi.games.roma.instinct import PLACES
+from ludi.games.roma.judgement import PLACES
 from roma_tables import LONGEST
 
 Decide = Callable[[RomaState, int, list[int], random.Random], int]
-Task = tuple[str, str, str]
-"""The file of the player, that of its opponent (or ``greedy``), the seed. Who begins is the deal's affair."""
+Task = tuple[str, str]
+"""The file of the player and the seed. Who begins is the deal's affair."""
 
 
 @lru_cache(maxsize=8)
@@ -31,33 +31,34 @@ def answer(net: dict[str, Any], row: list[int]) -> Any:
     inner = np.maximum(net["first"][row].sum(0) + net["first_b"], 0.0)
     inner = np.maximum(net["second"] @ inner + net["second_b"], 0.0)
     deep = np.maximum(net["third"] @ inner + net["third_b"], 0.0)
-    if "fourth" in net:
-        deep = np.maximum(inner + net["fourth"] @ deep + net["fourth_b"], 0.0)
-    return net["policy"] @ deep + net["policy_b"]
+    return net["policy"] @ np.maximum(inner + net["fourth"] @ deep + net["fourth_b"], 0.0) + net["policy_b"]
 
 
-def decider(name: str) -> Decide:
-    if name == "greedy":
-        bot = GreedyBot(GAME)
-        return lambda state, seat, legal, rng: bot.choose(state.perspective(seat), rng)
+def instinct(file: str) -> Decide:
+    """Takes what comes to mind first."""
 
     def decide(state: RomaState, seat: int, legal: list[int], rng: random.Random) -> int:
-        leads = answer(arrays(name), facts(state, seat))
+        leads = answer(arrays(file), facts(state, seat))
         return max(legal, key=lambda action: float(leads[PLACES[action]]))
 
     return decide
 
 
+def greedy() -> Decide:
+    bot = GreedyBot(GAME)
+    return lambda state, seat, legal, rng: bot.choose(state.perspective(seat), rng)
+
+
 def duel(task: Task) -> float:
-    """What the first wins of two games with the same deal, once from either seat: 0, 1/2 or 1."""
+    """What the player wins of two games against greedy with the same deal, one from either seat."""
     return sum(game(task, seat) for seat in range(2)) / 2
 
 
 def game(task: Task, seat: int) -> float:
-    one, other, seed = task
+    file, seed = task
     rng = random.Random(f"{seed}/{seat}")
     state = GAME.deal(GAME.box({}), FastDice(random.Random(seed)))
-    deciders = [decider(one if each == seat else other) for each in range(2)]
+    deciders = [instinct(file) if each == seat else greedy() for each in range(2)]
     decisions = 0
     while (actors := state.actors()) and decisions < LONGEST:
         actor = actors[0]

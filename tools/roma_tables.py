@@ -20,9 +20,8 @@ import numpy as np
 
 from ludi.core import FastDice
 from ludi.games.roma import GAME, RomaState
-from ludi.games.roma.components import DRAW
 from ludi.games.roma.features import SIZE, facts
-from ludi.games.roma.instinct import PLACES
+from ludi.games.roma.judgement import PLACES
 
 WIDTH = 80
 """Room for the facts of one position; what is left says SIZE: nothing."""
@@ -30,7 +29,6 @@ OPEN = 64
 """Room for the legal actions, by their places in the vocabulary; what is left says -1."""
 LONGEST = 1000
 """Decisions after which a game is given up."""
-FIRST_DRAW = PLACES[DRAW]
 BOX = GAME.box({})
 
 _PAD = array("h", [SIZE] * WIDTH)

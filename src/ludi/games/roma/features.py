@@ -72,7 +72,6 @@ SIZE: Final = _lay_out(
     ready=KINDS,
     fronts=2 * KINDS,
     payable=KINDS,
-    drawing=DISCS,
 )
 """How many facts there are."""
 
@@ -100,8 +99,6 @@ _PAID = _layout["paid"]
 _READY = _layout["ready"]
 _FRONTS = _layout["fronts"]
 _PAYABLE = _layout["payable"]
-DRAWING: Final = _layout["drawing"]
-"""The fact that a die with the face 1 (2 to 6 follow) will now be used to draw: it judges a draw before it is made."""
 
 
 def facts(state: Position, seat: int) -> list[int]:

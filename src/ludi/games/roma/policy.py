@@ -13,7 +13,6 @@ from ludi.core import Phrase, State
 from ludi.core.native import mypyc_attr
 from ludi.games.roma.components import DICE
 from ludi.games.roma.insight import RomaInsight
-from ludi.games.roma.instinct import instinct
 from ludi.games.roma.judgement import judgement
 from ludi.games.roma.phases import ACTIONS, TRIPLE
 from ludi.games.roma.reasons import reasons
@@ -26,20 +25,21 @@ class RomaPlayouts(RomaInsight):
 
     search_style = MappingProxyType({"turns": 0, "horizon": 2, "exploration": 0.3, "keep_priors": True})
     """No playouts: the judgement says what a position is worth (docs/bots.md)."""
-    temperatures = MappingProxyType({"novice": 4.0, "regular": 0.4, "veteran": 0.24})
-    """150 iterations that do not err win as often as 3000: the levels differ by how often they err (docs/bots.md)."""
+    iterations = MappingProxyType({"novice": 100, "regular": 100, "veteran": 100, "master": 100})
+    """To ask the judgement takes a millisecond, and what comes to mind first is good already ..."""
+    temperatures = MappingProxyType({"novice": 4.0, "regular": 0.5, "veteran": 0.25})
+    """... so the levels differ by how often they err, not by how long they think (docs/bots.md)."""
 
     def __init__(self) -> None:
         self.judgement = judgement()
-        self.instinct = instinct()
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         assert isinstance(state, RomaState)
-        return self.instinct.weigh(state, seat, legal)
+        return self.judgement.weigh(state, seat, legal)
 
     def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
         assert isinstance(state, RomaState)
-        weights = self.instinct.weigh(state, seat, legal)
+        weights = self.judgement.weigh(state, seat, legal)
         return legal[weights.index(max(weights))]
 
     def chances(self, state: State) -> list[float]:
