@@ -20,7 +20,7 @@ from ludi.games.roma.features import SIZE, facts
 from ludi.games.roma.insight import chance
 from ludi.games.roma.judgement import DROPPED, LANES, MOST, PLACES, decode, judgement
 from ludi.games.roma.phases import ACTIONS, TRIPLE
-from ludi.games.roma.policy import RomaPlayouts
+from ludi.games.roma.policy import WITHIN_REACH, RomaPlayouts
 from ludi.games.roma.position import position
 
 
@@ -198,6 +198,29 @@ def test_without_a_search_it_wins_more_often_than_not_against_greedy() -> None:
         assert outcome is not None
         won += outcome.returns(2)[number % 2]
     assert won >= 11
+
+
+def test_a_win_that_is_sure_is_taken_at_once() -> None:
+    playouts = RomaPlayouts()
+    found = 0
+    for game in range(12):
+        rng = random.Random(f"sure {game}")
+        state = GAME.deal(GAME.box({}), FastDice(rng))
+        while actors := state.actors():
+            seat, legal = actors[0], state.legal(actors[0])
+            wins = []
+            for action in legal:
+                after = state.copy()
+                after.play(seat, action)
+                outcome = after.outcome()
+                if outcome is not None and outcome.winners == (seat,):
+                    wins.append(action)
+            action = playouts.pick(state, seat, legal, rng.random)
+            if wins and min(state.points[1 - seat], state.stock) <= WITHIN_REACH:
+                assert action in wins
+                found += 1
+            state.play(seat, action)
+    assert found >= 3
 
 
 def test_a_file_for_other_facts_is_refused() -> None:

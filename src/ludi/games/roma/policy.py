@@ -12,11 +12,15 @@ from types import MappingProxyType
 from ludi.core import Phrase, State
 from ludi.core.native import mypyc_attr
 from ludi.games.roma.components import DICE
-from ludi.games.roma.insight import RomaInsight
+from ludi.games.roma.insight import RomaInsight, result
 from ludi.games.roma.judgement import judgement
-from ludi.games.roma.phases import ACTIONS, TRIPLE
+from ludi.games.roma.phases import ACTIONS, OVER, TRIPLE
 from ludi.games.roma.reasons import reasons
 from ludi.games.roma.rules import RomaState
+
+WITHIN_REACH = 12
+"""Only where the other, or the stock, has no more points than these is it worth looking for an action that ends the
+game."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -35,11 +39,13 @@ class RomaPlayouts(RomaInsight):
 
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         assert isinstance(state, RomaState)
+        winning = self._winning(state, seat, legal)
+        if winning is not None:
+            return [1.0 if action == winning else 0.0 for action in legal]
         return self.judgement.weigh(state, seat, legal)
 
     def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
-        assert isinstance(state, RomaState)
-        weights = self.judgement.weigh(state, seat, legal)
+        weights = self.weigh(state, seat, legal)
         return legal[weights.index(max(weights))]
 
     def chances(self, state: State) -> list[float]:
@@ -52,6 +58,16 @@ class RomaPlayouts(RomaInsight):
         assert isinstance(before, RomaState)
         assert isinstance(after, RomaState)
         return reasons(before, after, seat, action)
+
+    def _winning(self, state: RomaState, seat: int, legal: Sequence[int]) -> int | None:
+        """An action that wins the game at once: no action that does so hangs on chance."""
+        if state.phase >= ACTIONS and min(state.points[1 - seat], state.stock) <= WITHIN_REACH:
+            for action in legal:
+                after = state.copy()
+                after.play(seat, action)
+                if after.phase == OVER and result(after, seat) == 1.0:
+                    return action
+        return None
 
     def _judging_seat(self, state: RomaState) -> int:
         """At the beginning of a turn the other judges, who does not count the dice just thrown."""
