@@ -33,6 +33,8 @@ READ = WORKSHOP / "read"
 """The sources as mypyc reads them (:mod:`lowering`)."""
 
 LIBRARY = "ludi_engines"
+FLAGS = [] if os.name == "nt" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
+"""For the C compiler: the library's files know that they call each other, and nobody else."""
 
 GROUPS: dict[str, list[str]] = {
     "core": [f"ludi/core/{name}.py" for name in ("dice", "game", "insight", "network", "words")],
@@ -48,7 +50,9 @@ GROUPS: dict[str, list[str]] = {
     ],
     "research": [
         f"ludi/research/{name}.py"
-        for name in ("encoding", "leaves", "lists", "looking", "reading", "slots", "spots", "stepping")
+        for name in (
+            *("course", "encoding", "leaves", "lists", "looking", "memory", "reading", "slots", "spots", "stepping"),
+        )
     ],
 }
 """What can be compiled: the patterns of its files."""
@@ -164,7 +168,7 @@ def build(names: list[str], jobs: int, level: str) -> None:
                         [source],
                         output_dir=str(target.parent / Path(source).stem),
                         include_dirs=extension.include_dirs,
-                        extra_postargs=extension.extra_compile_args,
+                        extra_postargs=[*extension.extra_compile_args, *FLAGS],
                     )
                     Path(made[0]).replace(target)
                 return str(target)

@@ -21,10 +21,11 @@ import ludi.research.openspiel
 from ludi.bots import find
 from ludi.bots.simulation import play_at_random, play_out
 from ludi.core import BadOption, FastDice, registry
+from ludi.research.course import DEAL_NODES, FACES
 
 GAMES = [ludi.research.openspiel.short_name(name) for name in registry.names()]
 SCENARIOS = next(each.choices for each in registry.find("pax-romana").options if each.name == "scenario") or ()
-assert ludi.research.openspiel.FACES
+assert FACES
 
 
 def walk(game: Any, steps: int, seed: int) -> Any:
@@ -119,17 +120,17 @@ def test_dice_are_chance_nodes_of_their_own() -> None:
     while not state.is_terminal():
         if state.is_chance_node():
             chances += 1
-            state.apply_action(rng.randrange(ludi.research.openspiel.FACES))
+            state.apply_action(rng.randrange(FACES))
         else:
             state.apply_action(rng.choice(state.legal_actions()))
-    assert chances > ludi.research.openspiel.DEAL_NODES + 4
+    assert chances > DEAL_NODES + 4
     assert sum(state.returns()) == 1.0
 
 
 def test_what_is_no_outcome_of_chance_is_refused() -> None:
     """Histories of before, when a node had 256 outcomes, do not become other games."""
     state = pyspiel.load_game("ludi_roma").new_initial_state()
-    for action in (ludi.research.openspiel.FACES, 200):
+    for action in (FACES, 200):
         with pytest.raises(ValueError, match=f"16 outcomes here, from 0 on: {action} is none of them"):
             state.apply_action(action)
     assert state.is_chance_node()
@@ -255,6 +256,6 @@ def test_chance_can_be_spelled_out() -> None:
     assert sides[:51] == list(range(52, 1, -1))
     assert 6 in sides[51:]
     sampled = pyspiel.load_game("ludi_roma").new_initial_state()
-    assert len(sampled.chance_outcomes()) == ludi.research.openspiel.FACES
+    assert len(sampled.chance_outcomes()) == FACES
     with pytest.raises(BadOption, match="spelled or sampled"):
         pyspiel.load_game("ludi_roma(chance=diced)")
