@@ -6,11 +6,11 @@ compiled with the engines where they are.
 
 from __future__ import annotations
 
-import random
+import hashlib
 from collections.abc import Sequence
-from typing import Any, Final, final
+from typing import Any, Final, TypeVar, final
 
-from ludi.core import Box, FastDice, State
+from ludi.core import Box, State
 from ludi.research.chance import NeedsChance, ProbeDice, SpelledDice
 from ludi.research.encoding import Encoder
 from ludi.research.looking import Window, tried
@@ -26,6 +26,45 @@ CHANCE: Final = -1
 TERMINAL: Final = -4
 """OpenSpiel's own numbers for who decides."""
 PROBE: Final = ProbeDice()
+WORDS: Final = 1 << 16
+"""Nothing is thrown or drawn in nearly as many ways."""
+T = TypeVar("T")
+
+
+@final
+class ToldDice:
+    """Dice of which all follows from what chance nodes have told; to begin with them costs little."""
+
+    __slots__ = ("_at", "_block", "_number", "_told")
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self._told = bytes(faces)
+        self._number = 0
+        self._block = b""
+        self._at = 0
+
+    def _below(self, most: int) -> int:
+        limit = WORDS - WORDS % most
+        while True:
+            if self._at == len(self._block):
+                self._block = hashlib.blake2b(self._told + self._number.to_bytes(4, "little")).digest()
+                self._number += 1
+                self._at = 0
+            word = self._block[self._at] << 8 | self._block[self._at + 1]
+            self._at += 2
+            if word < limit:
+                return word % most
+
+    def roll(self, sides: int = 6, purpose: str = "") -> int:
+        return self._below(sides) + 1
+
+    def shuffle(self, items: list[T]) -> None:
+        for last in range(len(items) - 1, 0, -1):
+            other = self._below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def choose(self, items: Sequence[T]) -> T:
+        return items[self._below(len(items))]
 
 
 @final
@@ -51,7 +90,7 @@ class Match:
         """Dice for what chance has told so far."""
         if self.spelled:
             return SpelledDice(faces)
-        return FastDice(random.Random(bytes(faces))) if len(faces) == needed else PROBE
+        return ToldDice(faces) if len(faces) == needed else PROBE
 
     def after(self, before: State, decision: Decision) -> State:
         """The position after a decision, or :class:`NeedsChance`."""
