@@ -86,6 +86,9 @@ class Match:
     def __deepcopy__(self, memo: object) -> Match:
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Match, (self.box, self.spelled, self.longest)
+
     def dice(self, faces: Sequence[int], needed: int) -> Any:
         """Dice for what chance has told so far."""
         if self.spelled:
@@ -127,6 +130,10 @@ class Course:
         new.sides, new.player, new.decisions = self.sides, self.player, self.decisions
         new.memory = self.memory.__deepcopy__(memo)
         return new
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        place = (self.now, self.pending, self.faces, self.sides, self.player, self.decisions)
+        return _course_at, (self.match, *place, self.memory.kept())
 
     def at(self, position: State, seat: int) -> Course:
         """As far as this one, in a position that ``seat`` cannot tell from this one's."""
@@ -200,3 +207,21 @@ class Course:
             cells[:] = self.match.window.encoder.blank
             return
         cells[:] = self.match.window.reader.read(position, player)
+
+
+def _course_at(
+    match: Match,
+    now: State | None,
+    pending: Decision | None,
+    faces: list[int],
+    sides: int,
+    player: int,
+    decisions: int,
+    remembered: tuple[Any, ...],
+) -> Course:
+    """A course that comes from another process."""
+    new = Course(match)
+    new.now, new.pending, new.faces = now, pending, faces
+    new.sides, new.player, new.decisions = sides, player, decisions
+    new.memory.take_up(*remembered)
+    return new

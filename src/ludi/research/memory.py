@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from typing import final
+from typing import Any, final
 
 from ludi.core import State
 from ludi.research.reading import Reader
@@ -30,6 +30,9 @@ class Decision:
         self.place = place
         """Its number in the vocabulary."""
         self.faces = faces
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Decision, (self.seat, self.action, self.place, self.faces)
 
     def with_faces(self, faces: Sequence[int]) -> Decision:
         """The same, when chance has told what follows."""
@@ -55,9 +58,16 @@ class Memory:
 
     def __deepcopy__(self, memo: object) -> Memory:
         new = Memory(self._reader, self._play)
-        new._digests, new._since = self._digests[:], self._since[:]
-        new._before = self._before
+        new.take_up(*self.kept())
         return new
+
+    def kept(self) -> tuple[list[bytes], list[Decision], State | None]:
+        """All that it holds of this state."""
+        return self._digests[:], self._since[:], self._before
+
+    def take_up(self, digests: list[bytes], since: list[Decision], before: State | None) -> None:
+        """Go on from what another one held."""
+        self._digests, self._since, self._before = digests, since, before
 
     def note(self, before: State, decision: Decision) -> None:
         """A seat decides in this position."""

@@ -74,11 +74,10 @@ def parts(box: PaxBox) -> list[ViewPart]:
         found.append(ViewPart(at, ("number",), partial(_of, _legion, number), reads=0, public=True))
         found.append(ViewPart(at, ("cards",), words=box.words))
         found += [ViewPart(at, ("value",)), ViewPart(at, ("price",))]
-    rome, bonus = ("rome",), (("bonus", "fleet"), ("bonus", "army"))
-    found.append(ViewPart(rome, ("display",), tell=_table_of_rome, leaves=DISPLAY_LEAVES, words=box.words, public=True))
-    found.append(ViewPart(rome, ("hidden",), words=box.words))
-    found.append(ViewPart(rome, ("bonus",), tell=_bonus_of_rome, leaves=bonus, reads=2, public=True))
-    found.append(ViewPart(("deck",), ("count", "known"), tell=_deck_of, words=box.words, reads=2))
+    rome = (*DISPLAY_LEAVES, ("hidden",), ("bonus", "fleet"), ("bonus", "army"))
+    keys_of_rome = ("display", "hidden", "bonus")
+    found.append(ViewPart(("rome",), keys_of_rome, tell=_rome_of, leaves=rome, words=box.words, reads=2, public=True))
+    found += [ViewPart(("deck",), ("count",)), ViewPart(("deck",), ("known",), words=box.words)]
     found += [ViewPart((), ("drawn",), words=box.words), ViewPart((), ("picked",), words=box.words)]
     found += [ViewPart((), ("places",)), ViewPart((), ("offer",), words=box.words)]
     return [*found, *(ViewPart((), (key,)) for key in ("played", "income", "outcome"))]
@@ -119,10 +118,8 @@ def keys(state: PaxState, seat: int) -> list[Any] | None:
     found += (
         state.rome,
         seen,
-        state.rome,
-        seen,
-        state.top,
-        state.deck,
+        state.deck_count(),
+        _slipped_under(state, knows),
         [card & KIND_MASK for card in state.drawn] if draws else _NO_CARDS,
         state.drawn[state.picked] & KIND_MASK if draws and state.picked >= 0 else -1,
         _PLACES_OPEN[state.placed] if draws else (),
@@ -150,15 +147,15 @@ def _table_of(state: PaxState, seat: int, whose: int) -> list[Any]:
     return found
 
 
-def _table_of_rome(state: PaxState, seat: int, item: int) -> list[Any]:
-    return _sorted_out(state._box, state.rome, count_symbols(state._box, state.rome))
-
-
-def _bonus_of_rome(state: PaxState, seat: int, item: int) -> list[Any]:
-    over, knows = state.phase == OVER, _knows(seat)
-    seen = [card & KIND_MASK for card in state.rome_hidden if over or card & knows]
-    printed = count_symbols(state._box, state.rome + seen)
-    return [bonus_fleets(printed), bonus_armies(printed)]
+def _rome_of(state: PaxState, seat: int, item: int) -> list[Any]:
+    """What lies in Rome: the open cards, the face-down ones as far as this seat knows them, and what these bring."""
+    box, over, knows = state._box, state.phase == OVER, _knows(seat)
+    symbols = count_symbols(box, state.rome)
+    found = _sorted_out(box, state.rome, symbols)
+    hidden = [card & KIND_MASK if over or card & knows else -1 for card in state.rome_hidden]
+    printed = count_symbols(box, state.rome + [card for card in hidden if card >= 0])
+    found += (hidden, bonus_fleets(printed), bonus_armies(printed))
+    return found
 
 
 def _sorted_out(box: PaxBox, cards: list[int], symbols: list[int]) -> list[Any]:
@@ -180,10 +177,6 @@ def _hand_of(state: PaxState, seat: int, whose: int) -> list[Any]:
     known = [card & KIND_MASK for card in hand if card & knows]
     lies_open = whose == seat or state.phase == OVER
     return [[card & KIND_MASK for card in hand] if lies_open else None, known]
-
-
-def _deck_of(state: PaxState, seat: int, item: int) -> list[Any]:
-    return [state.deck_count(), _slipped_under(state, _knows(seat))]
 
 
 # The view
