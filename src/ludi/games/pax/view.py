@@ -237,8 +237,7 @@ def _knows(seat: int | None) -> int:
 
 def _slipped_under(state: PaxState, knows: int) -> list[tuple[int, int]]:
     """The places and kinds of the cards of the deck that one knows."""
-    deck, top = state.deck, state.top
-    return [(place - top, deck[place] & KIND_MASK) for place in range(top, len(deck)) if deck[place] & knows]
+    return [(place, card & KIND_MASK) for place, card in enumerate(state.deck_cards()) if card & knows]
 
 
 def _rome(state: PaxState, seat: int | None) -> Rome:

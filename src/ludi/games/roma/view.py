@@ -104,7 +104,7 @@ def keys(state: RomaState, seat: int) -> list[Any] | None:
         state.unused,
         ESSEDUM_REDUCTION * essedum,
         (state.source, state.disc, state.effect, phase, state.number, state.relaid) if state.source >= 0 else None,
-        phase,
+        phase if drawing or phase == REARRANGE else None,
         state.aside if knows else len(state.aside) if drawing else None,
         state.deck if searches(state, seat) else _NO_CARDS,
         None if begun else (phase, tuple(state.known[1 - seat]), len(state.known[seat]) if phase == EXCHANGE else 2),
