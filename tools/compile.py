@@ -35,7 +35,7 @@ READ = WORKSHOP / "read"
 LIBRARY = "ludi_engines"
 BUNDLE = 16
 """So many modules are given to the C compiler at once."""
-FLAGS = [] if os.name == "nt" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
+FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition"] if sys.platform == "linux" else []
 """For the C compiler: the library's files know that they call each other, and nobody else."""
 
 GROUPS: dict[str, list[str]] = {

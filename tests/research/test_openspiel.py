@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from collections import Counter
+from itertools import product
 from typing import Any
 
 import pytest
@@ -21,7 +23,7 @@ import ludi.research.openspiel
 from ludi.bots import find
 from ludi.bots.simulation import play_at_random, play_out
 from ludi.core import BadOption, FastDice, registry
-from ludi.research.course import DEAL_NODES, FACES
+from ludi.research.course import DEAL_NODES, EVENT_NODES, FACES, ToldDice
 
 GAMES = [ludi.research.openspiel.short_name(name) for name in registry.names()]
 SCENARIOS = next(each.choices for each in registry.find("pax-romana").options if each.name == "scenario") or ()
@@ -236,6 +238,25 @@ def test_the_longest_game_is_far_but_not_out_of_sight(game: str, options: dict[s
         bots = [find("greedy", box.game)] * box.seats
         lengths += [play_out(box.game.deal(box, FastDice(rng)), bots, rng) for _ in range(3)]
     assert loaded.max_game_length() / 8 < max(lengths) < 0.9 * loaded.max_game_length()
+
+
+def test_what_sampled_chance_nodes_tell_are_fair_dice() -> None:
+    """Of all that four nodes can tell, every throw of three dice follows as often as another, and every order."""
+    throws: Counter[tuple[int, ...]] = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
+    for faces in product(range(FACES), repeat=EVENT_NODES):
+        dice = ToldDice(faces)
+        throws[dice.roll(), dice.roll(), dice.roll()] += 1
+        cards = [1, 2, 3]
+        dice.shuffle(cards)
+        orders[tuple(cards)] += 1
+    for found, ways in ((throws, 216), (orders, 6)):
+        expected = FACES**EVENT_NODES / ways
+        assert len(found) == ways
+        # Chi-squared: its mean is the number of ways less one, its variance twice that.
+        strayed = sum((number - expected) ** 2 / expected for number in found.values())
+        assert abs(strayed - (ways - 1)) < 4 * (2 * (ways - 1)) ** 0.5
+    assert [ToldDice((1, 2)).choose("abc") for _ in range(3)] == [ToldDice((1, 2)).choose("abc")] * 3
 
 
 def test_chance_can_be_spelled_out() -> None:
