@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 from ludi import bots
 from ludi.bots import SearchBot
 from ludi.bots.arena import arena
-from ludi.bots.levels import LEVELS
+from ludi.bots.base import insight_of
+from ludi.bots.levels import LEVELS, budget_of
 from ludi.cli.main import app
 from ludi.core import registry
 from ludi.server.app import make_app
@@ -39,11 +40,14 @@ def test_each_level_thinks_more_and_errs_less_than_the_one_before(game: str) -> 
 
 
 def test_a_slow_game_has_fewer_iterations_so_that_the_clock_does_not_make_the_levels_alike() -> None:
-    """An iteration of Pax Romana takes milliseconds: even a master must be far from the limit of 1.9 s."""
+    """An iteration of Pax Romana takes milliseconds, one of Roma about one: even a master must be far from the limit of
+    1.9 s."""
     slow = [bots.find(name, registry.find("pax-romana")) for name in NAMES]
     found = [each.budget.iterations for each in slow if isinstance(each, SearchBot)]
     assert found == [16, 24, 40, 80]
-    quick = [bots.find(name, registry.find("roma")) for name in NAMES]
+    slower = [bots.find(name, registry.find("roma")) for name in NAMES]
+    assert [each.budget.iterations for each in slower if isinstance(each, SearchBot)] == [70, 80, 90, 100]
+    quick = [bots.find(name, registry.find("pax")) for name in NAMES]
     assert [each.budget.iterations for each in quick if isinstance(each, SearchBot)] == [16, 150, 800, 3000]
 
 
@@ -73,6 +77,9 @@ def test_a_regular_beats_a_novice() -> None:
 
     An equal would win 36 of 60 in one series of thirteen.
     """
-    novice, regular = (f"{name}@{LEVELS[name].budget.iterations}" for name in ("novice", "regular"))
-    result = arena(registry.find("roma"), {}, [regular, novice], 60, seed="levels")
+    roma = registry.find("roma")
+    novice, regular = (
+        f"{name}@{budget_of(LEVELS[name], insight_of(roma)).iterations}" for name in ("novice", "regular")
+    )
+    result = arena(roma, {}, [regular, novice], 60, seed="levels")
     assert result["bots"][regular]["wins"] >= 36

@@ -29,7 +29,7 @@ class RomaPlayouts(RomaInsight):
 
     search_style = MappingProxyType({"turns": 0, "horizon": 2, "exploration": 0.3, "keep_priors": True})
     """No playouts: the judgement says what a position is worth (docs/bots.md)."""
-    iterations = MappingProxyType({"novice": 100, "regular": 100, "veteran": 100, "master": 100})
+    iterations = MappingProxyType({"novice": 70, "regular": 80, "veteran": 90, "master": 100})
     """To ask the judgement takes a millisecond, and what comes to mind first is good already ..."""
     temperatures = MappingProxyType({"novice": 4.0, "regular": 0.5, "veteran": 0.25})
     """... so the levels differ by how often they err, not by how long they think (docs/bots.md)."""
