@@ -16,7 +16,7 @@ from ludi.bots.search import Budget, SearchBot, Style
 from ludi.bots.trials import ALIKE, ALONE, Trials
 from ludi.core import FastDice, Insight, Perspective, State, registry
 from ludi.games.pax_romana import GAME as PAX_ROMANA
-from ludi.games.pax_romana.advice.judgement import set_right
+from ludi.games.pax_romana.advice.judgement import played, set_right
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from needs import need_plain
 
@@ -277,6 +277,31 @@ def test_the_learned_numbers_say_where_they_come_from() -> None:
     text = (resources.files("ludi.games.pax_romana") / "data" / "judgement.json").read_text(encoding="utf-8")
     learned = json.loads(text)
     assert "tools/learn_pax_romana.py" in learned["source"]
-    for scenario, found in learned["scenarios"].items():
-        if scenario != "any":
-            assert set(found["favour"]) == set(PAX_ROMANA.box({"scenario": scenario}).powers)
+    for title, found in learned["scenarios"].items():
+        if title != "any":
+            scenario, _, form = title.partition(" ")
+            box = PAX_ROMANA.box({"scenario": scenario, "format": form})
+            assert set(found["favour"]) == set(box.powers)
+            assert played(box) == title
+
+
+def test_a_format_of_which_no_games_were_seen_is_judged_without_favour_though_another_was() -> None:
+    """V's formats begin with other head starts, so what was seen of one says nothing of another."""
+    favoured = PAX_ROMANA.deal(PAX_ROMANA.box({"scenario": "V", "format": "basic"}), FastDice(random.Random(1)))
+    other = PAX_ROMANA.deal(PAX_ROMANA.box({"scenario": "V", "format": "basic-2"}), FastDice(random.Random(1)))
+    assert set_right(other, [0.25] * 4) == pytest.approx([0.25] * 4)
+    assert set_right(favoured, [0.25] * 4) != pytest.approx([0.25] * 4)
+
+
+def test_all_ideas_are_judged_when_the_activation_is_over_and_not_before() -> None:
+    """What a Move leaves undone, the others of the same Activation may still do."""
+    insight = insight_of(PAX_ROMANA)
+    state: Any = dealt(60)
+    aim, activation, seen = insight.aim(state), state.activations, set()
+    while not insight.reached(state, aim):
+        assert state.activations == activation
+        seen.add(state.stack[-1].name)
+        seat = state.actors()[0]
+        state.play(seat, insight.advise(state, seat, state.legal(seat)))
+    assert (state.activations, state.phase) != (activation, aim % 16)
+    assert {"expansion", "move"} <= seen
