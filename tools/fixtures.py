@@ -20,6 +20,8 @@ FOLDER = WEB / "fixtures"
 MAP = WEB / "src" / "boards" / "pax-romana" / "map" / "test-map.json"
 
 Wish = Callable[[Table], bool]
+ENDINGS = {2: "rome", 4: "revolt"}
+"""How a game of PAX for so many ends: the page counts points only after a revolt."""
 
 
 def moment(table: Table, seat: int | None, since: int) -> dict[str, Any]:
@@ -110,6 +112,22 @@ def phase(name: str, least: int = 0) -> Wish:
     return lambda table: table.state.view(None)["phase"] == name and len(table.decisions) >= least
 
 
+def some_dice_activate(table: Table) -> bool:
+    """A turn of Roma in which one die can activate its disc and another cannot."""
+    if table.state.view(None)["phase"] != "actions":
+        return False
+    words = [table.state.spell(action).partition(":")[0] for action in table.state.legal(table.state.actors()[0])]
+    return 0 < words.count("activate") < words.count("money")
+
+
+def ending(reason: str) -> Wish:
+    def ended(table: Table) -> bool:
+        outcome = table.state.outcome()
+        return outcome is not None and outcome.reason == reason
+
+    return ended
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for players in (1, 2, 4, 8):
@@ -119,10 +137,12 @@ def main() -> None:
             wishes[f"{players}-{name}"] = phase(name, least)
         if players >= 5:
             wishes[f"{players}-respond"] = phase("respond")
+        if players in ENDINGS:
+            wishes[f"{players}-over"] = ending(ENDINGS[players])
         wishes[f"{players}-watch"] = phase("turn", 70)
         play("pax", {"players": players}, f"fixtures-{players}", wishes)
     roma: dict[str, Wish] = {name: phase(name) for name in PHASES if name != "actions"}
-    roma["actions"] = phase("actions", 60)
+    roma["actions"] = lambda table: len(table.decisions) >= 60 and some_dice_activate(table)
     roma["watch"] = phase("actions", 80)
     roma["battle"] = lambda table: any(event.kind.startswith("battle") for _, event in table.events[-4:])
     play("roma", {}, "fixtures", roma)

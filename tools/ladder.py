@@ -48,14 +48,15 @@ GOAL = 0.65
 """What a level is to win against the one below."""
 
 
-def measure(game: str, games: int, jobs: int, out: Path, only: list[str], *, hurried: bool = False) -> None:
-    played = registry.find(game)
+def measure(given: argparse.Namespace) -> None:
+    game, played = given.game, registry.find(given.game)
     for strong, weak in RUNGS:
         pairing = f"{strong}-{weak}"
-        if not only or pairing in only:
-            folder = out / game / pairing
-            bots = [each if hurried else by_iterations(played, each) for each in (strong, weak)]
-            arena(played, TABLES[game], bots, games, seed=SEED, jobs=jobs, out=folder)
+        if not given.only or pairing in given.only:
+            folder = given.out / game / pairing
+            bots = [each if given.hurried else by_iterations(played, each) for each in (strong, weak)]
+            among = {"jobs": given.jobs, "cluster": given.ray}
+            arena(played, TABLES[game], bots, given.games, seed=SEED, out=folder, **among)
             wins, number = result(folder, strong)
             print(line(game, (strong, weak, wins, number)), flush=True)
 
@@ -139,18 +140,23 @@ def write(out: Path) -> None:
     FILE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 
-def main() -> None:
+def parser() -> argparse.ArgumentParser:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("game", nargs="?", choices=sorted(TABLES))
     ask.add_argument("--games", type=int, default=400, help="at each pairing")
-    ask.add_argument("--jobs", type=int, default=1)
+    ask.add_argument("--jobs", type=int, default=1, help="processes that play")
+    ask.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster ('local': one made here)")
     ask.add_argument("--only", action="append", default=[], metavar="STRONG-WEAK", help="one pairing; may be repeated")
     ask.add_argument("--out", type=Path, required=True, help="a folder for the games")
     ask.add_argument("--hurried", action="store_true", help="with the levels' limit of seconds")
     ask.add_argument("--write", action="store_true", help="keep the results of the folder with the program")
-    given = ask.parse_args()
+    return ask
+
+
+def main() -> None:
+    given = parser().parse_args()
     if given.game:
-        measure(given.game, given.games, given.jobs, given.out, given.only, hurried=given.hurried)
+        measure(given)
     if given.write:
         write(given.out)
 

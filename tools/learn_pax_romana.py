@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
+from ludi.bots.pool import spread
 from ludi.core import FastDice
 from ludi.games.pax_romana import GAME
 from ludi.games.pax_romana.advice.judgement import ANY, LEAST, left, played
 from ludi.games.pax_romana.advice.policy import PaxRomanaPlayouts
-from ludi.games.pax_romana.world.box import PaxRomanaBox
 
 SEEN = (({"scenario": "II"}, 500), ({"scenario": "III"}, 300), ({"scenario": "V", "format": "basic"}, 120))
 """Which games are played, and how many."""
@@ -51,18 +51,16 @@ class Seen(NamedTuple):
     returns: list[float]
 
 
-def watch(options: dict[str, Any], games: int) -> list[Seen]:
+def watch(options: dict[str, Any], games: int, jobs: int = 1, cluster: str | None = None) -> list[Seen]:
     """Play games and keep what the evaluation said in them."""
+    tasks = [(options, number) for number in range(FIRST, FIRST + games)]
+    return [each for _, game in sorted(spread(play, tasks, jobs, cluster)) for each in game]
+
+
+def play(task: tuple[dict[str, Any], int]) -> tuple[int, list[Seen]]:
+    """One game: its number, and its positions with what the evaluation said and what came of them."""
+    options, number = task
     box = GAME.box(options)
-    found: list[Seen] = []
-    for number in range(FIRST, FIRST + games):
-        positions, returns = play(box, number)
-        found += [Seen(number, rows_of(chances, part), returns) for chances, part in positions]
-    return found
-
-
-def play(box: PaxRomanaBox, number: int) -> tuple[list[tuple[list[float], float]], list[float]]:
-    """One game: the evaluation's chances with the part of the game that is left, and the result."""
     rng = random.Random(f"{SEED}/{number}")
     insight = PaxRomanaPlayouts()
     state = GAME.deal(box, FastDice(rng))
@@ -83,7 +81,8 @@ def play(box: PaxRomanaBox, number: int) -> tuple[list[tuple[list[float], float]
             state.play(seat, insight.advise(state, seat, legal))
     outcome = state.outcome()
     assert outcome is not None
-    return kept, outcome.returns(box.seats)
+    returns = outcome.returns(box.seats)
+    return number, [Seen(number, rows_of(chances, part), returns) for chances, part in kept]
 
 
 def rows_of(chances: Sequence[float], part: float) -> Matrix:
@@ -167,16 +166,18 @@ def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--share", type=float, default=1.0, help="so much of the games (0.02: a quick trial)")
     ask.add_argument("--out", type=Path, default=DATA, help="the file to write")
+    ask.add_argument("--jobs", type=int, default=1, help="processes that play; the numbers are the same")
+    ask.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster ('local': one made here)")
     asked = ask.parse_args()
     scenarios: dict[str, Any] = {}
     everything: list[Seen] = []
-    begun = time.process_time()
+    begun = time.monotonic()
     for options, games in SEEN:
         box = GAME.box(options)
-        seen = watch(options, max(FOLDS, round(asked.share * games)))
+        seen = watch(options, max(FOLDS, round(asked.share * games)), asked.jobs, asked.ray)
         size = 2 + 2 * box.seats
         found = fit(seen, size)
-        print(f"{options}: {len(seen)} positions, {time.process_time() - begun:.0f} s; surprise", end=" ")
+        print(f"{options}: {len(seen)} positions, {time.monotonic() - begun:.0f} s; surprise", end=" ")
         print(
             f"of the evaluation {surprise(seen, [1.0]):.4f}, at games left out {validated(seen, size):.4f}", flush=True
         )

@@ -17,6 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
+from ludi.bots.pool import Crew
 from ludi.core import FastDice
 from ludi.games.pax import GAME, PaxState
 from ludi.games.pax.policy import Policy
@@ -56,10 +57,17 @@ def play(policy: Policy, level: int, seed: int) -> tuple[bool, float]:
     return bool(outcome.winners), beaten - MISSING * len(outcome.reckoning["missing"])
 
 
-def worth(weights: Sequence[float], seeds: Sequence[int]) -> float:
+def worth(task: tuple[Sequence[float], Sequence[int]]) -> float:
+    """What a policy makes of so many deals of both levels."""
+    weights, seeds = task
     policy = Policy(weights)
     games = [play(policy, LEVELS[place % len(LEVELS)], seed) for place, seed in enumerate(seeds)]
     return sum(won + BEATEN * part for won, part in games) / len(games)
+
+
+def is_won(task: tuple[Sequence[float], int, int]) -> bool:
+    weights, level, seed = task
+    return play(Policy(weights), level, seed)[0]
 
 
 def main() -> None:
@@ -67,28 +75,36 @@ def main() -> None:
     ask.add_argument("--generations", type=int, default=19)
     ask.add_argument("--seed", type=int, default=7)
     ask.add_argument("--games", type=int, default=600, help="of each level, to say what it wins")
+    ask.add_argument("--jobs", type=int, default=1, help="processes that play; the weights are the same")
+    ask.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster ('local': one made here)")
     given = ask.parse_args()
+    with Crew(given.jobs, given.ray) as crew:
+        tune(crew, given)
+
+
+def tune(crew: Crew, given: argparse.Namespace) -> None:
     rng = random.Random(given.seed)
     mean = list(BY_HAND)
     spread = [0.35 * abs(weight) + 0.25 for weight in mean]
-    begun = time.process_time()
+    begun = time.monotonic()
     for generation in range(given.generations):
         seeds = [rng.randrange(10**9) for _ in range(GAMES)]
         tried = [mean] + [
             [rng.gauss(weight, width) for weight, width in zip(mean, spread, strict=True)] for _ in range(MANY - 1)
         ]
-        tried.sort(key=lambda weights: -worth(weights, seeds))
-        columns = list(zip(*tried[:BEST], strict=True))
+        worths = crew.map(worth, [(weights, seeds) for weights in tried])
+        order = sorted(range(MANY), key=lambda place: -worths[place])
+        columns = list(zip(*(tried[place] for place in order[:BEST]), strict=True))
         middles = [sum(column) / BEST for column in columns]
         mean = [0.35 * weight + 0.65 * middle for weight, middle in zip(mean, middles, strict=True)]
         for place, (column, middle) in enumerate(zip(columns, middles, strict=True)):
             width = (sum((weight - middle) ** 2 for weight in column) / BEST) ** 0.5
             spread[place] = 0.65 * spread[place] + 0.35 * max(0.04, 1.15 * width)
-        print(f"generation {generation + 1}, {time.process_time() - begun:.0f} s of processor time", flush=True)
+        print(f"generation {generation + 1}, {time.monotonic() - begun:.0f} s", flush=True)
     print(", ".join(f"{weight:.2f}" for weight in mean))
     for level in LEVELS:
-        won = sum(play(Policy(mean), level, 10**6 + number)[0] for number in range(given.games))
-        print(f"level {level}: {won} of {given.games} won without search")
+        games = [(mean, level, 10**6 + number) for number in range(given.games)]
+        print(f"level {level}: {sum(crew.map(is_won, games))} of {given.games} won without search")
 
 
 if __name__ == "__main__":

@@ -73,7 +73,8 @@ def test_levels_are_measured_by_their_iterations_alone_and_stand_on_one_page(tmp
         assert counted.budget == bots.Budget(timed.budget.iterations)
         assert counted.style == timed.style
     assert ladder.whole_page("roma", tmp_path) is None
-    ladder.measure("roma", 2, 1, tmp_path, ["novice-random", "novice-greedy"])
+    only = ["--only", "novice-random", "--only", "novice-greedy"]
+    ladder.measure(ladder.parser().parse_args(["roma", "--games", "2", *only, "--out", str(tmp_path)]))
     wins, games = ladder.result(tmp_path / "roma" / "novice-random", "novice")
     assert 0 <= wins <= games == 2
     told = ladder.whole_page("roma", tmp_path)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import learn_pax_romana
 from ludi import bots
 from ludi.bots.base import insight_of
 from ludi.bots.search import Budget, SearchBot, Style
@@ -271,6 +272,12 @@ def test_a_scenario_of_which_no_games_were_seen_favours_nobody() -> None:
     state: Any = PAX_ROMANA.deal(PAX_ROMANA.box({"scenario": "IX"}), FastDice(random.Random(1)))
     seats = state.box.seats
     assert set_right(state, [1.0 / seats] * seats) == pytest.approx([1.0 / seats] * seats)
+
+
+def test_it_learns_the_same_from_games_of_several_processes() -> None:
+    seen = learn_pax_romana.watch({"scenario": "III"}, 3)
+    assert {each.game for each in seen} == {100, 101, 102}
+    assert learn_pax_romana.watch({"scenario": "III"}, 3, jobs=2) == seen
 
 
 def test_the_learned_numbers_say_where_they_come_from() -> None:

@@ -91,6 +91,17 @@ def test_a_whole_game_to_its_end_its_record_and_its_analysis(
     assert [each for each in only_english(language, "roma") if each in out] == []
 
 
+@pytest.mark.parametrize(("language", "written"), [("en", "1,234.5"), ("de", "1.234,5"), ("nl", "1.234,5")])
+def test_numbers_are_written_as_the_language_writes_them(ludi: Ludi, language: str, written: str) -> None:
+    assert words.words_in(language).number(1234.5) == written
+    out = plain(ludi("simulate", "pax", "--players", "2", "--games", "3", "--language", language).out)
+    point, other = (".", ",") if language == "en" else (",", ".")
+    shares = re.findall(r"\d+(.)\d %", out)
+    assert shares
+    assert set(shares) == {point}
+    assert f"33{other}3" not in out
+
+
 @pytest.mark.parametrize("language", ["de", "nl"])
 def test_the_menu_and_a_lesson_are_told_in_it(ludi: Ludi, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     monkeypatch.setenv("COLUMNS", "200")

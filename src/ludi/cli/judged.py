@@ -28,7 +28,7 @@ def tell(screen: Screen, found: Mapping[str, Any], record: Record) -> None:
     for name, seat in zip(names, found["seats"], strict=True):
         key = "analyse.seat" if seat["blunders"] else "analyse.seat-none"
         # What single decisions cost adds up to more than there is to lose, so it is told for each.
-        cost = f"{100 * seat['loss'] / max(seat['choices'], 1):.1f}"
+        cost = words.number(100 * seat["loss"] / max(seat["choices"], 1))
         counts = {"choices": seat["choices"], "blunders": len(seat["blunders"]), "cost": cost}
         _say(screen, words(key, name=name, at=", ".join(map(str, seat["blunders"])), **counts))
     _tell_turning_points(screen, found, record, names)

@@ -53,7 +53,9 @@ def report(screen: Screen, game: Game, bots: Sequence[str], result: SimulationRe
     data = result.to_json()
     words = screen.words
     names = list(bots) * result.seats if len(bots) == 1 else list(bots)
-    screen.tell("simulate.head", title=game.title, games=result.games, decisions=data["decisions_per_game"])
+    screen.tell(
+        "simulate.head", title=game.title, games=result.games, decisions=words.count(data["decisions_per_game"])
+    )
     seats = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
     seats.add_column(words("simulate.seat"), justify="right")
     seats.add_column(words("simulate.bot"))
@@ -63,10 +65,10 @@ def report(screen: Screen, game: Game, bots: Sequence[str], result: SimulationRe
     if scored:
         seats.add_column(words("simulate.points"), justify="right")
     for seat, wins in enumerate(result.wins_by_seat):
-        row = [str(seat + 1), names[seat], f"{wins:g}" if wins == int(wins) else f"{wins:.1f}"]
-        row.append(f"{wins / result.games:.1%}")
+        row = [str(seat + 1), names[seat], words.count(wins)]
+        row.append(words.share(wins / result.games))
         if scored:
-            row.append(str(data["mean_scores"][seat]))
+            row.append(words.count(data["mean_scores"][seat]))
         seats.add_row(*row)
     screen.say()
     screen.say(seats)
@@ -77,9 +79,9 @@ def report(screen: Screen, game: Game, bots: Sequence[str], result: SimulationRe
     for reason, number in result.outcomes.most_common():
         key = f"ending.{reason}"
         told = words(key) if words.has(key) else reason.replace("-", " ")
-        ends.add_row(Text(told), str(number), f"{number / result.games:.1%}")
+        ends.add_row(Text(told), str(number), words.share(number / result.games))
     screen.say()
     screen.say(ends)
     screen.say()
-    speed = {"games": f"{data['games_per_second']:,}", "decisions": f"{data['decisions_per_second']:,}"}
+    speed = {each: words.number(data[f"{each}_per_second"]) for each in ("games", "decisions")}
     screen.say(words("simulate.speed", **speed), style="dim")

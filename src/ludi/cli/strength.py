@@ -125,7 +125,8 @@ def arena_command(
         sys.stdout.write(json_text.dumps(result) + "\n")
         return
     screen = Screen()
-    words, share = screen.words, f"{result['fair_share']:.0%}"
+    words = screen.words
+    share = words.share(result["fair_share"], 0)
     screen.tell("arena.head", title=found.title, games=result["games"], share=share)
     rows = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
     heads = ("simulate.bot", "simulate.games", "simulate.wins", "simulate.share")
@@ -135,11 +136,11 @@ def arena_command(
         rows.add_row(
             name,
             str(row["games"]),
-            f"{row['wins']:g}",
-            f"{row['share']:.1%}",
-            words("arena.span", low=f"{row['low']:.1%}", high=f"{row['high']:.1%}"),
-            f"{row.get('rating', 0):.1f} ± {2 * row.get('sigma', 0):.1f}",
-            f"{row['milliseconds']:.0f}",
+            words.count(row["wins"]),
+            words.share(row["share"]),
+            words("arena.span", low=words.number(100 * row["low"], 0), high=words.share(row["high"], 0)),
+            f"{words.number(row.get('rating', 0))} ± {words.number(2 * row.get('sigma', 0))}",
+            words.number(row["milliseconds"], 0),
         )
     screen.say(rows)
     if len(result["bots"]) == 1 and result["seats"] > 1:

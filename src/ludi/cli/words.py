@@ -75,6 +75,9 @@ def check(wanted: str | None) -> None:
         raise LudiError(f"Nobody here speaks '{wanted}'; the languages are {', '.join(LANGUAGES)}.")
 
 
+POINTS = str.maketrans(",.", ".,")
+
+
 class Words:
     """What the terminal says in one language: ``words("table.thinks", name="Livia")``."""
 
@@ -87,6 +90,18 @@ class Words:
 
     def has(self, key: str) -> bool:
         return self.book.has(key)
+
+    def number(self, value: float, digits: int = 1) -> str:
+        """As it is written in this language: 1,234.5 or 1.234,5."""
+        text = f"{value:,.{digits}f}"
+        return text if self.language == "en" else text.translate(POINTS)
+
+    def count(self, value: float) -> str:
+        """A number that is mostly a whole one: no digits behind the point then."""
+        return self.number(value, 0 if value == int(value) else 1)
+
+    def share(self, value: float, digits: int = 1) -> str:
+        return f"{self.number(100 * value, digits)} %"
 
 
 @cache

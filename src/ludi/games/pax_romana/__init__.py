@@ -43,7 +43,7 @@ from ludi.games.pax_romana.world.box import PaxRomanaBox
 from ludi.games.pax_romana.world.scenario import FILES, LATER_OPTIONS, tables
 from ludi.games.pax_romana.world.sources import sources
 
-RULES_VERSION = "5"
+RULES_VERSION = "6"
 
 
 class PaxRomana(Game):

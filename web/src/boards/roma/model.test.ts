@@ -31,28 +31,40 @@ describe("the words of Roma on the board", () => {
   });
 
   it("offer a die its two end discs and its own disc", () => {
-    const battle = moment("battle");
-    expect([...lit(choices(battle), "die:4")].sort()).toEqual(["cards", "disc:4", "money", "own:4"]);
-    expect([...lit(choices(battle), "die:6")].sort()).toEqual(["cards", "money"]);
-    expect(meaning(choices(battle), "own:4", null)).toMatchObject({ kind: "play", actions: [{ word: "activate:4" }] });
+    const turn = moment("actions");
+    const dice = turn.legal.filter(({ verb }) => verb === "money").map(({ argument }) => argument);
+    const active = turn.legal.filter(({ verb }) => verb === "activate").map(({ argument }) => argument);
+    expect(active).not.toEqual([]);
+    expect(dice.length).toBeGreaterThan(active.length);
+    for (const die of dice) {
+      const own = active.includes(die) ? [`disc:${die}`, `own:${die}`] : [];
+      expect([...lit(choices(turn), `die:${die}`)].sort()).toEqual(["cards", "money", ...own].sort());
+    }
+    expect(meaning(choices(turn), `own:${active[0]}`, null)).toMatchObject({ kind: "play", actions: [{ word: `activate:${active[0]}` }] });
   });
 
   it("lay the taken-up card with one click", () => {
-    expect(meaning(choices(moment("rearrange")), "own:2", null)).toMatchObject({ kind: "play", actions: [{ word: "lay:legionarius-2" }] });
+    const rearrange = moment("rearrange");
+    const card = laying(rearrange.legal[0].argument).card;
+    expect(meaning(choices(rearrange), "own:2", null)).toMatchObject({ kind: "play", actions: [{ word: `lay:${card}-2` }] });
   });
 
   it("ask whether a die is raised or lowered", () => {
-    expect(meaning(choices(moment("alter-die")), "die:2", null)).toMatchObject({ actions: [{ word: "raise:2" }, { word: "lower:2" }] });
+    const die = moment("alter-die").legal[0].argument;
+    expect(meaning(choices(moment("alter-die")), `die:${die}`, null)).toMatchObject({ actions: [{ word: `raise:${die}` }, { word: `lower:${die}` }] });
   });
 
   it("find the person to copy where it lies", () => {
     const copy = moment("copy-person");
-    const disc = copy.view.players[copy.seat ?? 0].row.find(({ card }) => card === "legat")?.disc;
-    expect([...lit(choices(copy), null)]).toEqual([`own:${disc}`]);
+    const persons = copy.legal.map(({ argument }) => argument);
+    const discs = copy.view.players[copy.seat ?? 0].row.filter(({ card }) => card && persons.includes(card)).map(({ disc }) => `own:${disc}`);
+    expect(discs).not.toEqual([]);
+    expect([...lit(choices(copy), null)].sort()).toEqual(discs);
   });
 
   it("aim at the other side", () => {
-    expect([...lit(choices(moment("choose-target")), null)]).toEqual(["opp:1", "opp:2"]);
+    const aim = moment("choose-target");
+    expect([...lit(choices(aim), null)]).toEqual(aim.legal.map(({ argument }) => `opp:${argument}`));
   });
 });
 
@@ -86,8 +98,11 @@ describe("cards and tokens", () => {
 
 describe("a battle", () => {
   it("is spelled out while the Centurio may still add a die", () => {
-    const { view } = moment("centurio-die");
-    expect(battleOf(view, null, [])).toMatchObject({ seat: 1, attacker: "centurio", card: "forum", disc: 3, die: 2, defence: 5, by: { printed: 5 }, won: null });
+    const { view, seat } = moment("centurio-die");
+    const facing = view.players[1 - seat!].row[view.effect!.disc - 1];
+    const { card, disc, defence, defence_by } = facing;
+    const die = view.effect!.battle_die;
+    expect(battleOf(view, null, [])).toMatchObject({ seat, attacker: "centurio", card, disc, die, defence, by: defence_by, won: null });
   });
 
   it("is told with what the defence was made up of", () => {
