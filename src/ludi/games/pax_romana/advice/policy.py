@@ -101,10 +101,10 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
     search_style = MappingProxyType({"turns": 0, "exploration": 0.4, "keep_priors": True, "breadth": 6})
     """The adviser's ideas are tried out to the end of the Activation or Phase, then a glance (docs/bots.md)."""
 
-    iterations = MappingProxyType({"regular": 16, "veteran": 24, "master": 40})
+    iterations = MappingProxyType({"novice": 12, "regular": 16, "veteran": 24, "master": 40})
     """An iteration takes some 2 to 10 ms in plain Python, where much is going on more (docs/bots.md)."""
 
-    temperatures = MappingProxyType({"novice": 0.3, "regular": 0.05, "veteran": 0.02})
+    temperatures = MappingProxyType({"novice": 0.7, "regular": 0.4, "veteran": 0.25})
 
     def unsettled(self, state: State) -> bool:
         """Between Operations a position is quiet."""
