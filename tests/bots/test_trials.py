@@ -106,6 +106,25 @@ def test_what_makes_no_difference_is_soon_left_at_what_is_advised() -> None:
     assert other.choice() == 3
 
 
+def test_a_trial_that_goes_round_in_circles_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    need_plain("how long a trial lasts")
+
+    asked: list[int] = []
+
+    class Circling(Pretended):
+        def carry_on(self, state: State, seat: int, legal: Sequence[int]) -> int:
+            asked.append(seat)
+            return insight_of(PAX_ROMANA).advise(state, seat, legal)
+
+    monkeypatch.setattr("ludi.bots.trials.LONGEST", 7)
+    state = dealt(40)
+    perspective = state.perspective(state.actors()[0])
+    trials = Trials(perspective, Circling([perspective.legal()[0]]), 6, 0.5, random.Random(3))
+    trials._try(trials.advised)
+    assert 0 < len(asked) <= 7
+    assert len(trials.found[trials.advised]) == 1
+
+
 def test_an_action_asked_about_is_tried_as_often_as_the_best() -> None:
     trials = pretend({1: 0.50, 2: 0.55, 3: 0.30, 4: 0.52}, noise=0.1, also=3)
     trials.run(120)
