@@ -44,7 +44,7 @@ def test_a_slow_game_has_fewer_iterations_so_that_the_clock_does_not_make_the_le
     1.9 s."""
     slow = [bots.find(name, registry.find("pax-romana")) for name in NAMES]
     found = [each.budget.iterations for each in slow if isinstance(each, SearchBot)]
-    assert found == [16, 24, 40, 80]
+    assert found == [12, 16, 24, 40]
     slower = [bots.find(name, registry.find("roma")) for name in NAMES]
     assert [each.budget.iterations for each in slower if isinstance(each, SearchBot)] == [70, 80, 90, 100]
     quick = [bots.find(name, registry.find("pax")) for name in NAMES]
