@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 
 import pytest
 
@@ -15,6 +16,7 @@ from ludi.bots.search import Budget, Search, SearchBot, Style
 from ludi.bots.simulation import play_games, play_out
 from ludi.core import FastDice, Insight, State, UnknownBot, registry
 from ludi.games.pax import position as pax_position
+from ludi.games.pax.insight import PaxInsight
 from ludi.games.roma import RomaState
 from ludi.games.roma import position as roma_position
 from ludi.games.roma.policy import RomaPlayouts
@@ -164,6 +166,32 @@ def test_priors_and_quick_choices_cover_the_legal_actions(game: str) -> None:
             assert len(chances) == state.box.seats
             assert all(0.0 <= chance <= 1.0 for chance in chances)
             state.play(seat, action)
+
+
+class Certain(PaxInsight):
+    """Knows at first sight that the last action is the one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looks = 0
+
+    def first_look(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
+        self.looks += 1
+        return [0.0] * (len(legal) - 1) + [1.0]
+
+
+def test_a_search_looks_once_at_the_decision_itself_and_tries_most_what_it_saw_then() -> None:
+    state = dealt("pax", {"players": 2}, decisions=20)
+    seat = state.actors()[0]
+    legal = state.legal(seat)
+    assert len(legal) > 1
+    insight = Certain()
+    search = Search(state.perspective(seat), insight, Style(turns=1, exploration=5.0), random.Random(3))
+    search.run(Budget(40))
+    assert insight.looks == 1
+    visits = {action: number for action, (number, _) in search.counts().items()}
+    assert visits[legal[-1]] > 20
+    assert all(move in legal for move in visits)
 
 
 @pytest.mark.long

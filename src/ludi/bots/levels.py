@@ -27,12 +27,14 @@ class Level:
     """One line for a menu."""
     budget: Budget
     temperature: float = 0.0
+    first_look: bool = True
+    """Whether it has the habits of one who has played much (``Insight.first_look``)."""
 
 
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("novice", "Knows the rules and often sees a good move.", Budget(16, 1.9), 0.6),
+        Level("novice", "Knows the rules and often sees a good move.", Budget(16, 1.9), 0.6, first_look=False),
         Level("regular", "Plays soundly and now and then lets you off.", Budget(150, 1.9), 0.1),
         Level("veteran", "Thinks ahead and makes few mistakes.", Budget(800, 1.9)),
         Level("master", "Thinks longest and plays to win.", Budget(3000, 1.9)),
@@ -71,7 +73,7 @@ def level(game: Game, name: str, budget: Budget | None = None) -> SearchBot:
     """A level, with its own budget or (for measuring) another."""
     found = LEVELS[name.partition("@")[0]]
     insight = insight_of(game)
-    style = replace(style_of(insight), temperature=temperature(found, insight))
+    style = replace(style_of(insight), temperature=temperature(found, insight), first_look=found.first_look)
     return SearchBot(game, budget or budget_of(found, insight), name=name, style=style)
 
 

@@ -101,6 +101,8 @@ class Style:
     """Instead of a tree: how many of the adviser's ideas are tried out side by side (:mod:`ludi.bots.trials`)."""
     doubt: float = 0.5
     """By how many standard errors another idea must do better than the advised one; by more if the trials are few."""
+    first_look: bool = True
+    """Whether the game's first look at the decision itself is asked for, if it has one."""
     temperature: float = 0.0
     """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""
 
@@ -129,6 +131,8 @@ class Search:
         self.rng = rng
         self.turn = insight.turn
         self.root = Edge(1.0)
+        self.opening: list[float] | None = None if style.first_look else []
+        """How promising the seat's own actions look to it, once it has looked; empty if they are weighed each time."""
         self.sums: dict[int, list[float]] = {}
         self.iterations = 0
 
@@ -189,8 +193,11 @@ class Search:
             action = -1
             taken: Edge | None = None
             unseen = parent.total / parent.visits if parent.visits and first >= 0 else 0.5
-            if not keep_priors or any(base + move not in edges for move in legal):
-                for move, prior in zip(legal, weigh(state, actor, legal), strict=True):
+            if first < 0 and self.opening is None:
+                self.opening = self.insight.first_look(state, actor, legal)
+            known = self.opening if first < 0 else None
+            if not (known or keep_priors) or any(base + move not in edges for move in legal):
+                for move, prior in zip(legal, known or weigh(state, actor, legal), strict=True):
                     edge = edges.get(base + move)
                     if edge is None:
                         edges[base + move] = Edge(prior)

@@ -29,6 +29,7 @@ _ASKED = (
     "reached",
     "assess",
     "weigh",
+    "first_look",
     "pick",
     "chances",
     "unsettled",
@@ -114,6 +115,11 @@ class Insight(ABC):
     def weigh(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
         """How promising each legal action looks at a glance: positive numbers that add up to 1."""
         return [1.0 / len(legal)] * len(legal)
+
+    def first_look(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
+        """The same of the decision itself that is thought about, at more cost: asked once in a search, so that it must
+        be told by what the seat knows. Nothing if it is weighed in every imagined position like all others."""
+        return []
 
     def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
         """One sensible action, quickly; ``chance`` gives numbers from 0 to 1."""

@@ -13,7 +13,8 @@ from typing import Any
 
 from ludi.core import Box, Insight, Phrase, State
 from ludi.core.native import mypyc_attr
-from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND
+from ludi.games.pax.components import ARMY, FLEET, INTRIGUE, KIND_MASK, LAND, PaxBox
+from ludi.games.pax.habits import Habits, habits_for
 from ludi.games.pax.policy import SOLO_WEIGHTS, Policy
 from ludi.games.pax.prospects import Prospects, prospects_among
 from ludi.games.pax.reasons import reasons
@@ -21,6 +22,8 @@ from ludi.games.pax.rules import PaxState
 from ludi.games.pax.scoring import MAJORITY, categories_to_beat
 from ludi.games.pax.state import DRAFT, OVER, TURN
 
+OPEN = 0.05
+"""So much of the first look goes to all actions alike: nothing is so unusual that it is not tried."""
 NO_MANNER: Mapping[str, Any] = MappingProxyType({})
 
 FORESEEN: Mapping[str, Any] = MappingProxyType({"turns": 2, "exploration": 0.4})
@@ -35,11 +38,14 @@ class PaxInsight(Insight):
 
     search_style = MappingProxyType({"turns": 4, "exploration": 0.4})
     """Playouts of four turns, then a glance: whole playouts are too noisy (docs/bots.md)."""
+    temperatures = MappingProxyType({"novice": 4.0, "regular": 0.42, "veteran": 0.12})
+    """Who thinks longer hardly wins more often, so the levels differ by how often they err (docs/bots.md)."""
 
     def __init__(
         self,
         foreseen: Callable[[int], Prospects | None] = prospects_among,
         style: Mapping[str, Any] | None = None,
+        habits: Callable[[PaxBox], Habits | None] = habits_for,
     ) -> None:
         self.policy = Policy()
         self.solo_policy = Policy(SOLO_WEIGHTS)
@@ -47,6 +53,8 @@ class PaxInsight(Insight):
         """The learned prospects among so many players, where there are any."""
         self.style = style
         """How to search with the prospects, if not as the game does."""
+        self.habits = habits
+        """What was learned of decisions at such a table, if anything."""
 
     def turn(self, state: State) -> int:
         assert isinstance(state, PaxState)
@@ -74,6 +82,14 @@ class PaxInsight(Insight):
         assert isinstance(state, PaxState)
         policy = self.solo_policy if state.box.solo_level else self.policy
         return policy.weigh(state, seat, legal)
+
+    def first_look(self, state: State, seat: int, legal: Sequence[int]) -> list[float]:
+        assert isinstance(state, PaxState)
+        habits = self.habits(state._box)
+        if habits is None:
+            return []
+        even = OPEN / len(legal)
+        return [even + (1.0 - OPEN) * share for share in habits.shares(state, seat, legal)]
 
     def pick(self, state: State, seat: int, legal: Sequence[int], chance: Callable[[], float]) -> int:
         assert isinstance(state, PaxState)
