@@ -31,7 +31,7 @@ class RomaPlayouts(RomaInsight):
     """No playouts: the judgement says what a position is worth (docs/bots.md)."""
     iterations = MappingProxyType({"novice": 70, "regular": 80, "veteran": 90, "master": 100})
     """To ask the judgement takes a millisecond, and what comes to mind first is good already ..."""
-    temperatures = MappingProxyType({"novice": 4.0, "regular": 0.4, "veteran": 0.2})
+    temperatures = MappingProxyType({"novice": 4.0, "regular": 0.1, "veteran": 0.05})
     """... so the levels differ by how often they err, not by how long they think (docs/bots.md)."""
 
     def __init__(self) -> None:
