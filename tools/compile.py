@@ -33,6 +33,10 @@ READ = WORKSHOP / "read"
 """The sources as mypyc reads them (:mod:`lowering`)."""
 
 LIBRARY = "ludi_engines"
+BUNDLE = 16
+"""So many modules are given to the C compiler at once."""
+FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition"] if sys.platform == "linux" else []
+"""For the C compiler: the library's files know that they call each other, and nobody else."""
 
 GROUPS: dict[str, list[str]] = {
     "core": [f"ludi/core/{name}.py" for name in ("dice", "game", "insight", "network", "words")],
@@ -48,7 +52,9 @@ GROUPS: dict[str, list[str]] = {
     ],
     "research": [
         f"ludi/research/{name}.py"
-        for name in ("encoding", "leaves", "lists", "looking", "reading", "slots", "spots", "stepping")
+        for name in (
+            *("course", "encoding", "leaves", "lists", "looking", "memory", "reading", "slots", "spots", "stepping"),
+        )
     ],
 }
 """What can be compiled: the patterns of its files."""
@@ -149,7 +155,7 @@ def build(names: list[str], jobs: int, level: str) -> None:
     kept = WORKSHOP / f"objects-{level}"
     kept.mkdir(exist_ok=True)
     doors = {each.name: exported_name(each.name) for each in modules}
-    library.sources.append(str(write_doors(list(doors.values()))))
+    library.sources = in_bundles([*library.sources, str(write_doors(list(doors.values())))])
 
     class InParallel(build_ext):  # type: ignore[misc, unused-ignore]
         """Compiles the C files of one library side by side, and only those that are new."""
@@ -164,7 +170,7 @@ def build(names: list[str], jobs: int, level: str) -> None:
                         [source],
                         output_dir=str(target.parent / Path(source).stem),
                         include_dirs=extension.include_dirs,
-                        extra_postargs=extension.extra_compile_args,
+                        extra_postargs=[*extension.extra_compile_args, *FLAGS],
                     )
                     Path(made[0]).replace(target)
                 return str(target)
@@ -187,13 +193,30 @@ def build(names: list[str], jobs: int, level: str) -> None:
     install(Path(command.get_ext_fullpath(library.name)), doors, sources, compiled)
 
 
+def in_bundles(sources: list[str]) -> list[str]:
+    """The same sources, but the modules' C files by some at once: each reads a header that is longer than itself."""
+    modules = [Path(source) for source in sources if Path(source).name.startswith("__native_ludi___")]
+    bundles = []
+    for number in range(0, len(modules), BUNDLE):
+        files = modules[number : number + BUNDLE]
+        bundle = written(WORKSHOP / "c" / f"bundle{number // BUNDLE}.c", [f'#include "{file.name}"' for file in files])
+        newest = max(file.stat().st_mtime for file in files)
+        os.utime(bundle, (newest, newest))
+        bundles.append(str(bundle))
+    return [*bundles, *(source for source in sources if Path(source) not in modules)]
+
+
 def write_doors(names: list[str]) -> Path:
     """C that lets each module of the library be asked for by name, which else takes a small library for each."""
     lines = ["#include <Python.h>"]
     for name in names:
         lines.append(f"extern PyObject *CPyInit_{name}(void);")
         lines.append(f"PyMODINIT_FUNC PyInit_{name}(void) {{ return CPyInit_{name}(); }}")
-    file = WORKSHOP / "c" / "doors.c"
+    return written(WORKSHOP / "c" / "doors.c", lines)
+
+
+def written(file: Path, lines: list[str]) -> Path:
+    """A file of these lines; it is not touched where it is as it was."""
     text = "\n".join(lines) + "\n"
     if not file.is_file() or file.read_text(encoding="utf-8") != text:
         file.write_text(text, encoding="utf-8")

@@ -17,7 +17,7 @@ from ludi.bots.search import Budget, SearchBot, Style
 from ludi.bots.trials import ALIKE, ALONE, Trials
 from ludi.core import FastDice, Insight, Perspective, State, registry
 from ludi.games.pax_romana import GAME as PAX_ROMANA
-from ludi.games.pax_romana.advice.judgement import set_right
+from ludi.games.pax_romana.advice.judgement import played, set_right
 from ludi.games.pax_romana.asking.state import PaxRomanaState
 from needs import need_plain
 
@@ -104,6 +104,25 @@ def test_what_makes_no_difference_is_soon_left_at_what_is_advised() -> None:
     other.run(120)
     assert len(other.found[2]) <= ALIKE
     assert other.choice() == 3
+
+
+def test_a_trial_that_goes_round_in_circles_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    need_plain("how long a trial lasts")
+
+    asked: list[int] = []
+
+    class Circling(Pretended):
+        def carry_on(self, state: State, seat: int, legal: Sequence[int]) -> int:
+            asked.append(seat)
+            return insight_of(PAX_ROMANA).advise(state, seat, legal)
+
+    monkeypatch.setattr("ludi.bots.trials.LONGEST", 7)
+    state = dealt(40)
+    perspective = state.perspective(state.actors()[0])
+    trials = Trials(perspective, Circling([perspective.legal()[0]]), 6, 0.5, random.Random(3))
+    trials._try(trials.advised)
+    assert 0 < len(asked) <= 7
+    assert len(trials.found[trials.advised]) == 1
 
 
 def test_an_action_asked_about_is_tried_as_often_as_the_best() -> None:
@@ -284,6 +303,31 @@ def test_the_learned_numbers_say_where_they_come_from() -> None:
     text = (resources.files("ludi.games.pax_romana") / "data" / "judgement.json").read_text(encoding="utf-8")
     learned = json.loads(text)
     assert "tools/learn_pax_romana.py" in learned["source"]
-    for scenario, found in learned["scenarios"].items():
-        if scenario != "any":
-            assert set(found["favour"]) == set(PAX_ROMANA.box({"scenario": scenario}).powers)
+    for title, found in learned["scenarios"].items():
+        if title != "any":
+            scenario, _, form = title.partition(" ")
+            box = PAX_ROMANA.box({"scenario": scenario, "format": form})
+            assert set(found["favour"]) == set(box.powers)
+            assert played(box) == title
+
+
+def test_a_format_of_which_no_games_were_seen_is_judged_without_favour_though_another_was() -> None:
+    """V's formats begin with other head starts, so what was seen of one says nothing of another."""
+    favoured = PAX_ROMANA.deal(PAX_ROMANA.box({"scenario": "V", "format": "basic"}), FastDice(random.Random(1)))
+    other = PAX_ROMANA.deal(PAX_ROMANA.box({"scenario": "V", "format": "basic-2"}), FastDice(random.Random(1)))
+    assert set_right(other, [0.25] * 4) == pytest.approx([0.25] * 4)
+    assert set_right(favoured, [0.25] * 4) != pytest.approx([0.25] * 4)
+
+
+def test_all_ideas_are_judged_when_the_activation_is_over_and_not_before() -> None:
+    """What a Move leaves undone, the others of the same Activation may still do."""
+    insight = insight_of(PAX_ROMANA)
+    state: Any = dealt(60)
+    aim, activation, seen = insight.aim(state), state.activations, set()
+    while not insight.reached(state, aim):
+        assert state.activations == activation
+        seen.add(state.stack[-1].name)
+        seat = state.actors()[0]
+        state.play(seat, insight.advise(state, seat, state.legal(seat)))
+    assert (state.activations, state.phase) != (activation, aim % 16)
+    assert {"expansion", "move"} <= seen

@@ -233,32 +233,48 @@ def test_what_is_kept_of_a_set_up_has_a_bound_and_is_learned_again_when_it_was_f
     assert 140 < most <= 150
 
 
-@pytest.mark.parametrize("aside", [True, False])
 @pytest.mark.parametrize(("game", "options"), FOLLOWED)
-def test_seats_that_share_a_sheet_see_each_what_its_view_says(game: str, options: dict[str, Any], aside: bool) -> None:
-    """One row for all seats in turn: what the last one saw is laid aside, or as much of it stays as all see alike."""
+def test_seats_that_share_a_sheet_see_each_what_its_view_says(game: str, options: dict[str, Any]) -> None:
+    """One row for all seats in turn, in one game after the other: what they see alike stays, or moves with its seat."""
     rng = random.Random(game)
     found = registry.find(game)
     box = found.box(options)
     encoder = Encoder.of_box(box)
     state, row = found.deal(box, FastDice(rng)), encoder.blank[:]
     sheet = Sheet(encoder, memoryview(row))
-    sheet._lays_aside = aside
-    for _ in range(150):
+    ends = 0
+    for _ in range(400 if game != "pax-romana" else 150):
         actors = state.actors()
-        if not actors:
-            state = found.deal(box, FastDice(rng))  # another game in the same memory
-            actors = state.actors()
-        for seat in {rng.choice(actors), rng.randrange(box.seats)}:
+        ends += not actors
+        for seat in {rng.choice(actors or range(box.seats)), rng.randrange(box.seats)}:
             sheet.show(state, seat)
             wanted = encoder.encode(state.view(seat))
             if row != wanted:
                 wrong = [encoder.names[slot] for slot, value in enumerate(wanted) if row[slot] != value]
                 pytest.fail(f"seat {seat} in {state.view(seat)['phase']}: {wrong[:8]}")
+        if not actors:
+            state = found.deal(box, FastDice(rng))  # another game in the same memory
         for _ in range(rng.choice((1, 1, 1, 7))):
             if actors := state.actors():
                 seat = rng.choice(actors)
                 state.play(seat, rng.choice(state.legal(seat)))
+    assert ends or game == "pax-romana" or box.seats > 4
+
+
+@pytest.mark.parametrize(("game", "options"), FOLLOWED)
+def test_the_end_of_a_game_is_read_as_its_view_says(game: str, options: dict[str, Any]) -> None:
+    """When all lies open, for every seat, where positions of that game and ends of others stood before."""
+    encoder = Encoder.of(game, options)
+    reader = Reader(encoder)
+    one, two = (positions(game, options, seed)[-2:] for seed in (1, 2))
+    for state in (*one, two[1], two[0], two[1], one[1]):
+        for seat in range(state.box.seats):
+            row, wanted = reader.read(state, seat), encoder.encode(state.view(seat))
+            if row != wanted:
+                wrong = [encoder.names[slot] for slot, value in enumerate(wanted) if row[slot] != value]
+                pytest.fail(f"seat {seat} in {state.view(seat)['phase']}: {wrong[:8]}")
+    assert one[1].outcome()
+    assert one[1].view_keys(0)
 
 
 @pytest.mark.parametrize(("game", "options"), SET_UPS)

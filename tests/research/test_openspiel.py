@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from collections import Counter
+from itertools import product
 from typing import Any
 
 import pytest
@@ -21,10 +23,11 @@ import ludi.research.openspiel
 from ludi.bots import find
 from ludi.bots.simulation import play_at_random, play_out
 from ludi.core import BadOption, FastDice, registry
+from ludi.research.course import DEAL_NODES, EVENT_NODES, FACES, ToldDice
 
 GAMES = [ludi.research.openspiel.short_name(name) for name in registry.names()]
 SCENARIOS = next(each.choices for each in registry.find("pax-romana").options if each.name == "scenario") or ()
-assert ludi.research.openspiel.FACES
+assert FACES
 
 
 def walk(game: Any, steps: int, seed: int) -> Any:
@@ -119,17 +122,17 @@ def test_dice_are_chance_nodes_of_their_own() -> None:
     while not state.is_terminal():
         if state.is_chance_node():
             chances += 1
-            state.apply_action(rng.randrange(ludi.research.openspiel.FACES))
+            state.apply_action(rng.randrange(FACES))
         else:
             state.apply_action(rng.choice(state.legal_actions()))
-    assert chances > ludi.research.openspiel.DEAL_NODES + 4
+    assert chances > DEAL_NODES + 4
     assert sum(state.returns()) == 1.0
 
 
 def test_what_is_no_outcome_of_chance_is_refused() -> None:
     """Histories of before, when a node had 256 outcomes, do not become other games."""
     state = pyspiel.load_game("ludi_roma").new_initial_state()
-    for action in (ludi.research.openspiel.FACES, 200):
+    for action in (FACES, 200):
         with pytest.raises(ValueError, match=f"16 outcomes here, from 0 on: {action} is none of them"):
             state.apply_action(action)
     assert state.is_chance_node()
@@ -237,6 +240,25 @@ def test_the_longest_game_is_far_but_not_out_of_sight(game: str, options: dict[s
     assert loaded.max_game_length() / 8 < max(lengths) < 0.9 * loaded.max_game_length()
 
 
+def test_what_sampled_chance_nodes_tell_are_fair_dice() -> None:
+    """Of all that four nodes can tell, every throw of three dice follows as often as another, and every order."""
+    throws: Counter[tuple[int, ...]] = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
+    for faces in product(range(FACES), repeat=EVENT_NODES):
+        dice = ToldDice(faces)
+        throws[dice.roll(), dice.roll(), dice.roll()] += 1
+        cards = [1, 2, 3]
+        dice.shuffle(cards)
+        orders[tuple(cards)] += 1
+    for found, ways in ((throws, 216), (orders, 6)):
+        expected = FACES**EVENT_NODES / ways
+        assert len(found) == ways
+        # Chi-squared: its mean is the number of ways less one, its variance twice that.
+        strayed = sum((number - expected) ** 2 / expected for number in found.values())
+        assert abs(strayed - (ways - 1)) < 4 * (2 * (ways - 1)) ** 0.5
+    assert [ToldDice((1, 2)).choose("abc") for _ in range(3)] == [ToldDice((1, 2)).choose("abc")] * 3
+
+
 def test_chance_can_be_spelled_out() -> None:
     """The first card of a shuffled pile of Roma is one of all its cards, the first die one of six."""
     loaded = pyspiel.load_game("ludi_roma(chance=spelled,start=1)")
@@ -255,6 +277,6 @@ def test_chance_can_be_spelled_out() -> None:
     assert sides[:51] == list(range(52, 1, -1))
     assert 6 in sides[51:]
     sampled = pyspiel.load_game("ludi_roma").new_initial_state()
-    assert len(sampled.chance_outcomes()) == ludi.research.openspiel.FACES
+    assert len(sampled.chance_outcomes()) == FACES
     with pytest.raises(BadOption, match="spelled or sampled"):
         pyspiel.load_game("ludi_roma(chance=diced)")

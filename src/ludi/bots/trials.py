@@ -30,6 +30,8 @@ FEW = 30.0
 """Divided by the trials of a search: by how many standard errors an idea must do better where that is not little."""
 ALONE = 16
 """How often an action is tried that has no other beside it, for whoever asks what it is worth."""
+LONGEST = 2000
+"""Decisions of a trial after which it is judged where it is: nobody waits for those who go round in circles."""
 WAVERING = 0.1
 """How much of a chance to win a choice wavers at temperature 1."""
 LOYAL = 0.01
@@ -206,7 +208,10 @@ class Trials:
         """By the adviser, for every seat."""
         carry_on = self.insight.carry_on
         reached = self.insight.reached
-        while (actors := state.actors()) and not reached(state, aim):
+        for _ in range(LONGEST):
+            actors = state.actors()
+            if not actors or reached(state, aim):
+                return
             actor = actors[0]
             legal = state.legal(actor)
             state.play(actor, legal[0] if len(legal) == 1 else carry_on(state, actor, legal))

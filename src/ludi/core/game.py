@@ -49,7 +49,8 @@ gives up something for good."""
 class ViewPart:
     """A part of a view that can be read by itself (:meth:`Game.view_parts`).
 
-    What it is made of, :meth:`State.view_keys` tells in so many keys as it ``reads``. There are four kinds of parts:
+    What it is made of, :meth:`State.view_keys` tells in so many keys as it ``reads``. There are four kinds of parts
+    (and one without slots, the outcome, of which ``view_keys`` tells what stands in the view, None before the end):
 
     - with ``show`` alone: its numbers are kept by its key (something hashable), and the view is built for a new one;
     - without ``tell``, and with ``leaves`` if with ``show``: one key of the view, whose value ``view_keys`` tells;
@@ -85,6 +86,8 @@ class ViewPart:
     """What is told in a list of a thing that is not there."""
     alike: bool = False
     """Whether ``spell`` or ``show`` says of a code the same for every key and to every seat."""
+    public: bool = False
+    """Whether seats to which the same keys are told see the same, so that nothing is told anew when another looks."""
     spread: tuple[str, ...] = ()
     """Of one object with ``show``, which may be None: its keys, of which it tells a tuple of values, one for each."""
 
@@ -237,8 +240,7 @@ class State(ABC):
 
     def view_keys(self, seat: int) -> list[Any] | None:
         """For the game's ``view_parts`` the values that they depend on, one after another: another value whenever that
-        part of this seat's view is another. None where the whole view is to be read (by default, and when the game is
-        over).
+        part of this seat's view is another. None where the whole view is to be read (by default).
 
         A value may be a list of the position itself: it is compared with what it was, and copied where it has changed.
         Whoever reads very many views reads of each only what is new.

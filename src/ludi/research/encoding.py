@@ -64,7 +64,8 @@ class Encoder:
         root = layout.view(read(box.game.view_shape))
         self.numbered = layout.numbered
         """The words that are written as binary digits, by their kinds, in the order of their numbers from 1."""
-        self._last = len(root.names)
+        self.rest = slice(len(root.names), len(root.names) + 1 + REST)
+        """The last slots, for what has none of its own."""
         self.root = root
         self.names: list[str] = [
             *(name.removeprefix(".") for name in root.names),
@@ -97,11 +98,14 @@ class Encoder:
         """The vector of a view, as 32-bit floats."""
         row, rest = self._written(view)
         if rest:
-            text = json.dumps(rest, sort_keys=True)
-            row[self._last] = 1.0
-            digest = hashlib.blake2b(text.encode(), digest_size=REST).digest()
-            row[self._last + 1 :] = array("f", [byte / 255.0 for byte in digest])
+            row[self.rest] = self.digest(rest)
         return row
+
+    def digest(self, rest: Rest) -> array[float]:
+        """The last slots, where something has none of its own."""
+        text = json.dumps(rest, sort_keys=True)
+        digest = hashlib.blake2b(text.encode(), digest_size=REST).digest()
+        return array("f", [1.0, *(byte / 255.0 for byte in digest)])
 
     def unplaced(self, view: Mapping[str, Any]) -> list[Any]:
         """What of a view has no slots of its own and goes into the digest."""

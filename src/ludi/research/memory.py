@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, final
 
 from ludi.core import State
 from ludi.research.reading import Reader
@@ -17,20 +17,32 @@ DIGEST = 12
 """Bytes that tell what a seat saw and did."""
 
 
-class Decision(NamedTuple):
-    """An action of a seat, and what chance has told of what follows."""
+@final
+class Decision:
+    """An action of a seat, and what chance has told of what follows; never changed."""
 
-    seat: int
-    action: int
-    """The action's number in the game."""
-    place: int
-    """Its number in the vocabulary."""
-    faces: tuple[int, ...] = ()
+    __slots__ = ("action", "faces", "place", "seat")
+
+    def __init__(self, seat: int, action: int, place: int, faces: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.action = action
+        """The action's number in the game."""
+        self.place = place
+        """Its number in the vocabulary."""
+        self.faces = faces
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Decision, (self.seat, self.action, self.place, self.faces)
+
+    def with_faces(self, faces: Sequence[int]) -> Decision:
+        """The same, when chance has told what follows."""
+        return Decision(self.seat, self.action, self.place, tuple(faces))
 
 
 Play = Callable[[State, Decision], State]
 
 
+@final
 class Memory:
     """The digests of all seats of one state, and what is not in them yet."""
 
@@ -45,11 +57,17 @@ class Memory:
         """The position before the first of these decisions; nobody changes it."""
 
     def __deepcopy__(self, memo: object) -> Memory:
-        new = Memory.__new__(Memory)
-        new._reader, new._play = self._reader, self._play
-        new._digests, new._since = self._digests[:], self._since[:]
-        new._before = self._before
+        new = Memory(self._reader, self._play)
+        new.take_up(*self.kept())
         return new
+
+    def kept(self) -> tuple[list[bytes], list[Decision], State | None]:
+        """All that it holds of this state."""
+        return self._digests[:], self._since[:], self._before
+
+    def take_up(self, digests: list[bytes], since: list[Decision], before: State | None) -> None:
+        """Go on from what another one held."""
+        self._digests, self._since, self._before = digests, since, before
 
     def note(self, before: State, decision: Decision) -> None:
         """A seat decides in this position."""
@@ -60,7 +78,7 @@ class Memory:
     def chance_has_told(self, faces: Sequence[int]) -> None:
         """What follows from the last decision."""
         if self._since:
-            self._since[-1] = self._since[-1]._replace(faces=tuple(faces))
+            self._since[-1] = self._since[-1].with_faces(faces)
 
     def of(self, seat: int) -> bytes:
         """The digest of a seat: other experiences, another digest."""

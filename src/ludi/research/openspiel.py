@@ -23,8 +23,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from math import ceil
 from typing import Any
@@ -34,17 +33,11 @@ import pyspiel
 
 from ludi.bots.simulation import play_at_random
 from ludi.core import BadOption, Box, FastDice, Game, Option, State, registry
-from ludi.research.chance import NeedsChance, ProbeDice, SpelledDice
+from ludi.research.chance import NeedsChance, SpelledDice
+from ludi.research.course import DEAL_NODES, EVENT_NODES, TERMINAL, Course, Match
 from ludi.research.encoding import Encoder
-from ludi.research.looking import Window, tried
-from ludi.research.memory import DIGEST, Decision, Memory
-from ludi.research.reading import Reader
+from ludi.research.memory import DIGEST, Memory
 
-FACES = 16
-"""The outcomes of a sampled chance node: whoever draws one looks at all of them, so that many nodes with few outcomes
-cost less than few with many."""
-DEAL_NODES = 8
-EVENT_NODES = 4
 MOST_FACES = 256
 """Nothing is thrown or drawn in more ways than this."""
 FEW_DEALS = 1_000
@@ -54,7 +47,6 @@ TRIED, TRIALS = 12_000, 4
 BEYOND, LONGER = 8, 1.5
 """A game may last so many times as far beyond their mean as the longest of them, and so many times as long as that one
 at least."""
-CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 SPELLED, SAMPLED = "spelled", "sampled"
 OURS: dict[str, Any] = {"chance": "auto", "longest": 0}
 """The parameters of a game here that are none of its options."""
@@ -66,9 +58,6 @@ def short_name(name: str) -> str:
 
 
 _NAMES = {short_name(name): name for name in registry.names()}
-
-
-_PROBE = ProbeDice()
 
 
 def _parameters(game: Game) -> dict[str, Any]:
@@ -153,35 +142,9 @@ class Facts:
     def encoder(self) -> Encoder:
         return Encoder.of_box(self.box)
 
-    @property
-    def undrawn(self) -> Any:
-        """Dice for a decision of which chance has told nothing yet."""
-        return SpelledDice(()) if self.spelled else _PROBE
-
     @cached_property
-    def window(self) -> Window:
-        return Window(self.encoder)
-
-    @cached_property
-    def rows(self) -> list[Any]:
-        """What was read for each seat."""
-        return [np.frombuffer(row, np.float32) for row in self.window.reader.rows]
-
-    @cached_property
-    def remembering(self) -> Reader:
-        """Another one, for positions of the past."""
-        return Reader(self.encoder)
-
-    def dice(self, faces: Sequence[int], needed: int) -> Any:
-        """Dice for what chance has told so far."""
-        if self.spelled:
-            return SpelledDice(faces)
-        return FastDice(random.Random(bytes(faces))) if len(faces) == needed else _PROBE
-
-    def after(self, before: State, decision: Decision) -> State:
-        """The position after a decision, or :class:`NeedsChance`."""
-        dice = self.dice(decision.faces, EVENT_NODES) if decision.faces else self.undrawn
-        return tried(before, decision.seat, decision.action, dice, _PROBE)
+    def match(self) -> Match:
+        return Match(self.box, self.spelled, self.longest)
 
     def __deepcopy__(self, memo: object) -> Facts:
         return self
@@ -204,8 +167,9 @@ def _facts(name: str, params: tuple[tuple[str, Any], ...]) -> Facts:
 
 
 def facts_of(game: Any) -> Facts:
-    """The facts of an OpenSpiel game. OpenSpiel makes new Python objects of games at will, so nothing is kept there."""
-    return _facts(_NAMES[game.get_type().short_name], tuple(sorted(game.get_parameters().items())))
+    """The facts of an OpenSpiel game. OpenSpiel makes new Python objects of games at will: not all of them have any."""
+    kept: Facts | None = getattr(game, "facts", None)
+    return kept or _facts(_NAMES[game.get_type().short_name], tuple(sorted(game.get_parameters().items())))
 
 
 class LudiGame(pyspiel.Game):
@@ -225,6 +189,7 @@ class LudiGame(pyspiel.Game):
             max_game_length=facts.longest,
         )
         super().__init__(_game_type(self.ludi_game), info, params)
+        self.facts = facts
 
     def __reduce__(self) -> tuple[Any, ...]:
         return pyspiel.load_game, (self.get_type().short_name, self.get_parameters())
@@ -246,109 +211,46 @@ def outcomes_of(sides: int) -> list[tuple[int, float]]:
     return [(face, 1.0 / sides) for face in range(sides)]
 
 
-class Held:
-    """Holds a position; a deep copy, which OpenSpiel makes when it clones a state, is a cheap one."""
-
-    __slots__ = ("now",)
-
-    def __init__(self, now: State | None = None) -> None:
-        self.now = now
-
-    def __deepcopy__(self, memo: object) -> Held:
-        return Held(None if self.now is None else self.now.copy())
-
-
 class LudiState(pyspiel.State):
     """A position, or a chance node on the way to the next one."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         self.facts = facts_of(game)
-        self.held = Held()
-        self.pending: Decision | None = None
-        """The decision that waits for chance; None during the deal."""
-        self.faces: list[int] = []
-        self.sides = 0
-        """How many outcomes this chance node has; 0 if it is none."""
-        self.player = CHANCE
-        """Who decides: a seat, or one of OpenSpiel's own numbers."""
-        self.decisions = 0
-        self.memory = Memory(self.facts.remembering, self.facts.after)
-        self._go_on()
+        self.course = Course(self.facts.match)
+        self.course.go_on()
 
     @property
     def position(self) -> State | None:
-        return self.held.now
+        return self.course.now
+
+    @property
+    def memory(self) -> Memory:
+        return self.course.memory
 
     # OpenSpiel's questions
 
     def current_player(self) -> int:
-        return self.player
+        return self.course.player
 
     def is_terminal(self) -> bool:
-        return self.player == TERMINAL
+        return self.course.player == TERMINAL
 
     def is_chance_node(self) -> bool:
-        return self.sides > 0
+        return self.course.sides > 0
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Asked in Python it is answered here, without the way through C++."""
-        return self._legal_actions(self.player) if player is None else super().legal_actions(player)
+        return self.course.legal(self.course.player) if player is None else super().legal_actions(player)
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self.sides:
-            return list(range(self.sides))
-        position = self.held.now
-        if position is None or player < 0:
-            return []
-        return self.facts.window.open(position, player)
+        return self.course.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return list(outcomes_of(self.sides))
+        return list(outcomes_of(self.course.sides))
 
     def _apply_action(self, action: int) -> None:
-        if self.sides:
-            if not 0 <= action < self.sides:
-                raise ValueError(f"Chance has {self.sides} outcomes here, from 0 on: {action} is none of them.")
-            self.faces.append(action)
-            self._go_on()
-            return
-        position = self.held.now
-        assert position is not None
-        self.pending = Decision(self.player, self.facts.numbers[action], action)
-        self.memory.note(position, self.pending)
-        self.decisions += 1
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """Deal, or carry out the decision, as far as what chance has told allows; else wait for more of it."""
-        facts, before, faces = self.facts, self.held.now, self.faces
-        if faces and not facts.spelled and len(faces) < (DEAL_NODES if before is None else EVENT_NODES):
-            return
-        try:
-            if before is None:
-                self.held.now = facts.box.game.deal(facts.box, facts.dice(faces, DEAL_NODES))
-                self.held.now.dice = _PROBE
-            else:
-                assert self.pending is not None
-                decision = self.pending._replace(faces=tuple(faces)) if faces else self.pending
-                self.held.now = facts.after(before, decision)
-        except NeedsChance as needs:
-            self.sides = needs.sides if facts.spelled else FACES
-            self.player = CHANCE
-            return
-        if faces:
-            if before is not None:
-                self.memory.chance_has_told(faces)
-            self.faces = []
-        self.pending = None
-        self.sides = 0
-        self._see_who_decides()
-
-    def _see_who_decides(self) -> None:
-        assert self.held.now is not None
-        actors = self.held.now.actors()
-        self.player = actors[0] if actors and self.decisions < self.facts.longest else TERMINAL
+        self.course.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -364,9 +266,10 @@ class LudiState(pyspiel.State):
 
     def __str__(self) -> str:
         if self.position is None:
-            return f"deal {self.faces}"
-        pending = self.pending and (self.pending.seat, self.pending.action)
-        return json.dumps({"position": self.position.snapshot(), "chance": self.faces, "pending": pending})
+            return f"deal {self.course.faces}"
+        waits = self.course.pending
+        pending = waits and (waits.seat, waits.action)
+        return json.dumps({"position": self.position.snapshot(), "chance": self.course.faces, "pending": pending})
 
     # What a player knows
 
@@ -378,25 +281,11 @@ class LudiState(pyspiel.State):
         seat = self.current_player() if player is None else player
         return f"{self.memory.of(seat).hex()} {self.observation_string(seat)}"
 
-    def vector(self, player: int) -> Any:
-        """The player's observation as numbers, to be copied."""
-        facts, position = self.facts, self.held.now
-        if position is None:
-            return np.zeros(facts.encoder.size, np.float32)
-        facts.window.reader.read(position, player)
-        return facts.rows[player]
-
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> LudiState:
         """A state that ``player`` cannot tell from this one."""
         assert self.position is not None
         other = LudiState(self.get_game())
-        other.held.now = self.position.perspective(player).sample(random.Random(sampler()))
-        other.held.now.dice = _PROBE
-        other.sides, other.faces = 0, []
-        other.decisions = self.decisions
-        other._see_who_decides()
-        self.memory.of(player)
-        other.memory = deepcopy(self.memory)
+        other.course = self.course.at(self.position.perspective(player).sample(random.Random(sampler())), player)
         return other
 
 
@@ -408,12 +297,13 @@ class LudiObserver:
         self.size = facts_of(game).encoder.size
         self.tensor: Any = np.zeros(self.size + (DIGEST if perfect_recall else 0), np.float32)
         self.view = self.tensor[: self.size]
+        self._cells = self.view.data
         self.dict = {"view": self.view}
         if perfect_recall:
             self.dict["before"] = self.tensor[self.size :]
 
     def set_from(self, state: LudiState, player: int) -> None:
-        self.view[:] = state.vector(player)
+        state.course.show(player, self._cells)
         if self.perfect_recall:
             before = np.frombuffer(state.memory.of(player).ljust(DIGEST, b"\0"), np.uint8)
             self.tensor[self.size :] = before.astype(np.float32) / 255.0

@@ -141,7 +141,7 @@ class TableEnv(AECEnv):
 
     def _look_through(self, window: Window) -> None:
         self._window = window
-        self._rows = [np.frombuffer(row, np.float32) for row in window.reader.rows]
+        self._row = np.frombuffer(window.reader.row, np.float32)
 
     def _like_ours(self, box: Box) -> Box:
         """Refuse a match whose actions or observations are others than this environment's."""
@@ -166,14 +166,19 @@ class TableEnv(AECEnv):
             state = self._now()
         seat = self.seat_of[agent]
         mask = self._window.look(state, seat, agent == self.agent_selection)
-        return {"observation": self._rows[seat].copy(), "action_mask": np.frombuffer(mask, MASK)}
+        return {"observation": self._row.copy(), "action_mask": np.frombuffer(mask, MASK)}
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        agent = self.agent_selection
+        observation = self.observe(agent) if observe else None
+        rewards, over, cut = self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent]
+        return observation, rewards, over, cut, self.infos[agent]
 
     def state(self) -> Any:
         """What all seats see together: their vectors one after another."""
         state = self._now()
-        for seat in range(self.box.seats):
-            self._window.reader.read(state, seat)
-        return np.concatenate(self._rows)
+        read = self._window.reader.read
+        return np.concatenate([np.array(read(state, seat), np.float32) for seat in range(self.box.seats)])
 
     def step(self, action: int | None) -> None:
         state = self.state_of_play
@@ -235,7 +240,7 @@ class TableEnv(AECEnv):
         self._screen = None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_screen": None, "_rows": []}
+        return {**self.__dict__, "_screen": None, "_row": None}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)

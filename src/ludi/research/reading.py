@@ -27,10 +27,25 @@ from ludi.core.shape import Either, Listing, Maybe, Row, SeatShape, Shape, Table
 from ludi.research.encoding import Encoder
 from ludi.research.leaves import NOTHING, Leaf, Meaning, Memory, leaf_of
 from ludi.research.slots import Part
-from ludi.research.spots import BlockSpot, Found, Kept, NamedSpot, Spot, ToldSpot, ValueSpot
+from ludi.research.spots import BlockSpot, Found, Kept, NamedSpot, Spot, ToldSpot, UntoldSpot, ValueSpot
 
-MOST_ASIDE = 1 << 18
-"""So many bytes at most are kept of what other seats of a game saw."""
+
+class Ring:
+    """Where a list by seats stands. It begins with whoever looks, so for another seat its items move round."""
+
+    def __init__(self, first: int, length: int, number: int) -> None:
+        self.first = first
+        self.length = length
+        """The slots of an item."""
+        self.number = number
+
+    def turn(self, cells: Any, places: int) -> None:
+        """Let the item stand first that stands so many places further on."""
+        first, last = self.first, self.first + self.number * self.length
+        cut = first + places % self.number * self.length
+        begin = cells[first:cut].tobytes()
+        cells[first : first + last - cut] = cells[cut:last]
+        cells[first + last - cut : last] = memoryview(begin).cast("f")
 
 
 class Blocks:
@@ -46,6 +61,7 @@ class Blocks:
         """For every seat, for each of the keys that a position tells, the part that depends on it."""
         self.fixed: list[list[Spot]] = []
         """For every seat the parts that are the same in all positions."""
+        self.rings: list[Ring] = []
         self._first: list[Spot] = []
         """The parts as the first seat sees them."""
         for seat in range(encoder.seats):
@@ -61,6 +77,11 @@ class Blocks:
             self._check(seat, covered)
             self.spots.append(found)
             self.fixed.append(fixed)
+        keys = list(enumerate(self.spots[0]))
+        self.told_anew = [number for number, spot in keys if not spot.for_all]
+        """The keys that are told anew when another seat looks."""
+        self.cleared = [number for number, spot in keys if not spot.stays and self.spots[0].index(spot) == number]
+        """Of those whose parts do not even stay written where they are, the first of each part."""
 
     def _spot(self, part: ViewPart, number: int, seat: int, covered: list[int]) -> Spot:
         """A part as this seat sees it, one for all seats if it can be; its slots are added to those covered."""
@@ -69,27 +90,45 @@ class Blocks:
         found = [(key, *within.places[key]) for key in part.keys]
         start, stop = found[0][1], found[-1][1] + len(found[-1][2].names)
         covered += range(first + start, first + stop)
-        alike = part.alike or (part.show is None and part.spell is None)
+        if not shape.parts[part.keys[0]].told:
+            return UntoldSpot(self.encoder, first + start, found[0][2])
+        same = part.alike or part.public or (part.show is None and part.spell is None and part.tell is None)
         turns = any(_tells_seats(shape.parts[key].shape) for key in part.keys)
-        firsts = {self._place(part.path, each, self.encoder.root, self.shape)[0] for each in range(self.encoder.seats)}
-        for_all = alike and not turns and len(firsts) == 1
-        if seat and for_all and part.tell is None:
+        for_all, in_ring = same and not turns, self._is_in_ring(part.path)
+        asks_seat = part.tell is not None or (part.show is not None and not part.alike)
+        if seat and for_all and not in_ring and not asks_seat:
             return self._first[number]
         if part.where is not None:
-            return NamedSpot(number, part, seat, partial(self._found, seat, first, within, shape), for_all, self.memory)
+            place = partial(self._found, seat, first, within, shape)
+            return NamedSpot(number, part, seat, place, for_all, self.memory)
         if part.tell is not None:
             leaves = [
                 self._leaf(part, path, seat, first, within, shape)
                 for path in part.leaves or [(key,) for key in part.keys]
             ]
             self._check_leaves(part, seat, within, shape, stop - start)
-            return ToldSpot(number, part, leaves, seat, for_all)
+            return ToldSpot(number, part, leaves, seat, for_all, not turns and (same or part.show is None))
         if part.show is None or part.leaves or part.spread:
             return ValueSpot(self._leaf(part, part.keys, seat, first, within, shape), for_all)
         written = tuple((id(each), offset - start) for _, offset, each in found)
         like = (written, seat if turns else -1, "" if part.reads else part.path)
         writers = [(key, offset - start, each.write) for key, offset, each in found]
         return BlockSpot(self.kept, slice(first + start, first + stop), like, seat, part.show, writers, for_all)
+
+    def _is_in_ring(self, path: Sequence[str | int]) -> bool:
+        """Whether it stands in a list by seats, and so elsewhere for each of them."""
+        first, within = 0, self.encoder.root
+        for step in path:
+            if "!" in within.places:
+                first, within = first + 1, within.places["!"][1]
+            offset, inner = within.places[step]
+            if within.turned:
+                known = [ring.first for ring in self.rings]
+                if first not in known:
+                    self.rings.append(Ring(first, len(inner.names), self.encoder.seats))
+                return True
+            first, within = first + offset, inner
+        return False
 
     def _leaf(
         self, part: ViewPart, path: tuple[str | int, ...], seat: int, first: int, within: Part, shape: Shape
@@ -132,21 +171,11 @@ class Blocks:
             raise ValueError(f"The parts of {title}'s view do not fit its shape for seat {seat}, at {names}.")
 
 
-class Look:
-    """What a seat saw when it last looked: what was told, and what stood written then."""
-
-    def __init__(self, blocks: Blocks, seat: int) -> None:
-        self.keys: list[Any] = [NOTHING] * len(blocks.spots[seat])
-        self.told: list[Any] = [NOTHING] * blocks.parts
-        self.stored: Any = None
-        """The vector, while another seat's stands written."""
-
-
 class Sheet:
     """A vector in somebody's memory, which follows a game: what a seat sees there, written anew where it has changed.
 
-    One seat is seen after the other. What the others saw is laid aside and taken up again, if it is not too much; if it
-    is, what is the same for all seats stays written, and the rest is written anew.
+    One seat is seen after the other. What is the same for both stays written, or moves with its seat; the rest is
+    written anew.
     """
 
     def __init__(self, encoder: Encoder, cells: Any) -> None:
@@ -156,9 +185,10 @@ class Sheet:
         self._blocks = blocks_of(encoder.box)
         self._seat = -1
         """Whose vector stands here; -1 if what stands here cannot be gone on with."""
-        self._look: Look | None = None
-        self._aside: list[Look | None] = [None] * encoder.seats
-        self._lays_aside = 4 * encoder.size * encoder.seats <= MOST_ASIDE
+        self._keys: list[Any] = []
+        """What the position told when somebody last looked."""
+        self._told: list[Any] = []
+        """What was told then of each part."""
 
     def show(self, state: State, seat: int) -> None:
         """Write what ``seat`` sees."""
@@ -169,17 +199,19 @@ class Sheet:
             self._seat = -1
 
     def _write(self, blocks: Blocks, keys: list[Any], state: State, seat: int) -> bool:
-        look = self._look
-        if seat != self._seat or look is None:
-            look = self._turn_to(blocks, state, seat)
-        cells, spots, last, told = self.cells, blocks.spots[seat], look.keys, look.told
+        before = self._seat
         self._seat = -1
+        if before < 0:
+            self._begin(blocks, state, seat)
+        elif before != seat:
+            self._hand_over(blocks, before, state, seat)
+        cells, spots, last, told = self.cells, blocks.spots[seat], self._keys, self._told
         done: Spot | None = None
         for number, key in enumerate(keys):
-            before = last[number]
-            if key is not before and key != before:
+            known = last[number]
+            if key is not known and key != known:
                 spot = spots[number]
-                if spot is not done and not spot.write(cells, told, state, before, key):
+                if spot is not done and not spot.write(cells, told, state, known, key):
                     return False
                 done = spot
                 if isinstance(key, list):
@@ -193,43 +225,29 @@ class Sheet:
         self._seat = seat
         return True
 
-    def _turn_to(self, blocks: Blocks, state: State, seat: int) -> Look:
-        """Another seat looks than the last, or the first one."""
-        cells, before = self.cells, self._look
-        if before is not None and self._seat >= 0:
-            if not self._lays_aside:
-                self._hand_over(blocks, before, state, seat)
-                return before
-            if before.stored is None:
-                before.stored = self.encoder.blank[:]
-            memoryview(before.stored)[:] = cells
-            self._aside[self._seat] = before
-        look = self._aside[seat]
-        self._aside[seat] = None
-        if look is not None:
-            cells[:] = look.stored
-        else:
-            look = Look(blocks, seat)
-            cells[:] = self.encoder.blank
-            cells[seat] = 1.0
-            for spot in blocks.fixed[seat]:
-                spot.write(cells, look.told, state, NOTHING, None)
-        self._look = look
-        return look
-
-    def _hand_over(self, blocks: Blocks, look: Look, state: State, seat: int) -> None:
-        """What stands here for one seat alone is cleared for the next; what is alike for all seats stays."""
-        cells, keys, told = self.cells, look.keys, look.told
-        cells[self._seat], cells[seat] = 0.0, 1.0
-        done: Spot | None = None
-        for number, spot in enumerate(blocks.spots[self._seat]):
-            if spot.asks_again():
-                if not spot.for_all and spot is not done:
-                    spot.clear(cells, told, keys[number])
-                    done = spot
-                keys[number] = NOTHING
+    def _begin(self, blocks: Blocks, state: State, seat: int) -> None:
+        cells = self.cells
+        self._keys = [NOTHING] * len(blocks.spots[seat])
+        self._told = [NOTHING] * blocks.parts
+        cells[:] = self.encoder.blank
+        cells[seat] = 1.0
         for spot in blocks.fixed[seat]:
-            spot.write(cells, told, state, NOTHING, None)
+            spot.write(cells, self._told, state, NOTHING, None)
+
+    def _hand_over(self, blocks: Blocks, before: int, state: State, seat: int) -> None:
+        """What stands here for one seat alone is cleared for the next; what both see stays, or moves with its seat."""
+        cells, keys, told = self.cells, self._keys, self._told
+        spots = blocks.spots[before]
+        for number in blocks.cleared:
+            spots[number].clear(cells, told, keys[number])
+        cells[before], cells[seat] = 0.0, 1.0
+        for ring in blocks.rings:
+            ring.turn(cells, seat - before)
+        for number in blocks.told_anew:
+            keys[number] = NOTHING
+        for spot in blocks.fixed[seat]:
+            if not spot.for_all:
+                spot.write(cells, told, state, NOTHING, None)
 
 
 class Reader:
@@ -240,14 +258,14 @@ class Reader:
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
-        self.rows = [array("f", bytes(4 * encoder.size)) for _ in range(encoder.seats)]
-        """What each seat saw when it last looked."""
-        self._sheets = [Sheet(encoder, memoryview(row)) for row in self.rows]
+        self.row = encoder.blank[:]
+        """What was last seen."""
+        self._sheet = Sheet(encoder, memoryview(self.row))
 
     def read(self, state: State, seat: int) -> array[float]:
-        """What ``seat`` sees, as numbers. It is read-only, and changes when the same seat looks again: copy it."""
-        self._sheets[seat].show(state, seat)
-        return self.rows[seat]
+        """What ``seat`` sees, as numbers. It is read-only, and changes when anybody looks again: copy it."""
+        self._sheet.show(state, seat)
+        return self.row
 
 
 def _inside(shape: Shape, step: str | int) -> Shape:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ludi.core import ViewPart
 from ludi.core.shape import Shape
+from ludi.research.encoding import Encoder
 from ludi.research.layout import OTHERS
 from ludi.research.leaves import NOTHING, Leaf, Memory, Patch, SharedMeaning, SpelledMeaning, ValueLeaf, leaf_of
 from ludi.research.slots import Part, Rest
@@ -31,9 +32,11 @@ Place = Callable[[Sequence[str | int]], Found]
 class Spot:
     """Where a part of the view stands in the vector, as one seat sees it."""
 
-    def __init__(self, for_all: bool) -> None:
+    def __init__(self, for_all: bool, stays: bool) -> None:
         self.for_all = for_all
-        """Whether it stands there for every seat alike: in the same slots, and the same key means the same."""
+        """Whether the same key means the same to every seat, in the same slots or in those of its place in a ring."""
+        self.stays = stays
+        """Whether what stands there can at least be gone on from when another seat looks."""
 
     def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
         """Write the part, one of whose keys has changed; false if it has something that no slot can hold."""
@@ -43,16 +46,12 @@ class Spot:
         """Write that nothing is there, where the part stood with this key."""
         raise NotImplementedError
 
-    def asks_again(self) -> bool:
-        """Whether it must be told anew to another seat, though no key has changed."""
-        return not self.for_all
-
 
 class ValueSpot(Spot):
     """A single value, which is what the position tells."""
 
     def __init__(self, leaf: Leaf, for_all: bool) -> None:
-        super().__init__(for_all)
+        super().__init__(for_all, for_all)
         self.leaf = leaf
 
     def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
@@ -65,8 +64,8 @@ class ValueSpot(Spot):
 class ToldSpot(Spot):
     """Several values, told together."""
 
-    def __init__(self, number: int, part: ViewPart, leaves: list[Leaf], seat: int, for_all: bool) -> None:
-        super().__init__(for_all)
+    def __init__(self, number: int, part: ViewPart, leaves: list[Leaf], seat: int, for_all: bool, stays: bool) -> None:
+        super().__init__(for_all, stays)
         self.number = number
         self.tell: Any = part.tell
         self.item = part.item
@@ -92,8 +91,25 @@ class ToldSpot(Spot):
                 leaf.clear(cells, stood[place])
         told[self.number] = NOTHING
 
-    def asks_again(self) -> bool:
+
+class UntoldSpot(Spot):
+    """What has no slots of its own: the last ones hold a digest of it."""
+
+    def __init__(self, encoder: Encoder, at: int, part: Part) -> None:
+        super().__init__(True, True)
+        self.encoder = encoder
+        self.at = at
+        self.part = part
+
+    def write(self, cells: Any, told: list[Any], state: Any, before: Any, key: Any) -> bool:
+        rest: Rest = []
+        self.part.write(key, self.at, 0, self.encoder.blank, rest)
+        span = self.encoder.rest
+        cells[span] = self.encoder.digest(rest) if rest else self.encoder.blank[span]
         return True
+
+    def clear(self, cells: Any, told: list[Any], before: Any) -> None:
+        self.write(cells, told, None, before, None)
 
 
 class Named:
@@ -112,7 +128,7 @@ class NamedSpot(Spot):
     """Things by name, as a position keeps them."""
 
     def __init__(self, number: int, part: ViewPart, seat: int, place: Place, for_all: bool, memory: Memory) -> None:
-        super().__init__(for_all)
+        super().__init__(for_all, for_all)
         self.memory = memory
         self.number = number
         self.part = part
@@ -242,7 +258,7 @@ class BlockSpot(Spot):
     def __init__(
         self, blocks: Kept, cut: slice, alike: Hashable, seat: int, show: Any, writers: list[Any], for_all: bool
     ) -> None:
-        super().__init__(for_all)
+        super().__init__(for_all, for_all)
         self.owner = blocks
         self.cut = cut
         self.kept: dict[Any, Any] = blocks.alike.setdefault(alike, {})

@@ -31,7 +31,7 @@ def poor_rome(**facts: Any) -> PaxRomanaState:
     given = {
         "sites": sites,
         "treasury": {"rome": 0, "carthage": 12, "greece": 3, "east": 3},
-        "vp": {"greece": 9},
+        "vp": {"greece": 5},
         "markers": {"rome": 3, "carthage": 2, "greece": 2, "east": 2},
         "operation": "choose",
         "active": "rome",
@@ -41,10 +41,10 @@ def poor_rome(**facts: Any) -> PaxRomanaState:
     return world(units, **given)
 
 
-def chosen(s: PaxRomanaState, name: str = "search@24") -> str:
+def chosen(s: PaxRomanaState, name: str = "search@24", stream: int = 1) -> str:
     """What a bot does in the place of the one who is asked."""
     seat = s.actors()[0]
-    return s.spell(bots.find(name, GAME).choose(s.perspective(seat), random.Random(1)))
+    return s.spell(bots.find(name, GAME).choose(s.perspective(seat), random.Random(stream)))
 
 
 def talk(s: PaxRomanaState) -> list[str]:
@@ -142,7 +142,7 @@ def test_peace_is_worth_what_one_fears_less_what_one_might_win() -> None:
         }
         sites = {"roma": city("rome"), "carthago": city("carthage"), "utica": town("rome"), "athens": city("greece")}
         markers = {"rome": 2, "carthage": 2}
-        s = world(units, sites=sites, vp={"greece": 9}, markers=markers, operation="choose", turn=3)
+        s = world(units, sites=sites, vp={"greece": 5}, markers=markers, operation="choose", turn=3)
         passage = play(s.copy(), "meet", "invite:carthage", "done", "passage").stack[-1].terms  # type: ignore[attr-defined]
         rome, carthage = s.box.powers.index("rome"), s.box.powers.index("carthage")
         return gain(s, rome, rome, carthage, passage), gain(s, carthage, rome, carthage, passage)
@@ -195,8 +195,9 @@ def test_a_word_given_is_kept_where_breaking_it_gains_little() -> None:
 
 
 def test_levels_from_novice_on_are_searches_that_talk() -> None:
+    """Those below the master waver, and do not always call the Meeting."""
     s = poor_rome()
-    for name in ("regular@30", "master@60"):
+    for name, least in (("novice", 1), ("regular@30", 1), ("veteran@30", 1), ("master@60", 6)):
         bot = bots.find(name, GAME)
         assert isinstance(bot, SearchBot)
-        assert chosen(s, name) == "meet"
+        assert [chosen(s, name, stream) for stream in range(6)].count("meet") >= least, name

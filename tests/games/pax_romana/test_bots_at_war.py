@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.pax_romana.helpers import city, node, play, west
+from games.pax_romana.helpers import choices, city, node, play, west
 from ludi.games.pax_romana import PaxRomanaState, position
 from ludi.games.pax_romana.advice.planning import best_host
 from ludi.games.pax_romana.advice.policy import points
@@ -42,6 +42,21 @@ def test_an_army_that_crosses_the_deep_sea_takes_the_galleys_along() -> None:
     )
     play(s, "major:caralis", "take-all", "embark")
     assert best(s) == "escort:3"
+
+
+def test_leaders_alone_do_not_put_to_sea() -> None:
+    """It costs them nothing (8.2.3d), so who goes aboard for what an Army could take would do it again and again."""
+    s = west(
+        {"carthage": FLEET, "rome": {"capua": {"legion": 1}}},
+        active="carthage",
+        markers={"carthage": 1},
+        sites={"roma": city("rome")},
+        leaders={"carthage-1": "caralis"},
+        dice=[6, 6],
+    )
+    play(s, "major:caralis", "take-leader:carthage-1", "go")
+    assert "embark" in choices(s)
+    assert best(s) == "halt"
 
 
 def test_galleys_stay_where_nothing_is_to_be_feared() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludi.core import Outcome
@@ -27,7 +27,7 @@ POINTS_FOR_CONSPIRATOR = 1
 POINTS_FOR_MONEY = 4
 
 
-def count_symbols(box: PaxBox, cards: Iterable[int]) -> list[int]:
+def count_symbols(box: PaxBox, cards: list[int]) -> list[int]:
     """Printed symbols by category."""
     symbols = [0] * len(CATEGORIES)
     for card in cards:

@@ -60,42 +60,41 @@ def parts(box: PaxBox) -> list[ViewPart]:
     """The view in parts; :func:`keys` tells what they depend on."""
     moment = ("phase", "actors", "round", "turn", "starter", "conspirator")
     found = [ViewPart((), (key,)) for key in moment]
-    found += [ViewPart((), ("solo_level",), _moment, reads=0), ViewPart((), ("last_round",))]
+    found += [ViewPart((), ("solo_level",), _moment, reads=0, public=True), ViewPart((), ("last_round",))]
     for whose in range(box.seats):
         at = ("players", whose)
         own = (*DISPLAY_LEAVES, ("limit",), ("discount",), ("sight",), ("bonus", "fleet"), ("bonus", "army"))
         keys_of_display = ("display", "limit", "discount", "sight", "bonus")
-        found.append(ViewPart(at, keys_of_display, tell=_table_of, leaves=own, words=box.words, item=whose))
+        shown = ViewPart(at, keys_of_display, tell=_table_of, leaves=own, words=box.words, item=whose, public=True)
+        found.append(shown)
         found += [ViewPart(at, ("coins",)), ViewPart(at, ("hand_count",))]
         found.append(ViewPart(at, ("hand", "known_hand"), tell=_hand_of, words=box.words, item=whose))
     for number in range(box.legions):
         at = ("legions", number)
-        found.append(ViewPart(at, ("number",), partial(_of, _legion, number), reads=0))
+        found.append(ViewPart(at, ("number",), partial(_of, _legion, number), reads=0, public=True))
         found.append(ViewPart(at, ("cards",), words=box.words))
         found += [ViewPart(at, ("value",)), ViewPart(at, ("price",))]
-    found.append(ViewPart(("rome",), ("display",), tell=_table_of_rome, leaves=DISPLAY_LEAVES, words=box.words))
-    found.append(ViewPart(("rome",), ("hidden",), words=box.words))
-    bonus = (("bonus", "fleet"), ("bonus", "army"))
-    found.append(ViewPart(("rome",), ("bonus",), tell=_bonus_of_rome, leaves=bonus, reads=2))
-    found.append(ViewPart(("deck",), ("count", "known"), tell=_deck_of, words=box.words, reads=2))
+    rome = (*DISPLAY_LEAVES, ("hidden",), ("bonus", "fleet"), ("bonus", "army"))
+    keys_of_rome = ("display", "hidden", "bonus")
+    found.append(ViewPart(("rome",), keys_of_rome, tell=_rome_of, leaves=rome, words=box.words, reads=2, public=True))
+    found += [ViewPart(("deck",), ("count",)), ViewPart(("deck",), ("known",), words=box.words)]
     found += [ViewPart((), ("drawn",), words=box.words), ViewPart((), ("picked",), words=box.words)]
     found += [ViewPart((), ("places",)), ViewPart((), ("offer",), words=box.words)]
-    return [*found, ViewPart((), ("played",)), ViewPart((), ("income",))]
+    return [*found, *(ViewPart((), (key,)) for key in ("played", "income", "outcome"))]
 
 
 def keys(state: PaxState, seat: int) -> list[Any] | None:
     """For the :func:`parts` what they depend on, one after another, as this seat knows it."""
     phase = state.phase
-    if phase == OVER:
-        return None
+    over = phase == OVER
     box, turn, conspirator = state._box, state.turn, state.conspirator
     draws = phase == DRAW and turn == seat
-    open_counts, actors = box.counts_open, state.actors()
+    open_counts, actors = box.counts_open or over, state.actors()
     found: list[Any] = [
         PHASES[phase],
         actors,
-        state.turns // box.seats + 1,
-        None if phase == DRAFT else turn,
+        state.turns // box.seats + (0 if over else 1),
+        None if phase == DRAFT or over else turn,
         state.starter,
         None if conspirator < 0 else conspirator,
         state.last_round,
@@ -109,26 +108,25 @@ def keys(state: PaxState, seat: int) -> list[Any] | None:
         else:
             found.append(None)
             found.append(None)
-        found.append(hand)
+        found.append(tuple(hand) if over else hand)  # which are never equal: now it lies open
     for number, group in enumerate(state.groups):
         found.append(group)
         found.append(state.worth[number])
         found.append(state.price(seat, number))
     knows = _knows(seat)
-    seen = [card & KIND_MASK if card & knows else -1 for card in state.rome_hidden]
+    seen = [card & KIND_MASK if over or card & knows else -1 for card in state.rome_hidden]
     found += (
         state.rome,
         seen,
-        state.rome,
-        seen,
-        state.top,
-        state.deck,
+        state.deck_count(),
+        _slipped_under(state, knows),
         [card & KIND_MASK for card in state.drawn] if draws else _NO_CARDS,
         state.drawn[state.picked] & KIND_MASK if draws and state.picked >= 0 else -1,
         _PLACES_OPEN[state.placed] if draws else (),
         [card & KIND_MASK for card in state.offers[seat]] if phase == DRAFT and seat in actors else _NO_CARDS,
         state.played,
         state.income(turn) if phase == ACT else None,
+        _end(state) if over else None,
     )
     return found
 
@@ -149,14 +147,15 @@ def _table_of(state: PaxState, seat: int, whose: int) -> list[Any]:
     return found
 
 
-def _table_of_rome(state: PaxState, seat: int, item: int) -> list[Any]:
-    return _sorted_out(state._box, state.rome, count_symbols(state._box, state.rome))
-
-
-def _bonus_of_rome(state: PaxState, seat: int, item: int) -> list[Any]:
-    knows = _knows(seat)
-    printed = count_symbols(state._box, state.rome + [card for card in state.rome_hidden if card & knows])
-    return [bonus_fleets(printed), bonus_armies(printed)]
+def _rome_of(state: PaxState, seat: int, item: int) -> list[Any]:
+    """What lies in Rome: the open cards, the face-down ones as far as this seat knows them, and what these bring."""
+    box, over, knows = state._box, state.phase == OVER, _knows(seat)
+    symbols = count_symbols(box, state.rome)
+    found = _sorted_out(box, state.rome, symbols)
+    hidden = [card & KIND_MASK if over or card & knows else -1 for card in state.rome_hidden]
+    printed = count_symbols(box, state.rome + [card for card in hidden if card >= 0])
+    found += (hidden, bonus_fleets(printed), bonus_armies(printed))
+    return found
 
 
 def _sorted_out(box: PaxBox, cards: list[int], symbols: list[int]) -> list[Any]:
@@ -176,11 +175,8 @@ def _sorted_out(box: PaxBox, cards: list[int], symbols: list[int]) -> list[Any]:
 def _hand_of(state: PaxState, seat: int, whose: int) -> list[Any]:
     hand, knows = state.hands[whose], _knows(seat)
     known = [card & KIND_MASK for card in hand if card & knows]
-    return [[card & KIND_MASK for card in hand] if whose == seat else None, known]
-
-
-def _deck_of(state: PaxState, seat: int, item: int) -> list[Any]:
-    return [state.deck_count(), _slipped_under(state, _knows(seat))]
+    lies_open = whose == seat or state.phase == OVER
+    return [[card & KIND_MASK for card in hand] if lies_open else None, known]
 
 
 # The view
@@ -241,8 +237,7 @@ def _knows(seat: int | None) -> int:
 
 def _slipped_under(state: PaxState, knows: int) -> list[tuple[int, int]]:
     """The places and kinds of the cards of the deck that one knows."""
-    deck, top = state.deck, state.top
-    return [(place - top, deck[place] & KIND_MASK) for place in range(top, len(deck)) if deck[place] & knows]
+    return [(place, card & KIND_MASK) for place, card in enumerate(state.deck_cards()) if card & knows]
 
 
 def _rome(state: PaxState, seat: int | None) -> Rome:

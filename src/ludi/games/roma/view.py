@@ -61,27 +61,26 @@ def parts() -> list[ViewPart]:
         found.append(ViewPart(at, ("blocked",)))
         row = tuple(("row", disc) for disc in range(DISCS))
         show = partial(_places_of, whose)
-        found.append(ViewPart(at, ("row",), show, tell=_row_of, leaves=row, item=whose, reads=3))
+        found.append(ViewPart(at, ("row",), show, tell=_row_of, leaves=row, item=whose, reads=3, public=True))
     found += [ViewPart((), ("stock",)), ViewPart((), ("credited",)), ViewPart((), ("deck_count",))]
     found.append(ViewPart((), ("discard",), words=WORDS))
-    found += [ViewPart((), ("dice",), _throw, tell=_dice_of, reads=2), ViewPart((), ("essedum",))]
-    found.append(ViewPart((), ("effect",), lambda state, seat: {"effect": _effect(state)}))
+    found += [ViewPart((), ("dice",), _throw, tell=_dice_of, reads=2, public=True), ViewPart((), ("essedum",))]
+    found.append(ViewPart((), ("effect",), lambda state, seat: {"effect": _effect(state)}, public=True))
     aside = ("drawn", "drawn_count", "taken_up")
-    found.append(ViewPart((), aside, tell=_aside_of, words=WORDS, reads=2))
-    found.append(ViewPart((), ("pile",), tell=_pile_of, words=WORDS))
-    return [*found, ViewPart((), ("gifts",), lambda state, seat: {"gifts": _gifts(state, seat)})]
+    found.append(ViewPart((), aside, tell=_aside_of, words=WORDS, reads=2, public=True))
+    found.append(ViewPart((), ("pile",), tell=_pile_of, words=WORDS, public=True))
+    found.append(ViewPart((), ("gifts",), lambda state, seat: {"gifts": _gifts(state, seat)}))
+    return [*found, ViewPart((), ("outcome",))]
 
 
 def keys(state: RomaState, seat: int) -> list[Any] | None:
     """For the :func:`parts` what they depend on, one after another, as this seat knows it."""
     phase, turn, rows, essedum = state.phase, state.turn, state.rows, state.essedum
-    if phase == OVER:
-        return None
     begun = phase not in (EXCHANGE, PLACE)
     found: list[Any] = [
         PHASES[phase],
         state.actors(),
-        None if phase == EXCHANGE else turn,
+        None if phase in (EXCHANGE, OVER) else turn,
         state.turns,
         state.starter,
     ]
@@ -93,7 +92,7 @@ def keys(state: RomaState, seat: int) -> list[Any] | None:
         found.append(_DISCS_OF[state.blocked if whose == turn else state.blocking])
         found.append(rows)
         found.append(0 if whose == turn else essedum)
-        found.append(phase == PLACE)
+        found.append(whose == seat if phase == PLACE else None)
     drawing = phase == CHOOSE_DRAWN
     knows = phase == REARRANGE or (drawing and turn == seat)
     found += (
@@ -105,10 +104,11 @@ def keys(state: RomaState, seat: int) -> list[Any] | None:
         state.unused,
         ESSEDUM_REDUCTION * essedum,
         (state.source, state.disc, state.effect, phase, state.number, state.relaid) if state.source >= 0 else None,
-        phase,
+        phase if drawing or phase == REARRANGE else None,
         state.aside if knows else len(state.aside) if drawing else None,
         state.deck if searches(state, seat) else _NO_CARDS,
         None if begun else (phase, tuple(state.known[1 - seat]), len(state.known[seat]) if phase == EXCHANGE else 2),
+        _outcome(state) if phase == OVER else None,
     )
     return found
 

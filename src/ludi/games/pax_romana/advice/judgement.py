@@ -14,17 +14,24 @@ from importlib import resources
 from math import exp, log
 
 from ludi.games.pax_romana.engine.position import Position
+from ludi.games.pax_romana.world.box import PaxRomanaBox
 
 LEAST = 1e-6
 """A chance is never less."""
 ANY = "any"
-"""For scenarios of which no games were seen: trust in the evaluation, and no favour."""
+"""For scenarios and formats of which no games were seen: trust in the evaluation, and no favour."""
+
+
+def played(box: PaxRomanaBox) -> str:
+    """Which scenario is played in which format: each has head starts of its own, and lasts as long as it says."""
+    form = box.options["format"] or box.scenario["formats"][0]["id"]
+    return f"{box.options['scenario']} {form}"
 
 
 @cache
 def numbers(scenario: str) -> tuple[float, float, dict[str, list[float]]]:
-    """Of a scenario: how far the evaluation is to be trusted (with nothing left of the game, and how much more at its
-    beginning), and how each Power is favoured, likewise."""
+    """Of a scenario in its format: how far the evaluation is to be trusted (with nothing left of the game, and how much
+    more at its beginning), and how each Power is favoured, likewise."""
     text = (resources.files("ludi.games.pax_romana") / "data" / "judgement.json").read_text(encoding="utf-8")
     learned = json.loads(text)["scenarios"]
     found = learned.get(scenario, learned[ANY])
@@ -39,7 +46,7 @@ def left(s: Position) -> float:
 
 def set_right(s: Position, chances: Sequence[float]) -> list[float]:
     """The chances that belong to the evaluation's."""
-    now, early, favour = numbers(str(s.box.options["scenario"]))
+    now, early, favour = numbers(played(s.box))
     part = left(s)
     trust = now + early * part
     odds: list[float] = []

@@ -157,7 +157,8 @@ def _walk(s: Position, mv: Move, legal: Sequence[int]) -> list[float]:
         elif verb == MARCH:
             found.append(worth if onward and not by_sea and argument == step else _way_out(s, mv, argument, halting))
         elif verb == EMBARK:
-            found.append(worth if onward and by_sea else -1.0)
+            # Leaders alone take nothing where they land, and could put out and come ashore for ever.
+            found.append(worth if onward and by_sea and army else -1.0)
         elif verb == PICK_UP:
             found.append(_pick_up(s, mv, place, worth) if onward else -1.0)
         elif verb == TAKE_LEADER:

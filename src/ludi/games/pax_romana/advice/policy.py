@@ -99,12 +99,12 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
     """Pax Romana's insight together with what greedy and a search may ask."""
 
     search_style = MappingProxyType({"turns": 0, "exploration": 0.4, "keep_priors": True, "breadth": 6})
-    """The adviser's ideas are tried out to the end of the Move or the Activation, then a glance (docs/bots.md)."""
+    """The adviser's ideas are tried out to the end of the Activation or Phase, then a glance (docs/bots.md)."""
 
-    iterations = MappingProxyType({"regular": 24, "veteran": 40, "master": 80})
+    iterations = MappingProxyType({"novice": 12, "regular": 16, "veteran": 24, "master": 40})
     """An iteration takes some 2 to 10 ms in plain Python, where much is going on more (docs/bots.md)."""
 
-    temperatures = MappingProxyType({"novice": 0.3, "regular": 0.05, "veteran": 0.02})
+    temperatures = MappingProxyType({"novice": 0.7, "regular": 0.4, "veteran": 0.25})
 
     def unsettled(self, state: State) -> bool:
         """Between Operations a position is quiet."""
@@ -135,14 +135,13 @@ class PaxRomanaPlayouts(PaxRomanaInsight):
         return self.advise(state, seat, legal)
 
     def aim(self, state: State) -> int:
-        """A choice on the way is judged when its Move is over, any other when the Activation or Phase is."""
+        """This Activation or Phase: a Move is judged with what the others of its Activation make of it."""
         assert isinstance(state, PaxRomanaState)
-        return 2 * self._now(state) + (1 if self.unsettled(state) else 0)
+        return self._now(state)
 
     def reached(self, state: State, aim: int) -> bool:
         assert isinstance(state, PaxRomanaState)
-        began, inner = divmod(aim, 2)
-        return self._now(state) != began or (inner == 1 and not self.unsettled(state))
+        return self._now(state) != aim
 
     def _now(self, s: PaxRomanaState) -> int:
         """Which Activation and Phase it is."""

@@ -16,6 +16,7 @@ from ludi.games.pax_romana.asking.view import (
     known_objectives,
     meeting,
     moment,
+    outcome,
     passage,
     plans,
     promise_view,
@@ -55,9 +56,7 @@ def parts(box: PaxRomanaBox) -> list[ViewPart]:
 
 def keys(s: PlayedPosition, seat: int) -> list[Any] | None:
     """For the :func:`parts` what they depend on, one after another, as this seat knows it."""
-    if not s.stack:
-        return None
-    box = s.box
+    box, over = s.box, not s.stack
     own = box.seat_powers[seat]
     decider = s.decider(seat)
     found: list[Any] = [
@@ -79,7 +78,7 @@ def keys(s: PlayedPosition, seat: int) -> list[Any] | None:
             cities,
             talents,
             s.pool[power] + s.order.count(power),
-            s.objectives[power],
+            tuple(s.objectives[power]) if over else s.objectives[power],  # which are never equal: now they lie open
             has(s.galley_technology, power),
             s.hands[power],
         )
@@ -99,13 +98,14 @@ def keys(s: PlayedPosition, seat: int) -> list[Any] | None:
         len(s.deck),
         s.discards,
         s.used_up,
+        outcome(s) if over else None,
     )
     return found
 
 
 def _of_the_moment() -> list[ViewPart]:
     return [
-        *(ViewPart((), (key,), moment, reads=0) for key in ("scenario", "last_turn")),
+        *(ViewPart((), (key,), moment, reads=0, public=True) for key in ("scenario", "last_turn")),
         *(ViewPart((), (key,)) for key in ("turn", "years", "phase", "actors", "breadcrumb")),
         ViewPart((), ("path",), _path, leaves=(("path",),), alike=True),
         *(ViewPart((), (key,)) for key in ("decider", "active")),
@@ -142,9 +142,14 @@ def _of_the_map(box: PaxRomanaBox) -> list[ViewPart]:
         return ("units", box.side_word(side_of(key)), ids[node_of(key)])
 
     def table(
-        key: str, where: Where, spell: Callable[[int, int, Any], Any], absent: Any = None, alike: bool = True
+        key: str,
+        where: Where,
+        spell: Callable[[int, int, Any], Any],
+        absent: Any = None,
+        alike: bool = True,
+        public: bool = False,
     ) -> ViewPart:
-        return ViewPart((), (key,), where=where, spell=spell, absent=absent, alike=alike)
+        return ViewPart((), (key,), where=where, spell=spell, absent=absent, alike=alike, public=public)
 
     leader, place = (lambda number: leaders[number].word), (lambda node: ids[node])
     owners = tuple(("territories", realm.word) for realm in box.realms)
@@ -157,6 +162,7 @@ def _of_the_map(box: PaxRomanaBox) -> list[ViewPart]:
             lambda seat, number, node: commander(box, leaders[number]),
             NOBODY,
             alike=False,
+            public=True,
         ),
         table("sites", named("sites", place), lambda seat, node, site: site_view(box, site)),
         table("tribes", named("tribes", place), lambda seat, node, counter: tribe(counter, seats[seat]), alike=False),
@@ -183,6 +189,7 @@ def _of_the_table(box: PaxRomanaBox) -> list[ViewPart]:
         ViewPart((), ("deck",)),
         ViewPart((), ("discards",), words=CARD_NAMES),
         ViewPart((), ("used_up",), words=CARD_NAMES),
+        ViewPart((), ("outcome",)),
     ]
 
 

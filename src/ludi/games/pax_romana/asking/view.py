@@ -91,7 +91,7 @@ def view(s: PlayedPosition, seat: int | None) -> PaxRomanaView:
         "deck": len(s.deck),
         "discards": [CARD_NAMES[title] for title in s.discards],
         "used_up": [CARD_NAMES[title] for title in s.used_up],
-        "outcome": _outcome(s),
+        "outcome": outcome(s),
     }
 
 
@@ -185,7 +185,7 @@ def territories(s: PlayedPosition) -> dict[str, TerritoryView]:
     }
 
 
-def _outcome(s: PlayedPosition) -> End | None:
+def outcome(s: PlayedPosition) -> End | None:
     result = s.outcome()
     if result is None:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludi.games.pax_romana.ch05_control.control import realm_controllers
 from ludi.games.pax_romana.ch06_treasury.communication import communicating, communicating_by_rhodes
 from ludi.games.pax_romana.ch13_barbarians.rebels import pays_nothing
@@ -11,26 +13,44 @@ from ludi.games.pax_romana.engine.reckoning import Line
 from ludi.games.pax_romana.world.pieces import CITY
 from ludi.games.pax_romana.world.sets import has
 
+UNKNOWN: Final = -1
 
-class Tolls:
-    """Whose lines of communication run, and which of them pass Independent Rhodes for 1T a Space (6.1.6 c)."""
 
-    def __init__(self, s: Position, power: int) -> None:
+class Account:
+    """What a Power would collect, as it is reckoned up: the sum, and its lines where somebody wants to read them.
+
+    It knows whose lines of communication run, and which of them pass Independent Rhodes for 1T a Space (6.1.6 c).
+    """
+
+    def __init__(self, s: Position, power: int, written: bool) -> None:
         self.s = s
         self.power = power
+        self.written = written
+        """Whether lines are wanted."""
+        self.lines: list[Line] = []
+        self.sum = 0
         self.spaces: set[int] = set()
         """Spaces whose line passes Rhodes: one of a Province is enough for what the Province pays."""
         self.provinces: set[int] = set()
+        self._near = UNKNOWN
+        self._far = UNKNOWN
 
-    @property
+    def put(self, word: str, amount: int, rule: str) -> None:
+        self.sum += amount
+        if self.written:
+            self.lines.append(Line(word, amount, rule))
+
     def near(self) -> int:
         """The places that a line reaches without Rhodes, as a set."""
-        return communicating(self.s, self.power)
+        if self._near == UNKNOWN:
+            self._near = communicating(self.s, self.power)
+        return self._near
 
-    @property
     def far(self) -> int:
         """The places that a line reaches."""
-        return communicating_by_rhodes(self.s, self.power)
+        if self._far == UNKNOWN:
+            self._far = communicating_by_rhodes(self.s, self.power)
+        return self._far
 
     def due(self) -> int:
         """What Rhodes gets."""
@@ -40,55 +60,56 @@ class Tolls:
 
 def income_lines(s: Position, power: int) -> list[Line]:
     """What a Power would collect now, line by line (6.1)."""
-    tolls = Tolls(s, power)
-    lines = _province_lines(s, power, tolls)
-    lines += _site_lines(s, power, tolls)
-    lines += _mine_lines(s, power, tolls)
+    return _account(s, power, written=True).lines
+
+
+def _account(s: Position, power: int, written: bool) -> Account:
+    account = Account(s, power, written)
+    _put_provinces(s, power, account)
+    _put_sites(s, power, account)
+    _put_mines(s, power, account)
     subsidy = s.box.scenario["powers"][s.box.powers[power]].get("subsidy")
     if subsidy:
         held = sum(s.holder(s.box.atlas.index[space]) == power for space in subsidy["while_controls"])
         if held >= subsidy["at_least"]:
-            lines.append(Line("subsidy", subsidy["talents"], "PR-6.1.2"))
-    due = tolls.due()
+            account.put("subsidy", subsidy["talents"], "PR-6.1.2")
+    due = account.due()
     if due:
-        lines.append(Line("rhodes-toll", -due, "PR-6.1.6c"))
-    return lines
+        account.put("rhodes-toll", -due, "PR-6.1.6c")
+    return account
 
 
-def _province_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
+def _put_provinces(s: Position, power: int, account: Account) -> None:
     """Provinces and whole Territories (6.1.1 a, b)."""
     box = s.box
     atlas = box.atlas
-    lines: list[Line] = []
     connected: set[int] = set()
     for province in box.open_provinces:
         if s.provinces[province] != power:
             continue
         amount = atlas.income[province]
         if pays_nothing(s, atlas.spaces_of[province][0]):
-            lines.append(Line(atlas.province_ids[province], 0, "PR-13.3-AFRICAc"))
+            account.put(atlas.province_ids[province], 0, "PR-13.3-AFRICAc")
             continue
         if box.home_of_province[province] != power:
             here = held(s)[power] & atlas.space_sets[province]
-            if not here & tolls.near:
-                if not here & tolls.far:
-                    lines.append(Line(atlas.province_ids[province], 0, "PR-6.1.5a"))
+            if not here & account.near():
+                if not here & account.far():
+                    account.put(atlas.province_ids[province], 0, "PR-6.1.5a")
                     continue
                 if amount:
-                    tolls.provinces.add(province)
+                    account.provinces.add(province)
         connected.add(province)
-        lines.append(Line(atlas.province_ids[province], amount, "PR-6.1.1a" if amount else "PR-6.1.4"))
+        account.put(atlas.province_ids[province], amount, "PR-6.1.1a" if amount else "PR-6.1.4")
     for realm, owner in zip(box.realms, realm_controllers(s), strict=True):
         if owner != power or realm.undivided or realm.barbarian:
             continue
         if connected.intersection(realm.provinces):
-            lines.append(Line(realm.word, 1, "PR-6.1.1b"))
-    return lines
+            account.put(realm.word, 1, "PR-6.1.1b")
 
 
-def _site_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
+def _put_sites(s: Position, power: int, account: Account) -> None:
     """Cities and Towns (6.1.1 c to f)."""
-    lines: list[Line] = []
     for node, site in s.sites.items():
         if site.owner != power or s.occupier(node) != power:
             continue
@@ -98,38 +119,35 @@ def _site_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
         else:
             amount, rule = (1, "PR-6.1.1c") if site.whole else (0, "PR-6.1.1d")
         if pays_nothing(s, node):
-            lines.append(Line(word, 0, "PR-13.3-AFRICAc"))
+            account.put(word, 0, "PR-13.3-AFRICAc")
             continue
-        if s.box.home[node] != power and not has(tolls.near, node):
-            if not has(tolls.far, node):
-                lines.append(Line(word, 0, "PR-6.1.5a"))
+        if s.box.home[node] != power and not has(account.near(), node):
+            if not has(account.far(), node):
+                account.put(word, 0, "PR-6.1.5a")
                 continue
             if amount:
-                tolls.spaces.add(node)
-        lines.append(Line(word, amount, rule))
-    return lines
+                account.spaces.add(node)
+        account.put(word, amount, rule)
 
 
-def _mine_lines(s: Position, power: int, tolls: Tolls) -> list[Line]:
+def _put_mines(s: Position, power: int, account: Account) -> None:
     """Mines (6.1.1 g)."""
     atlas = s.box.atlas
-    lines: list[Line] = []
     for node in atlas.mines:
         if s.holder(node) == power:
             if pays_nothing(s, node):
-                lines.append(Line(f"mine-{atlas.ids[node]}", 0, "PR-13.3-AFRICAc"))
+                account.put(f"mine-{atlas.ids[node]}", 0, "PR-13.3-AFRICAc")
                 continue
-            reached = has(tolls.near | tolls.far, node)
-            lines.append(Line(f"mine-{atlas.ids[node]}", int(reached), "PR-6.1.1g" if reached else "PR-6.1.5a"))
-            if reached and not has(tolls.near, node):
-                tolls.spaces.add(node)
-    return lines
+            reached = has(account.near(), node) or has(account.far(), node)
+            account.put(f"mine-{atlas.ids[node]}", int(reached), "PR-6.1.1g" if reached else "PR-6.1.5a")
+            if reached and not has(account.near(), node):
+                account.spaces.add(node)
 
 
 def income(s: Position, power: int) -> int:
     known: int | None = s.kept(("income", power))
     if known is None:
-        known = max(0, sum([line.amount for line in income_lines(s, power)]))
+        known = max(0, _account(s, power, written=False).sum)
         s.keep(("income", power), known)
     return known
 
