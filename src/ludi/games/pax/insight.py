@@ -38,7 +38,7 @@ class PaxInsight(Insight):
 
     search_style = MappingProxyType({"turns": 4, "exploration": 0.4})
     """Playouts of four turns, then a glance: whole playouts are too noisy (docs/bots.md)."""
-    temperatures = MappingProxyType({"novice": 4.0, "regular": 0.42, "veteran": 0.12})
+    temperatures = MappingProxyType({"novice": 4.0, "regular": 0.42, "veteran": 0.2})
     """Who thinks longer hardly wins more often, so the levels differ by how often they err (docs/bots.md)."""
 
     def __init__(
