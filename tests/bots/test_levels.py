@@ -66,7 +66,7 @@ def test_the_page_and_the_command_line_offer_them_in_every_game(tmp_path: Path) 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "options"), [("roma", {}), ("pax", {"players": 2})])
 def test_a_novice_beats_chance(game: str, options: dict[str, Any]) -> None:
-    novice = f"novice@{LEVELS['novice'].budget.iterations}"
+    novice = f"novice@{budget_of(LEVELS['novice'], insight_of(registry.find(game))).iterations}"
     result = arena(registry.find(game), options, [novice, "random"], 6, seed="levels")
     assert result["bots"][novice]["wins"] >= 5
 

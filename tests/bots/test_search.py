@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -253,3 +254,29 @@ def test_the_tree_reaches_as_many_turns_as_its_style_says() -> None:
         assert found[now + horizon] == {3}, "at the beginning of the turn behind the last, before a die is used"
         assert min(found[now + horizon - 1]) < 3
     assert min(judged(None)[now + 2]) < 3
+
+
+def test_who_is_rash_takes_at_times_what_was_not_tried_but_does_what_is_clear() -> None:
+    """A search that tries only what is good would make all levels alike, however often they err."""
+    roma = registry.find("roma")
+    warm = replace(style_for(roma), temperature=5.0)
+    outside = {True: 0, False: 0}
+    clear = 0
+    state = dealt("roma", seed=4)
+    rng = random.Random(4)
+    while actors := state.actors():
+        perspective, legal = state.perspective(actors[0]), state.legal(actors[0])
+        for rash in (True, False) if len(legal) > 1 else ():
+            bot = SearchBot(roma, Budget(12), style=replace(warm, rash=rash))
+            stream = rng.random()
+            tried = [each.action for each in bot.think(perspective, random.Random(stream)).judgements]
+            taken = bot.choose(perspective, random.Random(stream))
+            outside[rash] += taken not in tried
+            if len(tried) == 1:
+                assert taken == tried[0]
+                clear += 1
+        state.play(actors[0], rng.choice(legal))
+    assert style_for(roma).rash
+    assert outside[True] > 0
+    assert outside[False] == 0
+    assert clear > 0

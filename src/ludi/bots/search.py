@@ -105,6 +105,8 @@ class Style:
     """Whether the game's first look at the decision itself is asked for, if it has one."""
     temperature: float = 0.0
     """0: the action tried most. Above: the less tried are chosen too, the more so the warmer."""
+    rash: bool = False
+    """Whether who errs may also take what the search did not find worth a single try; not where it tried only one."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Style, tuple(getattr(self, each.name) for each in fields(self))
@@ -339,8 +341,11 @@ class SearchBot:
         judgements = self.think(perspective, rng).judgements
         if not self.style.temperature:
             return judgements[0].action
-        weights = [exp((each.visits / judgements[0].visits - 1.0) / self.style.temperature) for each in judgements]
-        return rng.choices([each.action for each in judgements], weights)[0]
+        visits = dict.fromkeys(legal, 0) if self.style.rash and len(judgements) > 1 else {}
+        visits.update({each.action: each.visits for each in judgements})
+        most = judgements[0].visits
+        weights = [exp((number / most - 1.0) / self.style.temperature) for number in visits.values()]
+        return rng.choices(list(visits), weights)[0]
 
     def _chosen_by_trials(self, perspective: Perspective, rng: random.Random) -> int:
         """What is clear costs nothing: the time goes where it counts."""

@@ -27,11 +27,12 @@ game."""
 class RomaPlayouts(RomaInsight):
     """Roma's insight together with what a search may ask."""
 
-    search_style = MappingProxyType({"turns": 0, "horizon": 2, "exploration": 0.3, "keep_priors": True})
-    """No playouts: the judgement says what a position is worth (docs/bots.md)."""
+    search_style = MappingProxyType({"turns": 0, "horizon": 2, "exploration": 0.3, "keep_priors": True, "rash": True})
+    """No playouts: the judgement says what a position is worth (docs/bots.md). So few actions are tried, and those so
+    good, that who errs among them alone hardly errs."""
     iterations = MappingProxyType({"novice": 70, "regular": 80, "veteran": 90, "master": 100})
     """To ask the judgement takes a millisecond, and what comes to mind first is good already ..."""
-    temperatures = MappingProxyType({"novice": 4.0, "regular": 0.1, "veteran": 0.05})
+    temperatures = MappingProxyType({"novice": 1.2, "regular": 0.42, "veteran": 0.27})
     """... so the levels differ by how often they err, not by how long they think (docs/bots.md)."""
 
     def __init__(self) -> None:
