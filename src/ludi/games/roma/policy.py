@@ -32,7 +32,7 @@ class RomaPlayouts(RomaInsight):
     good, that who errs among them alone hardly errs."""
     iterations = MappingProxyType({"novice": 70, "regular": 80, "veteran": 90, "master": 100})
     """To ask the judgement takes a millisecond, and what comes to mind first is good already ..."""
-    temperatures = MappingProxyType({"novice": 1.2, "regular": 0.42, "veteran": 0.27})
+    temperatures = MappingProxyType({"novice": 0.9, "regular": 0.42, "veteran": 0.27})
     """... so the levels differ by how often they err, not by how long they think (docs/bots.md)."""
 
     def __init__(self) -> None:
