@@ -3,8 +3,8 @@
 Proximal policy optimisation (Schulman and others, 2017): thousands of games at once, every seat decided by the same
 network, which sees what the seat knows (``ludi.games.pax.sight``) and says how good each action is and how likely the
 seat will win. What went better than expected becomes likelier, never by much at once. In some of the games one seat is
-an older self, so that nobody learns to beat only the habits of the day. From half of the time on a small network
-learns to say what the large one says. In the last seconds both play against other bots, without any search.
+an older self, so that nobody learns to beat only the habits of the day. In the last seconds it plays against other
+bots, without any search.
 Needs PyTorch (a graphics card helps) and NumPy; compiled engines (``make fast``) play several times as many games. The
 result, ``habits-2.json``, belongs in ``src/ludi/games/pax/data`` and needs neither to be used (docs/bots.md).
 """
@@ -105,7 +105,7 @@ class Learner:
         kept: list[list[tuple[Any, ...]]] = [[], []]
         games = tables.games
         place = torch.arange(games, device=DEVICE)
-        olds = (place % 100 < OLD * 100) & (place >= 0)
+        olds = place % 100 < OLD * 100
         for step in range(length + 1):
             for table, arrays in enumerate(tables.arrays):
                 if step:

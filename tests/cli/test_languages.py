@@ -95,11 +95,9 @@ def test_a_whole_game_to_its_end_its_record_and_its_analysis(
 def test_numbers_are_written_as_the_language_writes_them(ludi: Ludi, language: str, written: str) -> None:
     assert words.words_in(language).number(1234.5) == written
     out = plain(ludi("simulate", "pax", "--players", "2", "--games", "3", "--language", language).out)
-    point, other = (".", ",") if language == "en" else (",", ".")
     shares = re.findall(r"\d+(.)\d %", out)
     assert shares
-    assert set(shares) == {point}
-    assert f"33{other}3" not in out
+    assert set(shares) == {written[-2]}
 
 
 @pytest.mark.parametrize("language", ["de", "nl"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludi.games.pax import scoring
-from ludi.games.pax.components import INTRIGUE, KIND_MASK, PaxBox
+from ludi.games.pax.components import INTRIGUE
 from ludi.games.pax.rules import PaxState
 
 SYMBOLS: Final = 12
@@ -67,7 +67,7 @@ class Sight:
         for category in range(7):
             if self.best[category] > self.rome[category]:
                 self.held += 1
-        self.in_hand = [symbols_in(box, state.hands[seat]) for seat in self.order]
+        self.in_hand = [scoring.count_symbols(box, state.hands[seat]) for seat in self.order]
         self.points: list[int] = []
         self.purses: list[int] = []
         self.shown: list[int] = []
@@ -147,32 +147,28 @@ def deck_of(state: PaxState) -> int:
     return deck if deck < DECK else DECK - 1
 
 
-def by_worth(state: PaxState) -> list[int]:
-    """The Legions with cards below them, the most valuable group first: that is Rome's next harvest."""
+def in_order(state: PaxState) -> list[int]:
+    """The Legions, the most valuable group first: that is Rome's next harvest."""
     worth = state.worth
-    groups = state.groups
-    order = sorted([(-worth[legion], legion) for legion in range(len(groups)) if groups[legion]])
+    order = sorted([(-worth[legion], legion) for legion in range(len(worth))])
     return [legion for _, legion in order]
+
+
+def by_worth(state: PaxState) -> list[int]:
+    """Those with cards below them, in this order."""
+    groups = state.groups
+    return [legion for legion in in_order(state) if groups[legion]]
 
 
 def of_group(state: PaxState, legion: int, start: int, found: list[int]) -> None:
     """What lies below a Legion."""
     number = state.worth[legion]
     found.append(start + (number if number < WORTH else WORTH - 1))
-    counts = symbols_in(state.box, state.groups[legion])
+    counts = scoring.count_symbols(state.box, state.groups[legion])
     for category in range(7):
         count = counts[category]
         if count:
             found.append(start + WORTH + category * GROUP + (count if count < GROUP else GROUP - 1))
-
-
-def symbols_in(box: PaxBox, cards: list[int]) -> list[int]:
-    """Symbols by category."""
-    counts = [0] * 7
-    for card in cards:
-        kind = card & KIND_MASK
-        counts[box.category[kind]] += box.symbols[kind]
-    return counts
 
 
 def ahead(numbers: list[int], place: int) -> int:

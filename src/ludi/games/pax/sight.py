@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from ludi.games.pax import scoring
-from ludi.games.pax.components import INTRIGUE, KIND_BITS, KIND_MASK, PaxBox
+from ludi.games.pax.components import INTRIGUE, KIND_BITS, KIND_MASK
 from ludi.games.pax.facts import (
     CARDS,
     COINS,
@@ -32,6 +32,8 @@ from ludi.games.pax.facts import (
     SYMBOLS,
     WORTH,
     ahead,
+    deck_of,
+    in_order,
     stage_of,
     within,
 )
@@ -156,7 +158,7 @@ class Known:
             if card & knows:
                 cards.append(card & KIND_MASK)
                 seen += 1
-        printed = counted(box, cards)
+        printed = scoring.count_symbols(box, cards)
         rome = scoring.with_bonus(printed)
         start = self._rome
         for category in range(7):
@@ -168,7 +170,7 @@ class Known:
         order = [(seat + place) % players for place in range(players)]
         strengths = [scoring.strength_of(state, each) for each in order]
         hands = [[card & KIND_MASK for card in state.hands[each] if card & knows] for each in order]
-        in_hand = [counted(box, hand) for hand in hands]
+        in_hand = [scoring.count_symbols(box, hand) for hand in hands]
         for place, each in enumerate(order):
             self._of_seat(state, each, place, stage, strengths[place], rome, in_hand[place], found)
         if players > 1:
@@ -314,7 +316,7 @@ class Known:
             group = state.groups[legion]
             found.append(start + (worth if worth < WORTH else WORTH - 1))
             tell_kinds(group, start + WORTH, 2, found)
-            counts = counted(box, group)
+            counts = scoring.count_symbols(box, group)
             for category in range(7):
                 count = counts[category]
                 if count:
@@ -330,37 +332,26 @@ class Known:
     ) -> None:
         """What is left of the deck, and what of the game this seat has not seen."""
         box = state._box
-        deck = state.deck_count()
         start = self._deck
-        found.append(start + (deck if deck < DECK else DECK - 1))
+        found.append(start + deck_of(state))
         under: list[int] = []
         for place in range(state.top, len(state.deck)):
             card = state.deck[place]
             if card & knows:
                 under.append(card & KIND_MASK)
         tell_kinds(under, start + DECK, 1, found)
-        slipped = counted(box, under)
+        slipped = scoring.count_symbols(box, under)
         shown = state.symbols
-        lying = [0] * 7
+        lying: list[int] = []
         for group in state.groups:
-            for kind in group:
-                lying[box.category[kind]] += box.symbols[kind]
+            lying += group
+        below = scoring.count_symbols(box, lying)
         start = self._unseen
         for category in range(7):
-            seen = rome[category] + slipped[category] + lying[category]
+            seen = rome[category] + slipped[category] + below[category]
             for place in range(self.players):
                 seen += shown[place * 7 + category] + in_hand[place][category]
             found.append(start + category * UNSEEN + (seen if seen < UNSEEN else UNSEEN - 1))
-
-
-def counted(box: PaxBox, kinds: Sequence[int]) -> list[int]:
-    """Symbols by category."""
-    counts = [0] * 7
-    category = box.category
-    symbols = box.symbols
-    for kind in kinds:
-        counts[category[kind]] += symbols[kind]
-    return counts
 
 
 def tell_kinds(kinds: list[int], start: int, most: int, found: list[int]) -> None:
@@ -371,13 +362,6 @@ def tell_kinds(kinds: list[int], start: int, most: int, found: list[int]) -> Non
         counts[kind] = number + 1
         if number < most:
             found.append(start + number * KINDS + kind)
-
-
-def in_order(state: PaxState) -> list[int]:
-    """The Legions, the most valuable group first: that is Rome's next harvest."""
-    worth = state.worth
-    ranks = sorted([(-worth[legion], legion) for legion in range(len(worth))])
-    return [legion for _, legion in ranks]
 
 
 @cache
